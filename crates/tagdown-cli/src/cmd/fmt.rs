@@ -1,0 +1,95 @@
+//! `tagdown fmt`: the safe fixes of the layout rules.
+
+use tagdown::print::{Style, unified};
+use tagdown::{Safety, fix, parse};
+
+use crate::args::{FmtArgs, Global};
+use crate::configs::Configs;
+use crate::exit::{Exit, Problem};
+use crate::files::{self, Target, Text};
+use crate::{output, write};
+
+#[derive(Default)]
+struct Outcome {
+    text: String,
+    remark: Option<String>,
+    seen: bool,
+    changed: bool,
+    failed: bool,
+}
+
+pub(crate) fn run(args: &FmtArgs, global: &Global) -> Result<Exit, Problem> {
+    let style = output::style(global);
+    let mut configs = Configs::new(global)?;
+    let found = files::find(&args.input, &mut configs)?;
+    found.problems.iter().for_each(|problem| output::complain(problem));
+    let mut failed = !found.problems.is_empty();
+    let (mut seen, mut changed) = (0, 0);
+    super::for_each(
+        &found.targets,
+        |target| work(args, style, target),
+        |outcome: Outcome| {
+            outcome.remark.iter().for_each(|remark| output::complain(remark));
+            output::write(&outcome.text)?;
+            seen += usize::from(outcome.seen);
+            changed += usize::from(outcome.changed);
+            failed |= outcome.failed;
+            Ok::<(), Problem>(())
+        },
+    )?;
+    let only_shows = args.check || args.diff;
+    if !found.targets.iter().any(|target| target.stdin) && !args.diff {
+        let verb = if only_shows { "would change" } else { "changed" };
+        let noun = if seen == 1 { "file" } else { "files" };
+        output::write(&format!("{changed} of {seen} {noun} {verb}\n"))?;
+    }
+    Ok(match () {
+        () if failed => Exit::Failed,
+        () if changed > 0 && only_shows => Exit::Findings,
+        () => Exit::Clean,
+    })
+}
+
+fn work(args: &FmtArgs, style: Style, target: &Target) -> Outcome {
+    let path = target.path.to_string_lossy();
+    let failure = |problem: String| Outcome {
+        remark: Some(format!("{path}: {problem}")),
+        failed: true,
+        ..Outcome::default()
+    };
+    let text = match files::read(target, args.input.max_file_size) {
+        Text::Read(text) => text,
+        Text::Untagged => return Outcome::default(),
+        Text::Failed(problem) => return failure(problem),
+    };
+    if !target.named && !files::is_required(target) && !parse(&text).is_tagged() {
+        return Outcome::default();
+    }
+    let settings = target.config.settings(&target.path).only(|rule| rule.layout);
+    let fixed = fix(&text, &settings, Safety::Safe);
+    if !fixed.lost.is_empty() {
+        return failure(format!(
+            "not changed: a fix would have lost words ({}); please report this",
+            fixed.lost.join(", ")
+        ));
+    }
+    let changed = fixed.text != text;
+    let shown = if args.diff {
+        unified(&path, &text, &fixed.text, style)
+    } else if target.stdin && !args.check {
+        fixed.text.clone()
+    } else if changed {
+        format!("{path}\n")
+    } else {
+        String::new()
+    };
+    if changed
+        && !target.stdin
+        && !args.check
+        && !args.diff
+        && let Err(problem) = write::replace(&target.path, &text, &fixed.text)
+    {
+        return failure(problem);
+    }
+    Outcome { text: shown, changed, seen: true, ..Outcome::default() }
+}

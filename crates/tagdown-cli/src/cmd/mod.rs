@@ -1,0 +1,29 @@
+//! One file a command.
+
+pub(crate) mod check;
+pub(crate) mod explain;
+pub(crate) mod fmt;
+
+use rayon::prelude::*;
+
+use crate::files::Target;
+
+/// How many documents are worked on between two writes. Output keeps the order of the paths, and memory does
+/// not grow with their number.
+const BATCH: usize = 256;
+
+/// Works on all targets, several at once, and hands over what came of each in order.
+fn for_each<T: Send, E>(
+    targets: &[Target],
+    work: impl Fn(&Target) -> T + Sync,
+    mut take: impl FnMut(T) -> Result<(), E>,
+) -> Result<(), E> {
+    if let [only] = targets {
+        return take(work(only));
+    }
+    for batch in targets.chunks(BATCH) {
+        let done: Vec<T> = batch.par_iter().map(&work).collect();
+        done.into_iter().try_for_each(&mut take)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,239 @@
+//! Which documents a run is about, and their bytes as text.
+
+use std::collections::HashSet;
+use std::fs;
+use std::io::{ErrorKind, Read};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+use globset::GlobBuilder;
+use ignore::{WalkBuilder, WalkState};
+use tagdown::Source;
+
+use crate::args::Paths;
+use crate::configs::{Configs, Loaded};
+
+/// The largest file that is read unless configured.
+const MAX_FILE_SIZE: u64 = 64_000_000;
+
+/// A document to work on.
+#[derive(Clone, Debug)]
+pub(crate) struct Target {
+    pub(crate) path: PathBuf,
+    /// Named by the user, so always worked on.
+    pub(crate) named: bool,
+    pub(crate) stdin: bool,
+    pub(crate) config: Arc<Loaded>,
+}
+
+/// What was found, and what could not be looked at.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    pub(crate) targets: Vec<Target>,
+    pub(crate) problems: Vec<String>,
+}
+
+/// Finds the documents that the arguments name, in the order of their paths.
+pub(crate) fn find(input: &Paths, configs: &mut Configs) -> Result<Found, String> {
+    let mut found = Found::default();
+    let mut named = Vec::new();
+    let mut walked = Vec::new();
+    for path in &input.paths {
+        if path.as_os_str() == "-" {
+            let name = input.stdin_name.clone().unwrap_or_else(|| PathBuf::from("<stdin>"));
+            let config = configs.of_file(&name)?;
+            found.targets.push(Target { path: name, named: true, stdin: true, config });
+            continue;
+        }
+        match look(path) {
+            Ok(Look::File) => named.push(path.clone()),
+            Ok(Look::Folder) => walk(path, None, &mut walked, &mut found.problems),
+            Ok(Look::Glob) => expand(path, &mut walked, &mut found.problems),
+            Err(problem) => found.problems.push(problem),
+        }
+    }
+    if found.targets.len() > 1 {
+        return Err("standard input is named twice".to_owned());
+    }
+    let mut seen = HashSet::new();
+    let named = named.into_iter().map(|path| (path, true));
+    for (path, named) in named.chain(walked.into_iter().map(|path| (path, false))) {
+        if !seen.insert(path.clone()) {
+            continue;
+        }
+        let config = configs.of_file(&path)?;
+        if named || is_wanted(&config, &path) {
+            found.targets.push(Target { path, named, stdin: false, config });
+        }
+    }
+    found.targets.sort_by(|a, b| a.path.cmp(&b.path));
+    Ok(found)
+}
+
+fn is_wanted(config: &Loaded, path: &Path) -> bool {
+    let relative = config.relative(path);
+    config.config.include.is_match(&relative) && !config.config.exclude.is_match(&relative)
+}
+
+enum Look {
+    File,
+    Folder,
+    Glob,
+}
+
+fn look(path: &Path) -> Result<Look, String> {
+    let shown = path.display();
+    match fs::metadata(path) {
+        Ok(meta) if meta.is_dir() => Ok(Look::Folder),
+        Ok(meta) if meta.is_file() => Ok(Look::File),
+        Ok(_) => Err(format!("{shown}: not a regular file; give `-` to read standard input")),
+        Err(error) if error.kind() == ErrorKind::NotFound => match fs::read_link(path) {
+            Ok(target) => {
+                Err(format!("{shown}: the link points to {}, which does not exist", target.display()))
+            }
+            Err(_) if path.to_string_lossy().contains(['*', '?', '[', '{']) => Ok(Look::Glob),
+            Err(_) => Err(format!("{shown}: no such file or folder")),
+        },
+        Err(error) => Err(format!("{shown}: {}", reason(&error))),
+    }
+}
+
+/// An error of the system, without its number.
+pub(crate) fn reason(error: &std::io::Error) -> String {
+    let text = error.to_string();
+    text.split(" (os error").next().unwrap_or(&text).to_lowercase()
+}
+
+fn walk(
+    root: &Path,
+    glob: Option<&globset::GlobMatcher>,
+    out: &mut Vec<PathBuf>,
+    problems: &mut Vec<String>,
+) {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let walker = WalkBuilder::new(root).require_git(false).threads(threads).build_parallel();
+    let met: Mutex<(Vec<PathBuf>, Vec<String>)> = Mutex::default();
+    walker.run(|| {
+        Box::new(|entry| {
+            let mut met = met.lock().expect("no walker panics");
+            match entry {
+                Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_file()) => {
+                    let path = entry.into_path();
+                    let path = path.strip_prefix("./").map(Path::to_owned).unwrap_or(path);
+                    if glob.is_none_or(|glob| glob.is_match(&path)) {
+                        met.0.push(path);
+                    }
+                }
+                Ok(_) => {}
+                Err(error) => met.1.push(walk_problem(&error)),
+            }
+            WalkState::Continue
+        })
+    });
+    let (paths, errors) = met.into_inner().expect("no walker panics");
+    out.extend(paths);
+    problems.extend(errors);
+}
+
+fn walk_problem(error: &ignore::Error) -> String {
+    match error {
+        ignore::Error::WithPath { path, err } => {
+            let inner = err.io_error().map_or_else(|| err.to_string(), reason);
+            format!("{}: {inner}", path.display())
+        }
+        ignore::Error::WithDepth { err, .. } => walk_problem(err),
+        other => other.to_string(),
+    }
+}
+
+fn expand(pattern: &Path, out: &mut Vec<PathBuf>, problems: &mut Vec<String>) {
+    let text = pattern.to_string_lossy();
+    let shown = text.clone();
+    let text = text.trim_start_matches("./");
+    let glob = match GlobBuilder::new(text).literal_separator(true).build() {
+        Ok(glob) => glob.compile_matcher(),
+        Err(error) => return problems.push(format!("{shown}: not a valid glob: {}", error.kind())),
+    };
+    let literal = text.find(['*', '?', '[', '{']).map_or(text, |at| &text[..at]);
+    let root = literal.rfind('/').map_or("", |at| &literal[..=at]);
+    let root = if root.is_empty() { Path::new(".") } else { Path::new(root) };
+    let before = out.len();
+    if root.is_dir() {
+        walk(root, Some(&glob), out, problems);
+    }
+    if out.len() == before {
+        problems.push(format!("{shown}: the glob matches no file"));
+    }
+}
+
+/// A document's text, or why there is none.
+pub(crate) enum Text {
+    Read(String),
+    /// Not a tagged document, as its bytes already show.
+    Untagged,
+    Failed(String),
+}
+
+/// Reads a document. The bytes of a file that was only met on the way are looked at before anything else, so
+/// that a file which cannot be a tagged document costs little and is no failure.
+pub(crate) fn read(target: &Target, limit: Option<u64>) -> Text {
+    let limit = limit.or(target.config.config.max_file_size).unwrap_or(MAX_FILE_SIZE);
+    let bytes = match read_bytes(target, limit) {
+        Ok(bytes) => bytes,
+        Err(problem) => return Text::Failed(problem),
+    };
+    if !target.named && !is_required(target) && !tagdown::may_be_tagged(&bytes) {
+        return Text::Untagged;
+    }
+    match String::from_utf8(bytes) {
+        Ok(text) => Text::Read(text),
+        Err(error) => Text::Failed(not_utf8(error.as_bytes(), error.utf8_error().valid_up_to())),
+    }
+}
+
+/// Whether the configuration says that the document must be tagged.
+pub(crate) fn is_required(target: &Target) -> bool {
+    target.config.config.require_tagged.is_match(target.config.relative(&target.path))
+}
+
+fn read_bytes(target: &Target, limit: u64) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    let too_large = |size: &str| {
+        format!(
+            "{size}, over the limit of {limit} bytes; raise it with --max-file-size or `max-file-size` in tagdown.toml"
+        )
+    };
+    let read = if target.stdin {
+        std::io::stdin().lock().take(limit.saturating_add(1)).read_to_end(&mut bytes)
+    } else {
+        let file = fs::File::open(&target.path).map_err(|error| reason(&error))?;
+        let meta = file.metadata().map_err(|error| reason(&error))?;
+        if !meta.is_file() {
+            return Err("not a regular file".to_owned());
+        }
+        if meta.len() > limit {
+            return Err(too_large(&format!("has {} bytes", meta.len())));
+        }
+        bytes.reserve_exact(usize::try_from(meta.len()).unwrap_or(0) + 1);
+        file.take(limit.saturating_add(1)).read_to_end(&mut bytes)
+    };
+    read.map_err(|error| reason(&error))?;
+    if bytes.len() as u64 > limit {
+        return Err(too_large("has more bytes"));
+    }
+    Ok(bytes)
+}
+
+fn not_utf8(bytes: &[u8], at: usize) -> String {
+    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
+        return "looks like UTF-16; save it as UTF-8".to_owned();
+    }
+    let valid = std::str::from_utf8(&bytes[..at]).unwrap_or_default();
+    let place = Source::new(valid).position(valid.len());
+    let line = place.line + usize::from(valid.ends_with('\n'));
+    let column = if valid.ends_with('\n') { 1 } else { place.column };
+    format!(
+        "not UTF-8: byte 0x{:02X} at offset {at} (line {line}, column {column}); save it as UTF-8",
+        bytes[at]
+    )
+}

@@ -1,0 +1,426 @@
+//! The configuration file as a type, and what it comes to for one document. Unknown keys, rules and
+//! values are refused with the place where they stand.
+
+use std::collections::BTreeMap;
+
+use globset::{Glob, GlobSet, GlobSetBuilder};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::finding::Severity;
+use crate::rules::{RULES, Rule};
+use crate::source::Span;
+use crate::tags::nearest_name;
+
+/// Where and why a configuration was refused.
+#[derive(Clone, Debug)]
+pub struct ConfigError {
+    /// Bytes of the configuration's text.
+    pub span: Span,
+    /// What is wrong, and what would be right.
+    pub message: String,
+}
+
+/// Whether a blank line may stand between a tag and its content.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TagSpacing {
+    /// It may not, as the format says.
+    #[default]
+    Strict,
+    /// It may, for projects whose formatter puts one there.
+    Either,
+}
+
+/// What a configuration says of one rule.
+#[derive(Clone, Debug, Default)]
+pub struct RuleConfig {
+    /// `None`: the default; `Some(None)`: off.
+    pub severity: Option<Option<Severity>>,
+    /// Options by name.
+    pub options: BTreeMap<&'static str, usize>,
+}
+
+type RuleConfigs = BTreeMap<&'static str, RuleConfig>;
+
+/// Settings for some paths only.
+#[derive(Clone, Debug)]
+pub struct Override {
+    /// Which paths, relative to the configuration's folder.
+    pub paths: GlobSet,
+    tag_spacing: Option<TagSpacing>,
+    rules: RuleConfigs,
+}
+
+/// A configuration file.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Whether a blank line may follow a tag.
+    pub tag_spacing: TagSpacing,
+    /// Files that are looked at while walking a folder.
+    pub include: GlobSet,
+    /// Files that are not.
+    pub exclude: GlobSet,
+    /// Files that must be tagged documents.
+    pub require_tagged: GlobSet,
+    /// The largest file that is read, in bytes.
+    pub max_file_size: Option<u64>,
+    rules: RuleConfigs,
+    overrides: Vec<Override>,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            tag_spacing: TagSpacing::Strict,
+            include: markdown_files(),
+            exclude: GlobSet::empty(),
+            require_tagged: GlobSet::empty(),
+            max_file_size: None,
+            rules: BTreeMap::new(),
+            overrides: Vec::new(),
+        }
+    }
+}
+
+fn markdown_files() -> GlobSet {
+    let mut set = GlobSetBuilder::new();
+    for pattern in ["**/*.md", "**/*.markdown"] {
+        set.add(Glob::new(pattern).expect("a valid glob"));
+    }
+    set.build().expect("valid globs")
+}
+
+/// A rule that runs, with what the configuration makes of it.
+#[derive(Clone, Debug)]
+pub struct Active {
+    /// The rule.
+    pub rule: &'static Rule,
+    /// How much its findings weigh.
+    pub severity: Severity,
+    /// The values of its options, in the order of the rule's own list.
+    pub options: Vec<usize>,
+}
+
+/// What a configuration comes to for one document.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The rules that run.
+    pub rules: Vec<Active>,
+    /// Whether a blank line may follow a tag.
+    pub tag_spacing: TagSpacing,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Config::default().settings("")
+    }
+}
+
+impl Settings {
+    /// Keeps only the rules for which `keep` holds.
+    #[must_use]
+    pub fn only(mut self, keep: impl Fn(&Rule) -> bool) -> Self {
+        self.rules.retain(|active| keep(active.rule));
+        self
+    }
+
+    /// Only the named rule, at its default severity, whatever the configuration turned off.
+    pub fn single(rule: &'static Rule) -> Self {
+        let options = rule.options.iter().map(|option| option.default).collect();
+        let active = Active { rule, severity: rule.severity, options };
+        Self { rules: vec![active], tag_spacing: TagSpacing::Strict }
+    }
+
+    /// Turns a rule on that is off, at its default severity.
+    pub fn enable(&mut self, rule: &'static Rule) {
+        if !self.rules.iter().any(|active| active.rule.name == rule.name) {
+            self.rules.extend(Settings::single(rule).rules);
+        }
+    }
+}
+
+impl Config {
+    /// Reads a configuration.
+    pub fn parse(text: &str) -> Result<Config, ConfigError> {
+        let root = DeTable::parse(text).map_err(|error| {
+            let range = error.span().unwrap_or(0..0);
+            ConfigError { span: Span::new(range.start, range.end), message: error.message().to_owned() }
+        })?;
+        let mut config = Config::default();
+        for (key, value) in root.get_ref() {
+            match key.get_ref().as_ref() {
+                "tag-spacing" => config.tag_spacing = tag_spacing(value)?,
+                "include" => config.include = globs(value)?,
+                "exclude" => config.exclude = globs(value)?,
+                "require-tagged" => config.require_tagged = globs(value)?,
+                "max-file-size" => config.max_file_size = Some(file_size(value)?),
+                "rules" => config.rules = rules(value)?,
+                "overrides" => config.overrides = overrides(value)?,
+                other => {
+                    let known = [
+                        "tag-spacing",
+                        "include",
+                        "exclude",
+                        "require-tagged",
+                        "max-file-size",
+                        "rules",
+                        "overrides",
+                    ];
+                    return Err(unknown("key", other, &known, span_of(key)));
+                }
+            }
+        }
+        Ok(config)
+    }
+
+    /// What the configuration comes to for a document at `path`, relative to the configuration.
+    pub fn settings(&self, path: &str) -> Settings {
+        let matching: Vec<&Override> =
+            self.overrides.iter().filter(|entry| entry.paths.is_match(path)).collect();
+        let layers = || [&self.rules].into_iter().chain(matching.iter().map(|entry| &entry.rules));
+        let active = |rule: &&'static Rule| {
+            let says = || layers().filter_map(|layer| layer.get(rule.name));
+            let severity =
+                says().filter_map(|config| config.severity).last().unwrap_or(Some(rule.severity))?;
+            let value = |name| says().filter_map(|config| config.options.get(name).copied()).last();
+            let options =
+                rule.options.iter().map(|option| value(option.name).unwrap_or(option.default)).collect();
+            Some(Active { rule, severity, options })
+        };
+        let spacing = matching.iter().filter_map(|entry| entry.tag_spacing).last();
+        Settings {
+            rules: RULES.iter().filter_map(active).collect(),
+            tag_spacing: spacing.unwrap_or(self.tag_spacing),
+        }
+    }
+}
+
+type Value<'v> = Spanned<DeValue<'v>>;
+
+fn span_of<T>(value: &Spanned<T>) -> Span {
+    Span::new(value.span().start, value.span().end)
+}
+
+fn refuse<T>(value: &Value<'_>, message: impl Into<String>) -> Result<T, ConfigError> {
+    Err(ConfigError { span: span_of(value), message: message.into() })
+}
+
+fn unknown(what: &str, name: &str, known: &[&str], span: Span) -> ConfigError {
+    let hint = match nearest_name(name, known.iter().copied()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("known: {}", known.join(", ")),
+    };
+    ConfigError { span, message: format!("unknown {what} `{name}`; {hint}") }
+}
+
+/// Why a rule's name was refused, wherever it was given.
+pub fn unknown_rule(name: &str) -> String {
+    let names = RULES.iter().map(|rule| rule.name);
+    match nearest_name(name, names) {
+        Some(near) => format!("unknown rule `{name}`; did you mean `{near}`?"),
+        None => format!("unknown rule `{name}`; `tagdown explain` lists them all"),
+    }
+}
+
+fn text<'v>(value: &'v Value<'_>, what: &str) -> Result<&'v str, ConfigError> {
+    match value.get_ref() {
+        DeValue::String(text) => Ok(text.as_ref()),
+        _ => refuse(value, format!("{what} must be a string")),
+    }
+}
+
+fn tag_spacing(value: &Value<'_>) -> Result<TagSpacing, ConfigError> {
+    match text(value, "`tag-spacing`")? {
+        "strict" => Ok(TagSpacing::Strict),
+        "either" => Ok(TagSpacing::Either),
+        other => refuse(value, format!("`tag-spacing` is \"strict\" or \"either\", not \"{other}\"")),
+    }
+}
+
+/// A gitignore-like list: `*.md` and `docs` match at any depth and with all they hold.
+fn globs(value: &Value<'_>) -> Result<GlobSet, ConfigError> {
+    let DeValue::Array(items) = value.get_ref() else {
+        return refuse(value, "must be a list of globs, such as [\"docs/**/*.md\"]");
+    };
+    let mut set = GlobSetBuilder::new();
+    for item in items {
+        let raw = text(item, "a glob")?.trim_start_matches("./").trim_end_matches('/');
+        let rooted = raw.strip_prefix('/').map_or_else(
+            || if raw.contains('/') { raw.to_owned() } else { format!("**/{raw}") },
+            str::to_owned,
+        );
+        for pattern in [format!("{rooted}/**"), rooted] {
+            match Glob::new(&pattern) {
+                Ok(glob) => set.add(glob),
+                Err(error) => return refuse(item, format!("not a valid glob: {}", error.kind())),
+            };
+        }
+    }
+    set.build().or_else(|error| refuse(value, format!("not valid globs: {error}")))
+}
+
+fn file_size(value: &Value<'_>) -> Result<u64, ConfigError> {
+    match value.get_ref() {
+        DeValue::Integer(number) => {
+            number.to_string().parse().or_else(|_| refuse(value, "must be a number of bytes"))
+        }
+        DeValue::String(text) => match parse_size(text) {
+            Some(size) => Ok(size),
+            None => refuse(value, format!("`{text}` is no size; write bytes or, say, \"64 MB\"")),
+        },
+        _ => refuse(value, "`max-file-size` is a number of bytes or a size such as \"64 MB\""),
+    }
+}
+
+/// Reads `64 MB`, `1GB`, `500`.
+pub fn parse_size(text: &str) -> Option<u64> {
+    let text = text.trim();
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let number: u64 = text[..digits].parse().ok()?;
+    let unit = match text[digits..].trim().to_ascii_lowercase().as_str() {
+        "" | "b" => 1,
+        "k" | "kb" => 1_000,
+        "kib" => 1 << 10,
+        "m" | "mb" => 1_000_000,
+        "mib" => 1 << 20,
+        "g" | "gb" => 1_000_000_000,
+        "gib" => 1 << 30,
+        _ => return None,
+    };
+    number.checked_mul(unit)
+}
+
+fn rules(value: &Value<'_>) -> Result<RuleConfigs, ConfigError> {
+    let DeValue::Table(table) = value.get_ref() else {
+        return refuse(value, "`rules` is a table of rule names");
+    };
+    let mut configs = BTreeMap::new();
+    for (key, value) in table {
+        let name = key.get_ref().as_ref();
+        let Some(rule) = RULES.iter().find(|rule| rule.name == name) else {
+            return Err(ConfigError { span: span_of(key), message: unknown_rule(name) });
+        };
+        configs.insert(rule.name, rule_config(rule, value)?);
+    }
+    Ok(configs)
+}
+
+fn rule_config(rule: &'static Rule, value: &Value<'_>) -> Result<RuleConfig, ConfigError> {
+    let mut config = RuleConfig::default();
+    match value.get_ref() {
+        DeValue::String(_) => config.severity = Some(severity(value)?),
+        DeValue::Table(table) => {
+            for (key, value) in table {
+                let name = key.get_ref().as_ref();
+                if name == "severity" {
+                    config.severity = Some(severity(value)?);
+                } else if let Some(option) = rule.options.iter().find(|option| option.name == name) {
+                    let DeValue::Integer(number) = value.get_ref() else {
+                        return refuse(value, format!("`{name}` is a whole number"));
+                    };
+                    let number =
+                        number.to_string().parse().or_else(|_| refuse(value, "must be 0 or more"))?;
+                    config.options.insert(option.name, number);
+                } else {
+                    let names = rule.options.iter().map(|option| option.name).chain(["severity"]);
+                    return Err(unknown(
+                        &format!("option of `{}`", rule.name),
+                        name,
+                        &names.collect::<Vec<_>>(),
+                        span_of(key),
+                    ));
+                }
+            }
+        }
+        _ => return refuse(value, "a rule is set to a severity or to a table of options"),
+    }
+    Ok(config)
+}
+
+fn severity(value: &Value<'_>) -> Result<Option<Severity>, ConfigError> {
+    match text(value, "a severity")? {
+        "error" => Ok(Some(Severity::Error)),
+        "warning" => Ok(Some(Severity::Warning)),
+        "info" => Ok(Some(Severity::Info)),
+        "off" => Ok(None),
+        other => refuse(value, format!("`{other}` is no severity; write error, warning, info or off")),
+    }
+}
+
+fn overrides(value: &Value<'_>) -> Result<Vec<Override>, ConfigError> {
+    let DeValue::Array(items) = value.get_ref() else {
+        return refuse(value, "write each override as `[[overrides]]`");
+    };
+    items.iter().map(one_override).collect()
+}
+
+fn one_override(value: &Value<'_>) -> Result<Override, ConfigError> {
+    let DeValue::Table(table) = value.get_ref() else {
+        return refuse(value, "write each override as `[[overrides]]`");
+    };
+    let mut paths = None;
+    let mut made = Override { paths: GlobSet::empty(), tag_spacing: None, rules: BTreeMap::new() };
+    for (key, value) in table {
+        match key.get_ref().as_ref() {
+            "paths" => paths = Some(globs(value)?),
+            "tag-spacing" => made.tag_spacing = Some(tag_spacing(value)?),
+            "rules" => made.rules = rules(value)?,
+            other => {
+                return Err(unknown(
+                    "key of an override",
+                    other,
+                    &["paths", "tag-spacing", "rules"],
+                    span_of(key),
+                ));
+            }
+        }
+    }
+    match paths {
+        Some(paths) => Ok(Override { paths, ..made }),
+        None => refuse(value, "an override needs `paths`"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wrong_name_is_refused_where_it_stands() {
+        for (text, at, hint) in [
+            ("tag-spaceing = \"either\"", "tag-spaceing", "did you mean `tag-spacing`?"),
+            ("[rules]\ninline-contnet = \"off\"", "inline-contnet", "did you mean `inline-content`?"),
+            ("[rules]\nspec-prose = { maximum = 3 }", "maximum", "unknown option of `spec-prose`"),
+            ("[rules]\nspec-prose = \"fatal\"", "\"fatal\"", "error, warning, info or off"),
+            ("exclude = [\"a[\"]", "\"a[\"", "not a valid glob"),
+            ("[[overrides]]\nrules = {}", "", "needs `paths`"),
+            ("max-file-size = \"ten\"", "\"ten\"", "is no size"),
+            ("a = ", "", ""),
+        ] {
+            let error = Config::parse(text).expect_err(text);
+            assert!(error.message.contains(hint), "{text}: {}", error.message);
+            assert!(text[error.span.range()].contains(at), "{text}: {:?}", error.span);
+        }
+    }
+
+    #[test]
+    fn overrides_hold_for_their_paths_only() {
+        let text = "tag-spacing = \"either\"\n[rules]\nspec-prose = { severity = \"info\", max = 5 }\n\
+                    [[overrides]]\npaths = [\"old\"]\ntag-spacing = \"strict\"\nrules = { spec-prose = \"off\" }";
+        let config = Config::parse(text).expect("valid");
+        let of = |path: &str| {
+            let settings = config.settings(path);
+            let prose = settings.rules.iter().find(|active| active.rule.name == "spec-prose").cloned();
+            (settings.tag_spacing, prose.map(|active| (active.severity, active.options)))
+        };
+        assert_eq!(of("new/a.md"), (TagSpacing::Either, Some((Severity::Info, vec![5]))));
+        assert_eq!(of("old/a.md"), (TagSpacing::Strict, None));
+    }
+
+    #[test]
+    fn sizes() {
+        assert_eq!(parse_size("64 MB"), Some(64_000_000));
+        assert_eq!(parse_size("1kib"), Some(1024));
+        assert_eq!(parse_size("MB"), None);
+    }
+}

@@ -1,0 +1,51 @@
+//! The heart of tagdown: pure, total, no input or output.
+//!
+//! Text becomes a [`Source`] with spans and lines, the Markdown layer finds its blocks, and [`parse`] makes
+//! a [`Document`] of it: header, manifest, sections, tags and tagged blocks. [`check`] runs the [`RULES`]
+//! over a document and returns findings with edits; [`fix`] applies edits until nothing is left to mend;
+//! [`print`] writes findings in the [`print::FORMATS`].
+//!
+//! ```
+//! let text = "# T\n**Version 1.0.0**\n\n## AI READING INSTRUCTION\n\nRead `[SPEC]`; skip `[NOTE]`.\n\n\
+//!             ## Limits\n\n**[SPEC]** The body holds 4 KB.\n";
+//! let document = tagdown::parse(text);
+//! let findings = tagdown::check(&document, &tagdown::Settings::default());
+//! assert_eq!(findings[0].rule, "inline-content");
+//! assert_eq!(document.address(findings[0].span.start), "limits/spec-1");
+//! ```
+
+mod source;
+
+mod markdown;
+
+mod fields;
+mod header;
+mod slug;
+mod tag_line;
+pub mod tags;
+
+mod assemble;
+mod document;
+mod suppress;
+
+mod sentence;
+
+pub mod config;
+mod finding;
+mod fix;
+pub mod rules;
+
+pub mod print;
+
+pub use config::{Config, Settings};
+pub use document::{Block, Document, Manifest, Part, PartKind, Section, Trap, may_be_tagged, parse};
+pub use fields::{Field, Form, UnknownField};
+pub use finding::{Edit, Finding, Fix, Related, Safety, Severity, apply};
+pub use fix::{Fixed, fix};
+pub use header::{Header, Version, VersionForm};
+pub use markdown::{InlineKind, Markdown, Node, NodeKind};
+pub use rules::{RULES, Rule, check};
+pub use source::{Position, Source, Span};
+pub use suppress::Suppression;
+pub use tag_line::{Name, Place, Slips, TagLine, Wrap};
+pub use tags::{Kind, TAGS};

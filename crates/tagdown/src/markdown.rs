@@ -1,0 +1,353 @@
+//! The Markdown layer: a text as a flat list of nodes with byte spans. The only file that knows the
+//! Markdown parser; front matter is cut off here, since the parser would take any `---` for it.
+
+use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+
+use crate::source::{BOM, Source, Span};
+
+/// What a node is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NodeKind {
+    /// A paragraph.
+    Paragraph,
+    /// A heading; `text` indexes [`Markdown::heading_texts`].
+    Heading { level: u8, setext: bool, text: usize },
+    /// A block quote.
+    Quote,
+    /// A list; `start` is the first number of an ordered one.
+    List { start: Option<u64> },
+    /// An item of a list.
+    Item,
+    /// A code block.
+    Code { fenced: bool },
+    /// An HTML block that is no comment.
+    Html,
+    /// An HTML block that holds only comments.
+    Comment,
+    /// A table.
+    Table,
+    /// A thematic break.
+    Rule,
+    /// A footnote definition.
+    Footnote,
+    /// A link reference definition.
+    Definition,
+    /// YAML or TOML above the document.
+    FrontMatter,
+}
+
+impl NodeKind {
+    /// Whether a tag between its lines is only characters.
+    pub fn is_opaque(self) -> bool {
+        matches!(self, Self::Code { .. } | Self::Html | Self::Comment | Self::FrontMatter)
+    }
+
+    /// Whether it tells a reader something by itself.
+    pub fn is_content(self) -> bool {
+        !matches!(
+            self,
+            Self::Heading { .. } | Self::Rule | Self::Definition | Self::Comment | Self::FrontMatter
+        )
+    }
+}
+
+/// A block-level piece of Markdown.
+#[derive(Clone, Copy, Debug)]
+pub struct Node {
+    /// What it is.
+    pub kind: NodeKind,
+    /// Where it stands, without the white space behind it.
+    pub span: Span,
+    /// How many nodes hold it.
+    pub depth: u32,
+}
+
+/// A piece of a line whose characters are not prose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InlineKind {
+    /// A code span.
+    Code,
+    /// Inline HTML.
+    Html,
+    /// A link or image, whole.
+    Link,
+}
+
+/// A text as Markdown.
+#[derive(Clone, Debug, Default)]
+pub struct Markdown {
+    /// All block-level nodes in the order of their start; a node comes before what it holds.
+    pub nodes: Vec<Node>,
+    /// Indices of the nodes that nothing holds.
+    pub top: Vec<usize>,
+    /// Indices of the items of top-level lists.
+    items: Vec<usize>,
+    /// Code spans, inline HTML and links, in order.
+    pub inlines: Vec<(InlineKind, Span)>,
+    /// The text of every heading, without its markup.
+    pub heading_texts: Vec<String>,
+    /// Lower-cased labels of link reference definitions.
+    pub labels: Vec<String>,
+}
+
+impl Markdown {
+    /// Parses a text.
+    pub fn parse(source: &Source<'_>) -> Markdown {
+        let mut markdown = Markdown::default();
+        let base = front_matter_end(source);
+        let bom = usize::from(source.text().starts_with(BOM)) * BOM.len_utf8();
+        if base > bom {
+            let span = source.trim(Span::new(bom, base));
+            markdown.nodes.push(Node { kind: NodeKind::FrontMatter, span, depth: 0 });
+        }
+        markdown.read(source, base);
+        markdown.index();
+        markdown
+    }
+
+    /// Brings the indices up to date with the nodes.
+    fn index(&mut self) {
+        let nodes = &self.nodes;
+        let is_item = |i: &usize| nodes[*i].depth == 1 && nodes[*i].kind == NodeKind::Item;
+        self.top = (0..nodes.len()).filter(|&i| nodes[i].depth == 0).collect();
+        self.items = (0..nodes.len()).filter(is_item).collect();
+    }
+
+    /// Reads setext headings as what was meant: a paragraph and a thematic break. The pairs of spans
+    /// are in order.
+    pub(crate) fn split_headings(&mut self, pairs: impl Iterator<Item = (Span, Span)>) {
+        let mut pairs = pairs.peekable();
+        if pairs.peek().is_none() {
+            return;
+        }
+        let nodes = std::mem::take(&mut self.nodes);
+        for mut node in nodes {
+            let split =
+                pairs.next_if(|(_, underline)| node.depth == 0 && node.span.contains(underline.start));
+            if let Some((paragraph, _)) = split {
+                node = Node { kind: NodeKind::Paragraph, span: paragraph, depth: 0 };
+            }
+            self.nodes.push(node);
+            self.nodes.extend(split.map(|(_, span)| Node { kind: NodeKind::Rule, span, depth: 0 }));
+        }
+        self.index();
+    }
+
+    fn read(&mut self, source: &Source<'_>, base: usize) {
+        let options = Options::ENABLE_TABLES
+            | Options::ENABLE_FOOTNOTES
+            | Options::ENABLE_STRIKETHROUGH
+            | Options::ENABLE_TASKLISTS;
+        let events = Parser::new_ext(&source.text()[base..], options).into_offset_iter();
+        let mut definitions: Vec<Span> = Vec::new();
+        for (label, definition) in events.reference_definitions().iter() {
+            self.labels.push(label.to_lowercase());
+            definitions.push(Span::new(definition.span.start + base, definition.span.end + base));
+        }
+        let mut depth = 0;
+        let mut in_heading = false;
+        for (event, range) in events {
+            let span = Span::new(range.start + base, range.end + base);
+            match event {
+                Event::Start(tag) => {
+                    if let Some(kind) = self.node_kind(&tag, source, span) {
+                        in_heading = matches!(kind, NodeKind::Heading { .. });
+                        self.nodes.push(Node { kind, span: trim_node(source, span), depth });
+                        depth += 1;
+                    } else if matches!(tag, Tag::Link { .. } | Tag::Image { .. }) {
+                        self.inlines.push((InlineKind::Link, span));
+                    }
+                }
+                Event::End(end) if is_block(end) => {
+                    depth -= 1;
+                    in_heading = false;
+                }
+                Event::Rule => self.nodes.push(Node { kind: NodeKind::Rule, span: source.trim(span), depth }),
+                Event::Code(text) => {
+                    self.inlines.push((InlineKind::Code, span));
+                    self.add_heading_text(in_heading, &text);
+                }
+                Event::Text(text) => self.add_heading_text(in_heading, &text),
+                Event::SoftBreak | Event::HardBreak => self.add_heading_text(in_heading, " "),
+                Event::InlineHtml(_) => self.inlines.push((InlineKind::Html, span)),
+                _ => {}
+            }
+        }
+        self.add_definitions(source, definitions);
+    }
+
+    fn add_heading_text(&mut self, in_heading: bool, text: &str) {
+        if in_heading && let Some(last) = self.heading_texts.last_mut() {
+            last.push_str(text);
+        }
+    }
+
+    fn node_kind(&mut self, tag: &Tag<'_>, source: &Source<'_>, span: Span) -> Option<NodeKind> {
+        Some(match tag {
+            Tag::Paragraph => NodeKind::Paragraph,
+            Tag::Heading { level, .. } => {
+                self.heading_texts.push(String::new());
+                let setext = !source.slice(span).trim_start().starts_with('#');
+                NodeKind::Heading { level: level_number(*level), setext, text: self.heading_texts.len() - 1 }
+            }
+            Tag::BlockQuote(_) => NodeKind::Quote,
+            Tag::List(start) => NodeKind::List { start: *start },
+            Tag::Item => NodeKind::Item,
+            Tag::CodeBlock(kind) => NodeKind::Code { fenced: matches!(kind, CodeBlockKind::Fenced(_)) },
+            Tag::HtmlBlock if is_comment(source.slice(span)) => NodeKind::Comment,
+            Tag::HtmlBlock => NodeKind::Html,
+            Tag::Table(_) => NodeKind::Table,
+            Tag::FootnoteDefinition(_) => NodeKind::Footnote,
+            _ => return None,
+        })
+    }
+
+    /// Puts the link definitions, which the parser reports apart, in their place. Those inside a
+    /// list or quote stay part of it.
+    fn add_definitions(&mut self, source: &Source<'_>, mut definitions: Vec<Span>) {
+        definitions.sort_unstable();
+        let mut top = self.nodes.iter().filter(|node| node.depth == 0).map(|node| node.span).peekable();
+        definitions.retain(|definition| {
+            while top.next_if(|span| span.end <= definition.start).is_some() {}
+            top.peek().is_none_or(|span| definition.start < span.start)
+        });
+        if !definitions.is_empty() {
+            let made = definitions.into_iter().map(|span| Node {
+                kind: NodeKind::Definition,
+                span: source.trim(span),
+                depth: 0,
+            });
+            self.nodes.extend(made);
+            self.nodes.sort_by_key(|node| (node.span.start, node.depth));
+        }
+    }
+
+    /// The top-level nodes that share a byte with `span`.
+    pub fn top_in(&self, span: Span) -> impl Iterator<Item = &Node> {
+        let first = self.top.partition_point(|&i| self.nodes[i].span.end <= span.start);
+        self.top[first..]
+            .iter()
+            .map(|&i| &self.nodes[i])
+            .take_while(move |node| node.span.start < span.end)
+            .filter(move |node| node.span.overlaps(span))
+    }
+
+    /// The top-level node that holds `offset`.
+    pub fn top_at(&self, offset: usize) -> Option<&Node> {
+        self.top_in(Span::new(offset, offset + 1)).next()
+    }
+
+    /// The item of a top-level list that holds `offset`.
+    pub fn outer_item_at(&self, offset: usize) -> Option<&Node> {
+        let after = self.items.partition_point(|&i| self.nodes[i].span.start <= offset);
+        let item = &self.nodes[self.items[after.checked_sub(1)?]];
+        item.span.contains(offset).then_some(item)
+    }
+
+    /// Whether `offset` lies in code, HTML, a comment or front matter. Such nodes hold no others, so
+    /// the last node that starts at or before `offset` decides.
+    pub fn is_opaque_at(&self, offset: usize) -> bool {
+        let after = self.nodes.partition_point(|node| node.span.start <= offset);
+        let block = after.checked_sub(1).map(|i| &self.nodes[i]);
+        let after = self.inlines.partition_point(|(_, span)| span.start <= offset);
+        let inline = after.checked_sub(1).map(|i| self.inlines[i]);
+        block.is_some_and(|node| node.kind.is_opaque() && node.span.contains(offset))
+            || inline.is_some_and(|(kind, span)| kind != InlineKind::Link && span.contains(offset))
+    }
+
+    /// All nodes inside `span`, at any depth.
+    pub fn nodes_in(&self, span: Span) -> &[Node] {
+        let first = self.nodes.partition_point(|node| node.span.start < span.start);
+        let last = self.nodes.partition_point(|node| node.span.start < span.end);
+        &self.nodes[first..last.max(first)]
+    }
+
+    /// The inline pieces that start in `span`.
+    pub fn inlines_in(&self, span: Span) -> &[(InlineKind, Span)] {
+        let first = self.inlines.partition_point(|(_, inline)| inline.start < span.start);
+        let last = self.inlines.partition_point(|(_, inline)| inline.start < span.end);
+        &self.inlines[first..last.max(first)]
+    }
+
+    /// Whether something in `span` tells a reader something.
+    pub fn has_content(&self, source: &Source<'_>, span: Span) -> bool {
+        self.top_in(span).any(|node| node.kind.is_content() && !source.trim(node.span.clip(span)).is_empty())
+    }
+
+    /// Whether the document defines a link of this name.
+    pub fn defines(&self, label: &str) -> bool {
+        !self.labels.is_empty() && self.labels.contains(&label.trim().to_lowercase())
+    }
+}
+
+/// Whether an HTML block holds nothing but comments.
+fn is_comment(html: &str) -> bool {
+    let mut rest = html.trim();
+    while let Some(inner) = rest.strip_prefix("<!--") {
+        match inner.find("-->") {
+            Some(end) => rest = inner[end + 3..].trim_start(),
+            None => return true,
+        }
+    }
+    rest.is_empty()
+}
+
+fn trim_node(source: &Source<'_>, span: Span) -> Span {
+    Span::new(span.start, span.start + source.slice(span).trim_end().len())
+}
+
+fn level_number(level: HeadingLevel) -> u8 {
+    match level {
+        HeadingLevel::H1 => 1,
+        HeadingLevel::H2 => 2,
+        HeadingLevel::H3 => 3,
+        HeadingLevel::H4 => 4,
+        HeadingLevel::H5 => 5,
+        HeadingLevel::H6 => 6,
+    }
+}
+
+fn is_block(end: TagEnd) -> bool {
+    matches!(
+        end,
+        TagEnd::Paragraph
+            | TagEnd::Heading(_)
+            | TagEnd::BlockQuote(_)
+            | TagEnd::List(_)
+            | TagEnd::Item
+            | TagEnd::CodeBlock
+            | TagEnd::HtmlBlock
+            | TagEnd::Table
+            | TagEnd::FootnoteDefinition
+    )
+}
+
+/// Where the document starts behind a byte order mark and front matter. A first `---` is front
+/// matter only if `key:` follows and a fence closes it, so that no document loses its first section.
+fn front_matter_end(source: &Source<'_>) -> usize {
+    let bom = usize::from(source.text().starts_with(BOM)) * BOM.len_utf8();
+    let line = |index: usize| source.slice(source.line(index)).trim_start_matches(BOM).trim_end();
+    let (closers, separator): (&[&str], char) = match line(0) {
+        "---" => (&["---", "..."], ':'),
+        "+++" => (&["+++"], '='),
+        _ => return bom,
+    };
+    let is_key = |text: &str| {
+        let key = text.split(separator).next().unwrap_or_default().trim().trim_matches(['"', '\'']);
+        let is_name = |c: char| c.is_alphanumeric() || "_-. ".contains(c);
+        key.len() < text.len() && !key.is_empty() && key.chars().all(is_name)
+    };
+    let mut keys = 0;
+    for index in 1..source.line_count() {
+        let text = line(index);
+        if closers.contains(&text) {
+            return if keys > 0 { source.line_start(index + 1) } else { bom };
+        }
+        let skipped = text.is_empty() || text.starts_with('#') || (separator == '=' && text.starts_with('['));
+        if keys == 0 && !skipped && !is_key(text) {
+            return bom;
+        }
+        keys += usize::from(!skipped);
+    }
+    bom
+}

@@ -1,0 +1,33 @@
+//! `concise`: one line a finding, for editors' problem lists and for `grep`.
+
+use super::{FileReport, Format, Style, Summary, text};
+use crate::finding::Safety;
+
+pub(super) const FORMAT: Format = Format {
+    name: "concise",
+    help: "one line a finding",
+    head: "",
+    separator: "",
+    file,
+    tail: |summary: &Summary, style: Style| text::summary_lines(summary, style),
+};
+
+fn file(report: &FileReport<'_, '_>, style: Style) -> String {
+    let Some(document) = report.document else { return String::new() };
+    let mut out = String::new();
+    for finding in report.findings {
+        let at = document.source.position(finding.span.start);
+        let mark = match finding.fix.as_ref().map(|fix| fix.safety) {
+            Some(Safety::Safe) => " [*]",
+            Some(Safety::Unsafe) => " [unsafe fix]",
+            None => "",
+        };
+        let severity = text::paint(style, text::severity_style(finding.severity), finding.severity.name());
+        let message = finding.message.replace(['\n', '\r'], " ");
+        out.push_str(&format!(
+            "{}:{}:{}: {severity}[{}] {message}{mark}\n",
+            report.path, at.line, at.column, finding.rule
+        ));
+    }
+    out
+}

@@ -1,0 +1,33 @@
+//! A change as a unified diff.
+
+use similar::{ChangeTag, TextDiff};
+
+use super::Style;
+use super::text::paint;
+
+/// The change from `before` to `after`; empty where there is none.
+pub fn unified(path: &str, before: &str, after: &str, style: Style) -> String {
+    if before == after {
+        return String::new();
+    }
+    let diff = TextDiff::from_lines(before, after);
+    let mut out = paint(style, "1", &format!("--- {path}\n+++ {path}")) + "\n";
+    for hunk in diff.unified_diff().context_radius(3).iter_hunks() {
+        out.push_str(&paint(style, "36", &hunk.header().to_string()));
+        out.push('\n');
+        for change in hunk.iter_changes() {
+            let (mark, code) = match change.tag() {
+                ChangeTag::Delete => ("-", "31"),
+                ChangeTag::Insert => ("+", "32"),
+                ChangeTag::Equal => (" ", ""),
+            };
+            let line = format!("{mark}{}", change.value().trim_end_matches(['\n', '\r']));
+            out.push_str(&if code.is_empty() { line } else { paint(style, code, &line) });
+            out.push('\n');
+            if change.missing_newline() {
+                out.push_str("\\ No newline at end of file\n");
+            }
+        }
+    }
+    out
+}

@@ -1,0 +1,94 @@
+//! A few lines of a document as they are shown under a finding: carriage returns left out, very long lines
+//! cut down to the places that matter.
+
+use crate::source::{Source, Span};
+
+/// Lines of more bytes than this are cut.
+const LONG: usize = 300;
+/// What is kept of a cut line before and behind a place that matters.
+const KEPT: usize = 60;
+
+/// Some lines of a source, with a map from the source's bytes to its own.
+pub(super) struct Excerpt {
+    pub(super) text: String,
+    /// Counted from 1.
+    pub(super) first_line: usize,
+    /// Ranges of the source in order, each with where it starts in `text`.
+    pieces: Vec<(Span, usize)>,
+}
+
+impl Excerpt {
+    /// Lines `first` to `last`, counted from 0; `places` are never cut away.
+    pub(super) fn new(source: &Source<'_>, first: usize, last: usize, places: &[Span]) -> Self {
+        let mut excerpt = Self { text: String::new(), first_line: first + 1, pieces: Vec::new() };
+        for line in first..=last.min(source.line_count().saturating_sub(1)) {
+            let span = source.line(line);
+            if span.end - span.start <= LONG {
+                excerpt.push(source, span);
+            } else {
+                excerpt.push_cut(source, span, places);
+            }
+            // The line end belongs to the map, so that a place at the end of the line is found.
+            excerpt.pieces.push((Span::new(span.end, source.line_start(line + 1)), excerpt.text.len()));
+            excerpt.text.push('\n');
+        }
+        excerpt
+    }
+
+    fn push(&mut self, source: &Source<'_>, span: Span) {
+        self.pieces.push((span, self.text.len()));
+        let visible = source.slice(span).trim_start_matches('\u{feff}');
+        self.pieces.last_mut().expect("just put in").0.start = span.end - visible.len();
+        self.text.push_str(visible);
+    }
+
+    fn push_cut(&mut self, source: &Source<'_>, line: Span, places: &[Span]) {
+        let mut ends: Vec<usize> = places
+            .iter()
+            .flat_map(|span| [span.start, span.end])
+            .filter(|at| *at >= line.start && *at <= line.end)
+            .collect();
+        ends.push(line.start);
+        ends.sort_unstable();
+        let mut kept: Vec<Span> = Vec::new();
+        for at in ends {
+            let start = floor_char(source.text(), at.saturating_sub(KEPT).max(line.start));
+            let end = floor_char(source.text(), (at + KEPT).min(line.end));
+            match kept.last_mut() {
+                Some(last) if start <= last.end => last.end = last.end.max(end),
+                _ => kept.push(Span::new(start, end)),
+            }
+        }
+        let mut at = line.start;
+        for span in kept {
+            if span.start > at {
+                self.text.push('…');
+            }
+            self.push(source, span);
+            at = span.end;
+        }
+        if at < line.end {
+            self.text.push('…');
+        }
+    }
+
+    /// Where a byte of the source stands in the excerpt.
+    pub(super) fn map(&self, offset: usize) -> usize {
+        let after = self.pieces.partition_point(|(span, _)| span.start <= offset);
+        let Some((span, at)) = after.checked_sub(1).map(|index| self.pieces[index]) else { return 0 };
+        at + offset.min(span.end).saturating_sub(span.start).min(self.text.len() - at)
+    }
+
+    /// A span of the source as a range of the excerpt.
+    pub(super) fn range(&self, span: Span) -> std::ops::Range<usize> {
+        let start = self.map(span.start);
+        start..self.map(span.end).max(start)
+    }
+}
+
+fn floor_char(text: &str, mut at: usize) -> usize {
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}

@@ -1,0 +1,175 @@
+//! `text`: for people. What is wrong, where, why it matters, and the fix as a diff with its safety.
+
+use annotate_snippets::renderer::DecorStyle;
+use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
+
+use super::excerpt::Excerpt;
+use super::{FileReport, Format, Style, Summary};
+use crate::document::Document;
+use crate::finding::{Edit, Finding, Fix, Safety, Severity};
+use crate::rules;
+use crate::source::Span;
+
+pub(super) const FORMAT: Format = Format {
+    name: "text",
+    help: "source excerpt, reason and fix, for people",
+    head: "",
+    separator: "",
+    file,
+    tail: |summary: &Summary, style: Style| summary_lines(summary, style),
+};
+
+/// Lines of context around what is shown, and the most lines that are shown at once.
+const CONTEXT: usize = 1;
+const MOST_LINES: usize = 14;
+
+fn file(report: &FileReport<'_, '_>, style: Style) -> String {
+    let Some(document) = report.document else { return String::new() };
+    let renderer = if style.colour { Renderer::styled() } else { Renderer::plain() };
+    let renderer = renderer.term_width(style.width).decor_style(DecorStyle::Ascii);
+    let mut out = String::new();
+    for finding in report.findings {
+        out.push_str(&one(&renderer, report.path, document, finding));
+        out.push_str("\n\n");
+    }
+    out
+}
+
+fn one(renderer: &Renderer, path: &str, document: &Document<'_>, finding: &Finding) -> String {
+    let level = match finding.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+        Severity::Info => Level::INFO,
+    };
+    let message = finding.message.replace(['\n', '\r'], " ");
+    let near = |span: Span| lines_apart(document, finding.span, span) <= MOST_LINES;
+    let (beside, away): (Vec<_>, Vec<_>) = finding.related.iter().partition(|related| near(related.span));
+    let primary = one_line(document, finding.span);
+    let places: Vec<Span> = beside.iter().map(|related| related.span).chain([primary]).collect();
+    let excerpt = window(document, &places);
+    let mut snippet = Snippet::source(excerpt.text.as_str())
+        .line_start(excerpt.first_line)
+        .path(path)
+        .annotation(AnnotationKind::Primary.span(excerpt.range(primary)));
+    for related in &beside {
+        let range = excerpt.range(one_line(document, related.span));
+        snippet = snippet.annotation(AnnotationKind::Context.span(range).label(related.message.as_str()));
+    }
+    let far: Vec<_> = away.iter().map(|related| (window(document, &[related.span]), related)).collect();
+    let mut group = level.primary_title(message).id(finding.rule).element(snippet);
+    for (excerpt, related) in &far {
+        let range = excerpt.range(one_line(document, related.span));
+        group = group.element(
+            Snippet::source(excerpt.text.as_str())
+                .line_start(excerpt.first_line)
+                .path(path)
+                .annotation(AnnotationKind::Context.span(range).label(related.message.as_str())),
+        );
+    }
+    let why = rules::find(finding.rule).map_or("", |rule| rule.why);
+    group = group.element(Level::NOTE.message(why));
+    let shown = finding.fix.as_ref().map(|fix| (fix, patch_excerpt(document, fix)));
+    let help = shown.as_ref().map(|(fix, excerpt)| fix_group(fix, excerpt.as_ref()));
+    let groups: Vec<Group<'_>> = [group].into_iter().chain(help).collect();
+    renderer.render(&groups).to_string()
+}
+
+fn fix_group<'g>(fix: &'g Fix, excerpt: Option<&'g Excerpt>) -> Group<'g> {
+    let how = match fix.safety {
+        Safety::Safe => "safe: --fix",
+        Safety::Unsafe => "unsafe: --unsafe-fixes",
+    };
+    let group = Group::with_title(Level::HELP.secondary_title(format!("{} ({how})", fix.title)));
+    let Some(excerpt) = excerpt else { return group };
+    let patch = |edit: &Edit| Patch::new(excerpt.range(edit.span), edit.text.replace("\r\n", "\n"));
+    group.element(
+        Snippet::source(excerpt.text.as_str())
+            .line_start(excerpt.first_line)
+            .patches(fix.edits().iter().map(patch)),
+    )
+}
+
+/// The lines that a fix changes, if they are few enough to be shown.
+fn patch_excerpt(document: &Document<'_>, fix: &Fix) -> Option<Excerpt> {
+    let (first, last) = (fix.edits().first()?, fix.edits().last()?);
+    let whole = Span::new(first.span.start, last.span.end.max(first.span.start));
+    let lines = document.source.line_of(whole.end) - document.source.line_of(whole.start);
+    let added: usize = fix.edits().iter().map(|edit| edit.text.lines().count()).sum();
+    if lines > MOST_LINES || added > MOST_LINES {
+        return None;
+    }
+    let places: Vec<Span> = fix.edits().iter().map(|edit| edit.span).collect();
+    Some(window(document, &places))
+}
+
+fn window(document: &Document<'_>, places: &[Span]) -> Excerpt {
+    let source = &document.source;
+    let first = places.iter().map(|span| source.line_of(span.start)).min().unwrap_or(0);
+    let last = places
+        .iter()
+        .map(|span| source.line_of(span.end.saturating_sub(1).max(span.start)))
+        .max()
+        .unwrap_or(0);
+    Excerpt::new(source, first.saturating_sub(CONTEXT), last + CONTEXT, places)
+}
+
+/// The part of a span on its first line; a long paragraph is marked where it starts.
+fn one_line(document: &Document<'_>, span: Span) -> Span {
+    let line = document.source.line(document.source.line_of(span.start));
+    Span::new(span.start, span.end.min(line.end).max(span.start))
+}
+
+fn lines_apart(document: &Document<'_>, a: Span, b: Span) -> usize {
+    document.source.line_of(a.start).abs_diff(document.source.line_of(b.start))
+}
+
+/// What the run came to, and what to run next.
+pub(super) fn summary_lines(summary: &Summary, style: Style) -> String {
+    let bold = "1";
+    let plural = |count: usize, noun: &str| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
+    let mut checked = format!("{} checked", plural(summary.checked, "file"));
+    if summary.skipped > 0 {
+        checked.push_str(&format!(", {} not tagged", summary.skipped));
+    }
+    if summary.failed > 0 {
+        checked.push_str(&format!(", {} not read", summary.failed));
+    }
+    let mut out = String::new();
+    if summary.fixed > 0 {
+        out.push_str(&format!("{} made\n", plural(summary.fixed, "fix").replace("fixs", "fixes")));
+    }
+    if summary.findings() == 0 {
+        let clean = if summary.checked == 0 { "nothing to check" } else { "no findings" };
+        let code = if summary.checked == 0 || summary.failed > 0 { "33" } else { "32" };
+        out.push_str(&format!("{}: {checked}\n", paint(style, code, clean)));
+        return out;
+    }
+    let counts = [(summary.errors, "error"), (summary.warnings, "warning"), (summary.infos, "info")];
+    let counts: Vec<String> =
+        counts.iter().filter(|(count, _)| *count > 0).map(|(count, noun)| plural(*count, noun)).collect();
+    out.push_str(&format!("{}: {checked}\n", paint(style, bold, &counts.join(", "))));
+    let advice = match (summary.fixable, summary.fixable_unsafe) {
+        (0, 0) => "`tagdown explain RULE` tells more about a rule".to_owned(),
+        (0, unsafe_ones) => {
+            format!("{unsafe_ones} can be fixed with `--fix --unsafe-fixes`, to be looked over")
+        }
+        (safe, 0) => format!("{safe} can be fixed with `--fix`"),
+        (safe, unsafe_ones) => {
+            format!("{safe} can be fixed with `--fix`, {unsafe_ones} more with `--fix --unsafe-fixes`")
+        }
+    };
+    out.push_str(&format!("{advice}\n"));
+    out
+}
+
+pub(super) fn severity_style(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "1;31",
+        Severity::Warning => "1;33",
+        Severity::Info => "1;34",
+    }
+}
+
+pub(super) fn paint(style: Style, code: &str, text: &str) -> String {
+    if style.colour { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
+}

@@ -1,0 +1,235 @@
+//! An admonition of some renderer. The format uses plain bold tags, which render everywhere.
+//!
+//! ```md bad
+//! > [!NOTE]
+//! > The port was 80 once.
+//! ```
+//!
+//! ```md fixed
+//! **[NOTE]**
+//! The port was 80 once.
+//! ```
+//!
+//! Found are GitHub's alerts, `:::note` and `!!! note` containers, and fences whose language is `spec`,
+//! `note`, `bug` or an admonition in braces. They are read as part of the block they stand in. The fix picks
+//! the nearest tag and, behind the admonition, opens the block again that it interrupted; it is unsafe, since
+//! a person must say whether the kind is right.
+//!
+//! ````md bad
+//! **[SPEC]**
+//! - Port: 8080
+//!
+//! :::warning
+//! Ports below 1024 need root.
+//! :::
+//!
+//! - Host: 0.0.0.0
+//! ````
+//!
+//! ````md fixed
+//! **[SPEC]**
+//! - Port: 8080
+//!
+//! **[NOTE]**
+//! Ports below 1024 need root.
+//!
+//! **[SPEC]**
+//! - Host: 0.0.0.0
+//! ````
+//!
+//! ````md good
+//! ```text
+//! :::note
+//! ```
+//! ````
+
+use super::{Context, FixKind, Group, Rule};
+use crate::document::Document;
+use crate::finding::{Edit, Safety, Severity};
+use crate::markdown::NodeKind;
+use crate::source::Span;
+use crate::tags::Kind;
+
+pub(super) const RULE: Rule = Rule {
+    name: "admonition",
+    group: Group::Tags,
+    severity: Severity::Warning,
+    fix: FixKind::Unsafe,
+    layout: false,
+    removes_words: false,
+    options: &[],
+    why: "only one renderer understands it, and no AI reader takes it for a block",
+    source: include_str!("admonition.rs"),
+    check,
+};
+
+/// What admonitions are called, beside the names and aliases of the tags.
+const NAMES: &[&str] = &[
+    "abstract",
+    "attention",
+    "check",
+    "details",
+    "done",
+    "fail",
+    "faq",
+    "help",
+    "quote",
+    "seealso",
+    "success",
+    "summary",
+    "tldr",
+    "admonition",
+    "callout",
+];
+
+fn check(cx: &mut Context<'_, '_>) {
+    let document = cx.document;
+    for node in &document.markdown.nodes {
+        let line = document.source.line(document.source.line_of(node.span.start));
+        let text = document.text(Span::new(node.span.start.max(line.start), line.end.max(node.span.start)));
+        match node.kind {
+            NodeKind::Quote => {
+                let inner = text.trim_start_matches(['>', ' ']);
+                if let Some(name) = inner.strip_prefix("[!").and_then(|rest| rest.split(']').next())
+                    && text.trim_start_matches(' ').starts_with('>')
+                    && !name.is_empty()
+                    && inner.len() > name.len() + 2
+                    && name.chars().all(|c| c.is_alphanumeric() || c == '-')
+                {
+                    report(cx, line, node.span, name, Body::Quote);
+                }
+            }
+            NodeKind::Code { fenced: true } => {
+                let language =
+                    text.trim_start_matches(['`', '~', ' ']).split_whitespace().next().unwrap_or_default();
+                let braced = language.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
+                let is_tag = Kind::from_name(language).is_some() && language != "?";
+                if is_tag || braced.is_some_and(is_name) {
+                    report(cx, line, node.span, braced.unwrap_or(language), Body::Fence);
+                }
+            }
+            _ => {}
+        }
+    }
+    for index in 0..document.source.line_count() {
+        let line = document.source.line(index);
+        let text = document.text(line).trim_start_matches([' ', '\t']);
+        if !text.starts_with([':', '!', '?']) {
+            continue;
+        }
+        if let Some((name, body)) = container(text)
+            && !document.markdown.is_opaque_at(line.end - text.len())
+        {
+            let span = Span::new(line.end - text.len(), line.end);
+            let end = container_end(document, index, body, text);
+            report(cx, span, Span::new(span.start, end), name, body);
+        }
+    }
+}
+
+/// How the text of an admonition is set off.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Body {
+    Quote,
+    Fence,
+    Colons,
+    Indent,
+}
+
+fn is_name(name: &str) -> bool {
+    let lower = name.to_lowercase();
+    NAMES.contains(&lower.as_str())
+        || (Kind::nearest(&lower).1 && lower.chars().all(|c| c.is_ascii_alphabetic()))
+}
+
+/// `:::note`, `::: {note}`, `!!! note "Title"`, `???+ note`.
+fn container(text: &str) -> Option<(&str, Body)> {
+    let colons = text.len() - text.trim_start_matches(':').len();
+    if colons >= 3 {
+        let rest = text[colons..].trim_start().trim_start_matches(['{', '.']);
+        let name = rest.split(|c: char| !c.is_alphanumeric() && c != '-').next()?;
+        return (!name.is_empty()).then_some((name, Body::Colons));
+    }
+    let rest = ["!!!", "???+", "???"].iter().find_map(|mark| text.strip_prefix(mark))?;
+    let rest = rest.strip_prefix(' ')?.trim_start();
+    let name = rest.split_whitespace().next()?;
+    let title = rest[name.len()..].trim();
+    (is_name(name) && (title.is_empty() || title.starts_with('"'))).then_some((name, Body::Indent))
+}
+
+fn container_end(document: &Document<'_>, first: usize, body: Body, opener: &str) -> usize {
+    let source = &document.source;
+    let colons = opener.len() - opener.trim_start_matches(':').len();
+    let mut end = source.line(first).end;
+    for index in first + 1..source.line_count() {
+        let text = source.slice(source.line(index));
+        match body {
+            Body::Colons => {
+                end = source.line(index).end;
+                let line = text.trim();
+                if line.len() == colons && line.bytes().all(|b| b == b':') {
+                    break;
+                }
+                if line.starts_with('#') {
+                    return source.line(first).end;
+                }
+            }
+            _ if text.trim().is_empty() => {}
+            _ if text.starts_with("    ") || text.starts_with('\t') => end = source.line(index).end,
+            _ => break,
+        }
+    }
+    end
+}
+
+fn report(cx: &mut Context<'_, '_>, span: Span, whole: Span, name: &str, body: Body) {
+    let document = cx.document;
+    if document.in_manifest(span.start) {
+        return;
+    }
+    let (kind, _) = Kind::nearest(name);
+    let shown = cx.text(span).trim();
+    let fix = rewrite(document, whole, kind, body);
+    let finding = cx.report(document.source.trim(span), format!("`{shown}` is not part of the format"));
+    if let Some(edit) = fix {
+        finding.fix(Safety::Unsafe, format!("write it as `{}`", kind.tag_line()), vec![edit]);
+    }
+}
+
+/// The admonition as a tagged block at the margin, followed by the block that it interrupted.
+fn rewrite(document: &Document<'_>, whole: Span, kind: Kind, body: Body) -> Option<Edit> {
+    let source = &document.source;
+    let at_margin =
+        source.this_line(whole.start) == whole.start && document.markdown.top_at(whole.start).is_some();
+    let lines: Vec<&str> = document.text(whole).lines().collect();
+    let inner = match (body, lines.as_slice()) {
+        (Body::Fence | Body::Colons, [_, inner @ .., _]) => inner,
+        (Body::Quote | Body::Indent, [_, inner @ ..]) => inner,
+        _ => return None,
+    };
+    if !at_margin || inner.iter().all(|line| line.trim().is_empty()) {
+        return None;
+    }
+    let stripped = inner.iter().map(|line| match body {
+        Body::Quote => {
+            line.trim_start().strip_prefix('>').map_or(*line, |rest| rest.strip_prefix(' ').unwrap_or(rest))
+        }
+        Body::Indent => line.strip_prefix("    ").or_else(|| line.strip_prefix('\t')).unwrap_or(line),
+        Body::Fence | Body::Colons => line,
+    });
+    let eol = source.eol();
+    let text = stripped.collect::<Vec<_>>().join(eol);
+    let mut made = format!("{}{eol}{}", kind.tag_line(), text.trim_matches(['\n', '\r']));
+    let mut end = whole.end;
+    if let Some(block) = document.block_at(whole.start)
+        && let Some(resumed) = block.tag.map(|_| block.kind).filter(|kind| *kind != Kind::Bug)
+    {
+        let rest = source.trim(Span::new(whole.end, block.content.end.max(whole.end)));
+        let next_heading = document.sections.iter().find(|section| section.heading.start >= whole.end);
+        if !rest.is_empty() && next_heading.is_none_or(|section| rest.start < section.heading.start) {
+            made = format!("{made}{eol}{eol}{}{eol}", resumed.tag_line());
+            end = source.this_line(rest.start);
+        }
+    }
+    Some(Edit::replace(Span::new(whole.start, end), made))
+}

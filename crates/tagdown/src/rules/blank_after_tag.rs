@@ -1,0 +1,67 @@
+//! A blank line between a tag and its content.
+//!
+//! ```md bad
+//! **[SPEC]**
+//!
+//! - Port: 8080
+//! ```
+//!
+//! ```md fixed
+//! **[SPEC]**
+//! - Port: 8080
+//! ```
+//!
+//! Formatters such as prettier, biome and mdformat put that blank line in. A project that runs one sets
+//! `tag-spacing = "either"`, and this rule is silent. It is also silent where the line is needed: before a
+//! list that does not start at 1, indented code, inline HTML or a link definition, which would otherwise
+//! become part of the tag's paragraph.
+//!
+//! ```md good
+//! **[SPEC]**
+//!
+//! 3. The third step.
+//! ```
+
+use super::{Context, FixKind, Group, Rule, can_follow_tag, first_node};
+use crate::finding::{Edit, Safety, Severity};
+use crate::source::Span;
+use crate::tag_line::Place;
+
+pub(super) const RULE: Rule = Rule {
+    name: "blank-after-tag",
+    group: Group::Tags,
+    severity: Severity::Error,
+    fix: FixKind::Safe,
+    layout: true,
+    removes_words: false,
+    options: &[],
+    why: "a tag stands immediately before its content",
+    source: include_str!("blank_after_tag.rs"),
+    check,
+};
+
+fn check(cx: &mut Context<'_, '_>) {
+    if cx.allows_blank_after_tag() {
+        return;
+    }
+    let source = &cx.document.source;
+    for (block, tag) in cx.document.tagged_blocks() {
+        let after = source.next_line(tag.span.end.saturating_sub(1));
+        let blank = after < block.content.start && source.is_blank(source.line_of(after));
+        let above_heading = block
+            .inherited
+            .first()
+            .is_some_and(|&section| cx.document.sections[section].heading.start <= block.content.start);
+        if !blank || tag.inline.is_some() || above_heading || matches!(tag.place, Place::Heading(_)) {
+            continue;
+        }
+        if first_node(cx.document, block).is_some_and(|node| can_follow_tag(cx.document, node)) {
+            let lines = Span::new(after, source.this_line(block.content.start));
+            cx.report(tag.span, format!("blank line between `{}` and its content", cx.text(tag.span))).fix(
+                Safety::Safe,
+                "remove the blank line",
+                vec![Edit::delete(lines)],
+            );
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! A field of a BUG with nothing in it.
+//!
+//! ```md bad
+//! **[BUG] Upload stops at 2 GB**
+//! Symptom: the progress bar stays at 100 %.
+//! Cause:
+//! Fix: update to 2.1.
+//! ```
+//!
+//! ```md good
+//! **[BUG] Upload stops at 2 GB**
+//! Symptom: the progress bar stays at 100 %.
+//! Cause:
+//! - the size is kept in 31 bits
+//! Fix: update to 2.1.
+//! ```
+
+use super::{Context, FixKind, Group, Rule};
+use crate::finding::Severity;
+use crate::tags::Kind;
+
+pub(super) const RULE: Rule = Rule {
+    name: "bug-empty-field",
+    group: Group::Bug,
+    severity: Severity::Error,
+    fix: FixKind::None,
+    layout: false,
+    removes_words: false,
+    options: &[],
+    why: "an empty field says no more than a missing one",
+    source: include_str!("bug_empty_field.rs"),
+    check,
+};
+
+fn check(cx: &mut Context<'_, '_>) {
+    for (block, _) in cx.document.blocks_of(Kind::Bug) {
+        for field in block.fields.iter().filter(|field| field.value.is_empty()) {
+            cx.report(field.label, format!("`{}:` is empty", field.spec.name));
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! A field of a BUG with a bullet or in bold, or behind other text on its line.
+//!
+//! ```md bad
+//! **[BUG] Upload stops at 2 GB**
+//! - **Symptom:** the progress bar stays at 100 %.
+//! - **Cause:** the size is kept in 31 bits.
+//! - **Fix:** update to 2.1.
+//! ```
+//!
+//! ```md fixed
+//! **[BUG] Upload stops at 2 GB**
+//! Symptom: the progress bar stays at 100 %.
+//! Cause: the size is kept in 31 bits.
+//! Fix: update to 2.1.
+//! ```
+//!
+//! tagdown reads every form. The plain one is what other readers know.
+//!
+//! ```md bad
+//! **[BUG] Upload stops at 2 GB**
+//! Symptom: the bar stays at 100 %. Cause: a 31-bit size. Fix: update.
+//! ```
+//!
+//! ```md fixed
+//! **[BUG] Upload stops at 2 GB**
+//! Symptom: the bar stays at 100 %.
+//! Cause: a 31-bit size.
+//! Fix: update.
+//! ```
+
+use super::{Context, FixKind, Group, Rule};
+use crate::document::{Block, Document};
+use crate::fields::{self, Field, Form};
+use crate::finding::{Edit, Safety, Severity};
+use crate::source::Span;
+use crate::tags::Kind;
+
+pub(super) const RULE: Rule = Rule {
+    name: "bug-field-form",
+    group: Group::Bug,
+    severity: Severity::Info,
+    fix: FixKind::Safe,
+    layout: true,
+    removes_words: false,
+    options: &[],
+    why: "`Name:` at the start of a line is the form that every reader knows",
+    source: include_str!("bug_field_form.rs"),
+    check,
+};
+
+fn check(cx: &mut Context<'_, '_>) {
+    for (block, _) in cx.document.blocks_of(Kind::Bug) {
+        for (index, field) in block.fields.iter().enumerate() {
+            let written = cx.text(field.label);
+            let message = match field.form {
+                Form::Plain => continue,
+                Form::Marked => format!("`{written}` for `{}:`", field.spec.name),
+                Form::Joined => format!("`{written}` stands behind other text on its line"),
+            };
+            let edits = edits(cx.document, block, index);
+            cx.report(field.label, message).fix(
+                Safety::Safe,
+                format!("write `{}:` at the start of a line", field.spec.name),
+                edits,
+            );
+        }
+    }
+}
+
+fn edits(document: &Document<'_>, block: &Block, index: usize) -> Vec<Edit> {
+    let source = &document.source;
+    let field = &block.fields[index];
+    let name = format!("{}:", document.text(field.name));
+    if field.form == Form::Joined {
+        let before = source.text()[..field.label.start].trim_end().len();
+        return vec![Edit::replace(Span::new(before, field.label.start), source.eol())];
+    }
+    let above = if needs_gap(document, block, index) { source.eol() } else { "" };
+    let label = Span::new(source.this_line(field.label.start), field.label.end);
+    let on_tag_line = label.start < block.content.start;
+    let label = if on_tag_line { field.label } else { label };
+    let mut edits = vec![Edit::replace(label, format!("{above}{name}"))];
+    edits.extend(dedents(document, block, index));
+    edits
+}
+
+/// The lines of a field that was a list item lose the item's indent.
+fn dedents(document: &Document<'_>, block: &Block, index: usize) -> Vec<Edit> {
+    let source = &document.source;
+    let field = &block.fields[index];
+    let width = field.name.start - field.label.start;
+    let marker =
+        document.text(Span::new(field.label.start, field.name.start)).trim_end_matches(['*', '_']).len();
+    let indent = field.label.start - source.this_line(field.label.start);
+    if marker == 0 || width == 0 {
+        return Vec::new();
+    }
+    let end = block.fields.get(index + 1).map_or(block.content.end, |next| next.label.start);
+    let lines = source.line_of(field.label.start) + 1..=source.line_of(end.saturating_sub(1));
+    lines
+        .filter_map(|line| {
+            let text = source.slice(source.line(line));
+            let spaces = text.len() - text.trim_start_matches(' ').len();
+            let start = source.line_start(line);
+            let cut = spaces.min(indent + marker);
+            (start < end && cut > 0 && spaces < text.len())
+                .then(|| Edit::delete(Span::new(start, start + cut)))
+        })
+        .filter(|edit| {
+            block.fields.get(index + 1).is_none_or(|next| edit.span.end <= source.this_line(next.label.start))
+        })
+        .collect()
+}
+
+/// Whether the line above would, without a blank line, draw the field into a list, quote or table.
+fn needs_gap(document: &Document<'_>, block: &Block, index: usize) -> bool {
+    let source = &document.source;
+    let line = source.line_of(block.fields[index].label.start);
+    let Some(above) = line.checked_sub(1).filter(|&above| source.line_start(above) >= block.content.start)
+    else {
+        return false;
+    };
+    let text = source.slice(source.line(above)).trim_start();
+    let is_field = fields::starts_field(source.slice(source.line(above)));
+    let previous = index.checked_sub(1).map(|previous| &block.fields[previous]);
+    let in_list_of_previous = |field: &Field| {
+        let first = source.line_of(field.label.start) + 1;
+        (first..=above).any(|line| opens_block(source.slice(source.line(line)).trim_start()))
+    };
+    !text.is_empty() && !is_field && (opens_block(text) || previous.is_some_and(in_list_of_previous))
+}
+
+fn opens_block(text: &str) -> bool {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let ordered = digits > 0 && text[digits..].starts_with(['.', ')']);
+    ordered
+        || (text.starts_with(['-', '*', '+']) && text[1..].starts_with(' '))
+        || text.starts_with(['>', '|'])
+}

@@ -1,0 +1,42 @@
+//! A BUG that lacks Symptom, Cause or Fix.
+//!
+//! ```md bad
+//! **[BUG] Upload stops at 2 GB**
+//! Symptom: the progress bar stays at 100 %.
+//! ```
+//!
+//! ```md good
+//! **[BUG] Upload stops at 2 GB**
+//! Symptom: the progress bar stays at 100 %.
+//! Cause: the size is kept in 31 bits.
+//! Fix: update to 2.1, which keeps it in 63.
+//! ```
+
+use super::{Context, FixKind, Group, Rule};
+use crate::finding::Severity;
+use crate::tags::{FIELDS, Kind};
+
+pub(super) const RULE: Rule = Rule {
+    name: "bug-missing-field",
+    group: Group::Bug,
+    severity: Severity::Error,
+    fix: FixKind::None,
+    layout: false,
+    removes_words: false,
+    options: &[],
+    why: "a BUG is confirmed and has a known fix; otherwise it is a `[?]`",
+    source: include_str!("bug_missing_field.rs"),
+    check,
+};
+
+fn check(cx: &mut Context<'_, '_>) {
+    for (block, tag) in cx.document.blocks_of(Kind::Bug) {
+        let has = |name: &str| block.fields.iter().any(|field| field.spec.name == name);
+        let missing = FIELDS.iter().filter(|field| field.required && !has(field.name));
+        let missing: Vec<String> = missing.map(|field| format!("`{}:`", field.name)).collect();
+        if let Some((last, first)) = missing.split_last() {
+            let and = if first.is_empty() { "" } else { " and " };
+            cx.report(tag.span, format!("BUG without {}{and}{last}", first.join(", ")));
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! A BUG without a title.
+//!
+//! ```md bad
+//! **[BUG]**
+//! Symptom: the upload stops at 2 GB.
+//! ```
+//!
+//! ```md good
+//! **[BUG] Upload stops at 2 GB**
+//! Symptom: the progress bar stays at 100 %.
+//! ```
+
+use super::inline_content::outside_title;
+use super::{Context, FixKind, Group, Rule};
+use crate::finding::Severity;
+use crate::tags::Kind;
+
+pub(super) const RULE: Rule = Rule {
+    name: "bug-without-title",
+    group: Group::Bug,
+    severity: Severity::Error,
+    fix: FixKind::None,
+    layout: false,
+    removes_words: false,
+    options: &[],
+    why: "the title is what somebody with the symptom searches for",
+    source: include_str!("bug_without_title.rs"),
+    check,
+};
+
+fn check(cx: &mut Context<'_, '_>) {
+    for (block, tag) in cx.document.blocks_of(Kind::Bug) {
+        if tag.title.is_none() && outside_title(cx.document, block, tag).is_none() {
+            cx.report(tag.span, "BUG without a title: write the symptom in a few words, `**[BUG] title**`");
+        }
+    }
+}

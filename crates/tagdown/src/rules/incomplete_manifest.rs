@@ -1,0 +1,46 @@
+//! The manifest does not say what to read first, or what may be skipped.
+//!
+//! ```md bad
+//! ## AI READING INSTRUCTION
+//!
+//! Read `[SPEC]` blocks.
+//! ```
+//!
+//! ```md good
+//! ## AI READING INSTRUCTION
+//!
+//! Read `[SPEC]` blocks first; `[NOTE]` may be skipped.
+//! ```
+
+use super::{Context, FixKind, Group, Rule};
+use crate::finding::Severity;
+
+pub(super) const RULE: Rule = Rule {
+    name: "incomplete-manifest",
+    group: Group::Document,
+    severity: Severity::Warning,
+    fix: FixKind::None,
+    layout: false,
+    removes_words: false,
+    options: &[],
+    why: "a model does what the manifest says, and reads the rest as it likes",
+    source: include_str!("incomplete_manifest.rs"),
+    check,
+};
+
+fn check(cx: &mut Context<'_, '_>) {
+    let Some(manifest) = cx.document.manifest else { return };
+    let section = &cx.document.sections[manifest.section];
+    let text = cx.document.source.text()[section.heading.end..manifest.span.end].to_lowercase();
+    let names = |word: &str| {
+        text.split(|c: char| !c.is_alphanumeric())
+            .any(|found| found == word || found.strip_suffix('s') == Some(word))
+    };
+    let missing = match (names("spec"), names("note")) {
+        (true, true) => return,
+        (false, true) => "what comes first (SPEC)",
+        (true, false) => "what may be skipped (NOTE)",
+        (false, false) => "what comes first (SPEC) and what may be skipped (NOTE)",
+    };
+    cx.report(section.heading, format!("the manifest does not name {missing}"));
+}

@@ -1,0 +1,123 @@
+//! A subsection that has its tag only from the heading above it.
+//!
+//! ```md bad
+//! ## Limits
+//!
+//! **[SPEC]**
+//! - Body: 4 KB
+//!
+//! ### Uploads
+//!
+//! - File: 2 GB
+//! ```
+//!
+//! ```md fixed
+//! ## Limits
+//!
+//! **[SPEC]**
+//! - Body: 4 KB
+//!
+//! ### Uploads
+//!
+//! **[SPEC]**
+//! - File: 2 GB
+//! ```
+//!
+//! tagdown lets a SPEC or NOTE reach over deeper headings, as its writers mean it; other readers stop at
+//! any heading. The fix writes the tag out under every subsection at once, since a tag under one of them
+//! would cut off those after it. A tag directly above a heading moves below it.
+//!
+//! ```md bad
+//! ## Limits
+//!
+//! **[SPEC]**
+//! ### Uploads
+//! - File: 2 GB
+//! ```
+//!
+//! ```md fixed
+//! ## Limits
+//!
+//! ### Uploads
+//!
+//! **[SPEC]**
+//! - File: 2 GB
+//! ```
+
+use super::{Context, FixKind, Group, Rule, can_follow_tag};
+use crate::document::{Block, Document};
+use crate::finding::{Edit, Safety, Severity};
+use crate::source::Span;
+
+pub(super) const RULE: Rule = Rule {
+    name: "inherited-subsection",
+    group: Group::Tags,
+    severity: Severity::Warning,
+    fix: FixKind::Safe,
+    layout: false,
+    removes_words: false,
+    options: &[],
+    why: "other readers end a block at any heading, and see this text as untagged",
+    source: include_str!("inherited_subsection.rs"),
+    check,
+};
+
+/// Every finding of a block carries the fix of the whole block, up to this many; beyond it, only the
+/// first does, so that the work stays in proportion to the document.
+const FIXES_PER_BLOCK: usize = 32;
+
+fn check(cx: &mut Context<'_, '_>) {
+    for (block, tag) in cx.document.tagged_blocks() {
+        let bare = bare_subsections(cx.document, block);
+        for (index, (section, _)) in bare.iter().enumerate() {
+            let section = &cx.document.sections[*section];
+            let message = format!("`{}` has no tag of its own", section.title);
+            let fix = (index == 0 || bare.len() <= FIXES_PER_BLOCK).then(|| edits(cx.document, block, &bare));
+            let kind = block.kind.name();
+            let finding = cx.report(section.heading, message);
+            finding.related(tag.span, format!("only this {kind} reaches it"));
+            if let Some(edits) = fix {
+                finding.fix(
+                    Safety::Safe,
+                    format!("write {} out under the heading", block.kind.tag_line()),
+                    edits,
+                );
+            }
+        }
+    }
+}
+
+/// The subsections of a block that hold something directly, with where that stands.
+fn bare_subsections(document: &Document<'_>, block: &Block) -> Vec<(usize, Span)> {
+    let start_of = |section: usize| document.sections[section].heading.start;
+    let ends = block.inherited.iter().skip(1).map(|&next| start_of(next)).chain([block.content.end]);
+    let texts = block.inherited.iter().zip(ends).map(|(&section, end)| {
+        let after = document.source.next_line(document.sections[section].heading.end.saturating_sub(1));
+        (section, document.source.trim(Span::new(after.min(end), end)))
+    });
+    texts.filter(|(_, text)| document.markdown.has_content(&document.source, *text)).collect()
+}
+
+fn edits(document: &Document<'_>, block: &Block, bare: &[(usize, Span)]) -> Vec<Edit> {
+    let source = &document.source;
+    let eol = source.eol();
+    let mut edits: Vec<Edit> = bare
+        .iter()
+        .map(|(_, text)| {
+            let line = source.line_of(text.start);
+            let above = if source.is_blank(line.saturating_sub(1)) { "" } else { eol };
+            let node = document.markdown.top_in(*text).next();
+            let below = if node.is_none_or(|node| can_follow_tag(document, node)) { "" } else { eol };
+            Edit::insert(source.line_start(line), format!("{above}{}{eol}{below}", block.kind.tag_line()))
+        })
+        .collect();
+    let first =
+        block.inherited.first().map_or(block.span.end, |&section| document.sections[section].heading.start);
+    let own_text = source.trim(Span::new(block.content.start.min(first), first));
+    let tag_end = block.tag.map_or(block.span.start, |tag| document.tags[tag].span.end);
+    let titled = block.tag.is_some_and(|tag| document.tags[tag].title.is_some());
+    if own_text.is_empty() && !titled && tag_end <= first {
+        edits.push(Edit::delete(Span::new(block.span.start, source.this_line(first))));
+    }
+    edits
+}

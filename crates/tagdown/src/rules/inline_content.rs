@@ -1,0 +1,91 @@
+//! Content on the tag line.
+//!
+//! ```md bad
+//! **[SPEC]** The port is 8080.
+//! ```
+//!
+//! ```md fixed
+//! **[SPEC]**
+//! The port is 8080.
+//! ```
+//!
+//! A formatter that reflows text joins a BUG and its fields in this way; they are read, and the fix takes
+//! them apart again. Text behind an untitled BUG, with a field below it, is taken for the title.
+//!
+//! ```md bad
+//! **[BUG]** Upload stops at 2 GB
+//! Symptom: the progress bar stays at 100 %.
+//! ```
+//!
+//! ```md fixed
+//! **[BUG] Upload stops at 2 GB**
+//! Symptom: the progress bar stays at 100 %.
+//! ```
+//!
+//! The fix is unsafe where the text, on a line of its own, would become a list, a heading or a quote.
+
+use super::{Context, FixKind, Group, Rule};
+use crate::document::{Block, Document};
+use crate::fields;
+use crate::finding::{Edit, Safety, Severity};
+use crate::source::Span;
+use crate::tag_line::{Place, TagLine};
+use crate::tags::Kind;
+
+pub(super) const RULE: Rule = Rule {
+    name: "inline-content",
+    group: Group::Tags,
+    severity: Severity::Error,
+    fix: FixKind::Safe,
+    layout: true,
+    removes_words: false,
+    options: &[],
+    why: "a tag stands on its own line; other readers lose this one and its text",
+    source: include_str!("inline_content.rs"),
+    check,
+};
+
+fn check(cx: &mut Context<'_, '_>) {
+    for (block, tag) in cx.document.tagged_blocks() {
+        let Some(inline) = tag.inline else { continue };
+        if matches!(tag.place, Place::Heading(_)) || (tag.title.is_some() && block.kind != Kind::Bug) {
+            continue;
+        }
+        let words = cx.text(inline);
+        let shown: String = words.chars().take(40).collect();
+        let ellipsis = if shown.len() < words.len() { "…" } else { "" };
+        let message = format!("content on the tag line: `{shown}{ellipsis}`");
+        if let Some(title) = outside_title(cx.document, block, tag) {
+            let edit =
+                Edit::replace(Span::new(tag.span.start, title.end), format!("**[BUG] {}**", cx.text(title)));
+            cx.report(tag.span, message).fix(Safety::Safe, "make the text the title", vec![edit]);
+            continue;
+        }
+        let safety = if becomes_block(words) { Safety::Unsafe } else { Safety::Safe };
+        let edit = Edit::replace(Span::new(tag.span.end, inline.start), cx.eol());
+        cx.report(tag.span, message).fix(safety, "put the content on the next line", vec![edit]);
+    }
+}
+
+/// The text behind an untitled BUG, where a field follows on the next line and it is none itself.
+pub(super) fn outside_title(document: &Document<'_>, block: &Block, tag: &TagLine) -> Option<Span> {
+    let inline = tag.inline.filter(|_| block.kind == Kind::Bug && tag.title.is_none())?;
+    let text = document.text(inline);
+    let next = document.source.line(document.source.line_of(inline.start) + 1);
+    let follows = fields::starts_field(document.text(next));
+    (follows && !fields::starts_field(text) && !text.contains("**")).then_some(inline)
+}
+
+/// Whether text that opens like this is more than a paragraph at the start of a line.
+fn becomes_block(text: &str) -> bool {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let ordered = digits > 0 && text[digits..].starts_with(['.', ')']);
+    let bullet = text.starts_with(['-', '+', '*'])
+        && text[1..].starts_with([' ', '-', '*'])
+        && !text.starts_with("**");
+    ordered || bullet || text.starts_with(['#', '>', '|', '<', '=', '`', '~', ':']) && !is_code_span(text)
+}
+
+fn is_code_span(text: &str) -> bool {
+    text.starts_with('`') && !text.starts_with("```")
+}

@@ -1,0 +1,117 @@
+//! Markdown that is not what it looks like.
+//!
+//! Dashes directly under a paragraph make it a heading; a tag or a version line is no exception.
+//!
+//! ```md bad
+//! **[SPEC]**
+//! The port is 8080.
+//! ---
+//! ```
+//!
+//! ```md fixed
+//! **[SPEC]**
+//! The port is 8080.
+//!
+//! ---
+//! ```
+//!
+//! An ordered list that does not start at 1, or indented code, joins the paragraph of a tag directly above.
+//!
+//! ```md bad
+//! **[SPEC]**
+//! 3. Restart the service.
+//! ```
+//!
+//! ```md fixed
+//! **[SPEC]**
+//!
+//! 3. Restart the service.
+//! ```
+//!
+//! Short words over a row of dashes are a heading, as meant.
+//!
+//! ```md good
+//! Limits
+//! ------
+//! ```
+
+use super::{Context, FixKind, Group, Rule};
+use crate::finding::{Edit, Safety, Severity};
+use crate::source::Span;
+use crate::tag_line::Place;
+
+pub(super) const RULE: Rule = Rule {
+    name: "markdown-trap",
+    group: Group::Tags,
+    severity: Severity::Error,
+    fix: FixKind::Sometimes,
+    layout: true,
+    removes_words: false,
+    options: &[],
+    why: "a renderer shows something else than what stands here",
+    source: include_str!("markdown_trap.rs"),
+    check,
+};
+
+fn check(cx: &mut Context<'_, '_>) {
+    let source = &cx.document.source;
+    for trap in &cx.document.traps {
+        let at = source.this_line(trap.underline.start);
+        let eol = cx.eol();
+        cx.report(trap.paragraph, "the dashes below make this a heading")
+            .related(trap.underline, "these")
+            .fix(Safety::Safe, "put a blank line above the dashes", vec![Edit::insert(at, eol)]);
+    }
+    for (block, tag) in cx.document.tagged_blocks() {
+        let next = source.next_line(tag.span.end.saturating_sub(1));
+        let below = block.content.start;
+        if tag.inline.is_some() || matches!(tag.place, Place::Heading(_)) || source.this_line(below) != next {
+            continue;
+        }
+        let line = source.line(source.line_of(next));
+        let span = source.trim(line);
+        let eol = cx.eol();
+        match joins_tag(cx.text(line)) {
+            Some(Joins::List) => {
+                cx.report(span, "a list that does not start at 1 joins the tag above it").fix(
+                    Safety::Safe,
+                    "put a blank line below the tag",
+                    vec![Edit::insert(next, eol)],
+                );
+            }
+            Some(Joins::Code) => {
+                let finding = cx.report(span, "indented code joins the tag above it");
+                if !looks_like_list(source.slice(Span::new(span.start, line.end))) {
+                    finding.fix(
+                        Safety::Safe,
+                        "put a blank line below the tag",
+                        vec![Edit::insert(next, eol)],
+                    );
+                }
+            }
+            None => {}
+        }
+    }
+}
+
+enum Joins {
+    List,
+    Code,
+}
+
+fn joins_tag(line: &str) -> Option<Joins> {
+    let body = line.trim_start_matches(' ');
+    let indent = line.len() - body.len();
+    if indent > 3 || body.starts_with('\t') {
+        return Some(Joins::Code);
+    }
+    let digits = body.bytes().take_while(u8::is_ascii_digit).count();
+    let marker = (1..=9).contains(&digits) && body[digits..].starts_with(['.', ')']);
+    let spaced = body.get(digits + 1..).is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t']));
+    (marker && spaced && body[..digits].parse() != Ok(1)).then_some(Joins::List)
+}
+
+fn looks_like_list(text: &str) -> bool {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    text.starts_with(['-', '*', '+', '|']) || (digits > 0 && text[digits..].starts_with(['.', ')']))
+}

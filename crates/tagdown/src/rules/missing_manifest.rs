@@ -1,0 +1,96 @@
+//! A tagged document without a manifest: the section that tells a model what to read.
+//!
+//! ```md bad
+//! # Upload service
+//! **Version 1.2.0**
+//!
+//! ## Limits
+//!
+//! **[SPEC]**
+//! - Body: 4 KB
+//! ```
+//!
+//! ```md fixed
+//! # Upload service
+//! **Version 1.2.0**
+//!
+//! ## AI READING INSTRUCTION
+//!
+//! Read `[SPEC]` and `[BUG]` blocks for authoritative facts. Read `[NOTE]` blocks only if additional context is
+//! needed. `[?]` blocks are unverified: treat them as hypotheses. Text without a tag may be skipped.
+//!
+//! ## Limits
+//!
+//! **[SPEC]**
+//! - Body: 4 KB
+//! ```
+//!
+//! The heading may also be `AI manifest`, in any case.
+
+use super::{Context, FixKind, Group, Rule};
+use crate::finding::{Edit, Safety, Severity};
+use crate::source::Span;
+
+pub(super) const RULE: Rule = Rule {
+    name: "missing-manifest",
+    group: Group::Document,
+    severity: Severity::Error,
+    fix: FixKind::Safe,
+    layout: false,
+    removes_words: false,
+    options: &[],
+    why: "without it a tagged document is only Markdown with bold labels",
+    source: include_str!("missing_manifest.rs"),
+    check,
+};
+
+/// The manifest that the fix puts in, line by line.
+const MANIFEST: [&str; 4] = [
+    "## AI READING INSTRUCTION",
+    "",
+    "Read `[SPEC]` and `[BUG]` blocks for authoritative facts. Read `[NOTE]` blocks only if additional context is",
+    "needed. `[?]` blocks are unverified: treat them as hypotheses. Text without a tag may be skipped.",
+];
+
+fn check(cx: &mut Context<'_, '_>) {
+    if cx.document.manifest.is_some() {
+        return;
+    }
+    let edit = insertion(cx);
+    let span = cx.document.header.title.unwrap_or(Span::at(0));
+    cx.report(span, "no manifest: no `AI READING INSTRUCTION` section").fix(
+        Safety::Safe,
+        "add a manifest",
+        vec![edit],
+    );
+}
+
+/// Above the first section. Without one, below the header, closed by a thematic break, so that no tag
+/// falls into the manifest.
+fn insertion(cx: &Context<'_, '_>) -> Edit {
+    let document = cx.document;
+    let source = &document.source;
+    let eol = cx.eol();
+    let text = MANIFEST.join(eol);
+    let gap = |at: usize| match source.line_of(at) {
+        _ if at == 0 => "",
+        _ if at == source.text().len() && !source.text().ends_with(['\n', '\r']) => "\n\n",
+        line if at < source.text().len() && source.is_blank(line.saturating_sub(1)) => "",
+        _ => "\n",
+    };
+    let first = document.sections.iter().find(|section| section.level == 2);
+    if let Some(section) = first {
+        let at = source.this_line(section.heading.start);
+        return Edit::insert(at, format!("{}{text}{eol}{eol}", gap(at).replace('\n', eol)));
+    }
+    let header = document.header.paragraph.or(document.header.title);
+    let front =
+        document.markdown.nodes.first().filter(|node| node.kind == crate::markdown::NodeKind::FrontMatter);
+    let above = header.or(front.map(|node| node.span));
+    let at = above.map_or(0, |span| source.next_line(span.end.saturating_sub(1)));
+    let rest = source.trim(Span::new(at, source.text().len()));
+    let tail = if rest.is_empty() { String::new() } else { format!("{eol}---{eol}{eol}") };
+    let end_gap = if at > 0 { gap(at).replace('\n', eol) } else { String::new() };
+    let lead = if at > 0 && end_gap.is_empty() { eol.to_owned() } else { end_gap };
+    Edit::insert(at, format!("{lead}{text}{eol}{tail}"))
+}

@@ -1,0 +1,37 @@
+//! No version in the header.
+//!
+//! ```md bad
+//! # Upload service
+//! Team Storage · 2026-03-01
+//! ```
+//!
+//! ```md good
+//! # Upload service
+//! **Version 1.2.0** · Team Storage · 2026-03-01
+//! ```
+//!
+//! A version in another form is read, and `version-form` says how to write it.
+
+use super::{Context, FixKind, Group, Rule};
+use crate::finding::Severity;
+use crate::source::Span;
+
+pub(super) const RULE: Rule = Rule {
+    name: "missing-version",
+    group: Group::Document,
+    severity: Severity::Error,
+    fix: FixKind::None,
+    layout: false,
+    removes_words: false,
+    options: &[],
+    why: "without a version nobody can tell which facts a copy holds",
+    source: include_str!("missing_version.rs"),
+    check,
+};
+
+fn check(cx: &mut Context<'_, '_>) {
+    if cx.document.header.version.is_none() {
+        let span = cx.document.header.title.unwrap_or(Span::at(0));
+        cx.report(span, "no version below the title, such as `**Version 1.0.0**`");
+    }
+}

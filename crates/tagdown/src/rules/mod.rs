@@ -1,0 +1,400 @@
+//! The rules. One file a rule: its `//!` lines are its page, its `RULE` says what it is, and one line
+//! in each of the two lists below makes it known.
+
+use crate::config::{Active, Settings, TagSpacing};
+use crate::document::{Block, Document};
+use crate::finding::{Edit, Finding, Fix, Related, Safety, Severity};
+use crate::markdown::{Node, NodeKind};
+use crate::source::Span;
+use crate::tag_line::TagLine;
+use crate::tags::Kind;
+
+mod page;
+
+mod admonition;
+mod blank_after_tag;
+mod bug_duplicate_field;
+mod bug_empty_field;
+mod bug_field_form;
+mod bug_long_title;
+mod bug_missing_field;
+mod bug_unknown_field;
+mod bug_unknown_fix;
+mod bug_without_title;
+mod closing_tag;
+mod empty_block;
+mod format_version;
+mod incomplete_manifest;
+mod inherited_subsection;
+mod inline_content;
+mod italic_tag;
+mod late_manifest;
+mod markdown_trap;
+mod missing_manifest;
+mod missing_title;
+mod missing_version;
+mod nested_tag;
+mod no_blank_before_tag;
+mod several_titles;
+mod spec_prose;
+mod tag_as_heading;
+mod tag_in_manifest;
+mod tag_spelling;
+mod titled_tag;
+mod unbolded_tag;
+mod unknown_tag;
+mod untagged_content;
+mod unused_suppression;
+mod version_form;
+
+pub use page::{Example, ExampleKind};
+
+/// All rules, in the order in which they are listed.
+pub const RULES: &[&Rule] = &[
+    &unbolded_tag::RULE,
+    &italic_tag::RULE,
+    &tag_spelling::RULE,
+    &titled_tag::RULE,
+    &inline_content::RULE,
+    &blank_after_tag::RULE,
+    &no_blank_before_tag::RULE,
+    &tag_as_heading::RULE,
+    &closing_tag::RULE,
+    &unknown_tag::RULE,
+    &nested_tag::RULE,
+    &empty_block::RULE,
+    &inherited_subsection::RULE,
+    &admonition::RULE,
+    &markdown_trap::RULE,
+    &missing_title::RULE,
+    &several_titles::RULE,
+    &missing_version::RULE,
+    &version_form::RULE,
+    &missing_manifest::RULE,
+    &late_manifest::RULE,
+    &incomplete_manifest::RULE,
+    &tag_in_manifest::RULE,
+    &untagged_content::RULE,
+    &format_version::RULE,
+    &unused_suppression::RULE,
+    &bug_without_title::RULE,
+    &bug_missing_field::RULE,
+    &bug_empty_field::RULE,
+    &bug_duplicate_field::RULE,
+    &bug_unknown_field::RULE,
+    &bug_field_form::RULE,
+    &bug_unknown_fix::RULE,
+    &bug_long_title::RULE,
+    &spec_prose::RULE,
+];
+
+/// A rule of `tagdown check`.
+#[derive(Debug)]
+pub struct Rule {
+    /// Its one name.
+    pub name: &'static str,
+    /// What it is about.
+    pub group: Group,
+    /// How much its findings weigh unless configured.
+    pub severity: Severity,
+    /// What its fix is like, where it has one.
+    pub fix: FixKind,
+    /// Whether `tagdown fmt` makes its safe fixes.
+    pub layout: bool,
+    /// Whether its safe fix takes words out of the document.
+    pub removes_words: bool,
+    /// Numbers that the configuration may set.
+    pub options: &'static [RuleOption],
+    /// Why it matters, in half a line.
+    pub why: &'static str,
+    /// The text of the rule's own file, whose `//!` lines are its page.
+    pub source: &'static str,
+    /// Looks at a document and reports.
+    pub check: fn(&mut Context<'_, '_>),
+}
+
+/// What a rule is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Group {
+    /// How a tag is written.
+    Tags,
+    /// Header, manifest, sections.
+    Document,
+    /// The fields of a BUG.
+    Bug,
+    /// What a SPEC may say.
+    Spec,
+}
+
+impl Group {
+    /// As it stands above a list of rules.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Tags => "Tags",
+            Self::Document => "Document",
+            Self::Bug => "BUG",
+            Self::Spec => "SPEC content",
+        }
+    }
+}
+
+/// What the fix of a rule is like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FixKind {
+    /// There is none.
+    None,
+    /// It keeps the meaning for every reader.
+    Safe,
+    /// It keeps the meaning, but some findings have none.
+    Sometimes,
+    /// It needs a person's eye.
+    Unsafe,
+}
+
+impl FixKind {
+    /// As it stands in a list of rules.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::None => "-",
+            Self::Safe => "safe",
+            Self::Sometimes => "safe where possible",
+            Self::Unsafe => "unsafe",
+        }
+    }
+}
+
+/// A number that the configuration may set.
+#[derive(Debug)]
+pub struct RuleOption {
+    /// Its name in the configuration.
+    pub name: &'static str,
+    /// Its value unless configured.
+    pub default: usize,
+    /// What it means.
+    pub help: &'static str,
+}
+
+/// The rule of this name.
+pub fn find(name: &str) -> Option<&'static Rule> {
+    RULES.iter().find(|rule| rule.name == name).copied()
+}
+
+/// Checks a document: what the rules found, in the order of the text, less what comments allow.
+pub fn check(document: &Document<'_>, settings: &Settings) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for active in &settings.rules {
+        let mut context = Context { document, settings, active, unused: &[], findings: &mut findings };
+        (active.rule.check)(&mut context);
+    }
+    if !document.suppressions.is_empty() {
+        suppress(document, settings, &mut findings);
+    }
+    findings.sort_by_key(|finding| (finding.span.start, finding.span.end));
+    findings
+}
+
+/// Takes out what comments allow, then reports the comments that allowed nothing.
+fn suppress(document: &Document<'_>, settings: &Settings, findings: &mut Vec<Finding>) {
+    let scopes: Vec<Span> = document.suppressions.iter().map(|comment| comment.scope(document)).collect();
+    let allows = |finding: &Finding| {
+        let pairs = document.suppressions.iter().zip(&scopes);
+        let of_rule =
+            pairs.flat_map(|(comment, scope)| comment.rules.iter().map(move |name| (*name, *scope)));
+        let holds = |(name, scope): &(Span, Span)| {
+            document.text(*name) == finding.rule
+                && scope.start <= finding.span.start
+                && finding.span.start < scope.end
+        };
+        of_rule.filter(holds).map(|(name, _)| name).collect::<Vec<_>>()
+    };
+    let mut used = Vec::new();
+    findings.retain(|finding| {
+        let names = allows(finding);
+        used.extend(&names);
+        names.is_empty()
+    });
+    let runs = |name: &str| settings.rules.iter().any(|active| active.rule.name == name);
+    let names = document.suppressions.iter().flat_map(|comment| comment.rules.iter().copied());
+    let idle = |name: &Span| {
+        let text = document.text(*name);
+        !used.contains(name) && (runs(text) || find(text).is_none())
+    };
+    let unused: Vec<Span> = names.filter(idle).collect();
+    if let Some(active) =
+        settings.rules.iter().find(|active| active.rule.name == unused_suppression::RULE.name)
+    {
+        let mut reports = Vec::new();
+        let mut context = Context { document, settings, active, unused: &unused, findings: &mut reports };
+        unused_suppression::report(&mut context);
+        reports.retain(|finding| allows(finding).is_empty());
+        findings.extend(reports);
+    }
+}
+
+/// What a rule sees, and where it reports.
+pub struct Context<'c, 't> {
+    /// The document.
+    pub document: &'c Document<'t>,
+    settings: &'c Settings,
+    active: &'c Active,
+    unused: &'c [Span],
+    findings: &'c mut Vec<Finding>,
+}
+
+impl<'c, 't> Context<'c, 't> {
+    /// Reports a finding; what belongs to it is added to the answer.
+    pub fn report(&mut self, span: Span, message: impl Into<String>) -> &mut Finding {
+        self.findings.push(Finding {
+            rule: self.active.rule.name,
+            severity: self.active.severity,
+            span,
+            message: message.into(),
+            related: Vec::new(),
+            fix: None,
+        });
+        self.findings.last_mut().expect("one was just put in")
+    }
+
+    /// The value of the rule's first option.
+    fn option(&self) -> usize {
+        self.active.options.first().copied().unwrap_or_default()
+    }
+
+    fn allows_blank_after_tag(&self) -> bool {
+        self.settings.tag_spacing == TagSpacing::Either
+    }
+
+    /// The text of a span.
+    fn text(&self, span: Span) -> &'t str {
+        self.document.text(span)
+    }
+
+    /// The line end to use in text that is put in.
+    fn eol(&self) -> &'static str {
+        self.document.source.eol()
+    }
+}
+
+impl Finding {
+    /// Adds what would mend it.
+    fn fix(&mut self, safety: Safety, title: impl Into<String>, edits: Vec<Edit>) -> &mut Self {
+        self.fix = Some(Fix::new(safety, title, edits));
+        self
+    }
+
+    /// Adds a second place.
+    fn related(&mut self, span: Span, message: impl Into<String>) -> &mut Self {
+        self.related.push(Related { span, message: message.into() });
+        self
+    }
+}
+
+/// The tag as it should be written, its title kept.
+fn canonical_tag(document: &Document<'_>, tag: &TagLine, kind: Kind) -> String {
+    match tag.title {
+        None => kind.tag_line(),
+        Some(title) => {
+            let colon = if document.source.text()[title.end..].starts_with(':') { ":" } else { "" };
+            format!("**[{}] {}{colon}**", kind.name(), document.text(title))
+        }
+    }
+}
+
+/// The first piece of Markdown in a block's content.
+fn first_node<'d>(document: &'d Document<'_>, block: &Block) -> Option<&'d Node> {
+    document.content_nodes(block).find(|node| !document.source.trim(node.span.clip(block.content)).is_empty())
+}
+
+/// Whether a node may stand directly under a tag line and still be what it is. What cannot would be
+/// joined with the tag into one paragraph.
+fn can_follow_tag(document: &Document<'_>, node: &Node) -> bool {
+    let text = document.text(node.span);
+    match node.kind {
+        NodeKind::List { start } => start.is_none_or(|start| start == 1) && !opens_empty(text),
+        NodeKind::Code { fenced } => fenced,
+        NodeKind::Html => interrupts_paragraph(text),
+        NodeKind::Heading { setext, .. } => !setext,
+        NodeKind::Definition | NodeKind::Footnote => false,
+        _ => true,
+    }
+}
+
+fn opens_empty(list: &str) -> bool {
+    let first = list.lines().next().unwrap_or_default().trim();
+    !first.contains([' ', '\t'])
+}
+
+/// CommonMark's rule for which HTML starts a block in the middle of a paragraph.
+fn interrupts_paragraph(html: &str) -> bool {
+    const NAMES: &[&str] = &[
+        "address",
+        "article",
+        "aside",
+        "base",
+        "basefont",
+        "blockquote",
+        "body",
+        "caption",
+        "center",
+        "col",
+        "colgroup",
+        "dd",
+        "details",
+        "dialog",
+        "dir",
+        "div",
+        "dl",
+        "dt",
+        "fieldset",
+        "figcaption",
+        "figure",
+        "footer",
+        "form",
+        "frame",
+        "frameset",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "head",
+        "header",
+        "hr",
+        "html",
+        "iframe",
+        "legend",
+        "li",
+        "link",
+        "main",
+        "menu",
+        "menuitem",
+        "nav",
+        "noframes",
+        "ol",
+        "optgroup",
+        "option",
+        "p",
+        "param",
+        "pre",
+        "script",
+        "search",
+        "section",
+        "style",
+        "summary",
+        "table",
+        "tbody",
+        "td",
+        "textarea",
+        "tfoot",
+        "th",
+        "thead",
+        "title",
+        "tr",
+        "track",
+        "ul",
+    ];
+    let inner = html.trim_start().trim_start_matches('<').trim_start_matches('/');
+    let name: String = inner.chars().take_while(char::is_ascii_alphanumeric).collect();
+    inner.starts_with(['!', '?']) || NAMES.contains(&name.to_ascii_lowercase().as_str())
+}

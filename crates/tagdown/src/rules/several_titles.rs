@@ -1,0 +1,38 @@
+//! More than one H1.
+//!
+//! ```md bad
+//! # Upload service
+//!
+//! # Limits
+//! ```
+//!
+//! ```md good
+//! # Upload service
+//!
+//! ## Limits
+//! ```
+
+use super::{Context, FixKind, Group, Rule};
+use crate::finding::Severity;
+
+pub(super) const RULE: Rule = Rule {
+    name: "several-titles",
+    group: Group::Document,
+    severity: Severity::Warning,
+    fix: FixKind::None,
+    layout: false,
+    removes_words: false,
+    options: &[],
+    why: "a document has one title; sections are H2",
+    source: include_str!("several_titles.rs"),
+    check,
+};
+
+fn check(cx: &mut Context<'_, '_>) {
+    let mut titles = cx.document.sections.iter().filter(|section| section.level == 1);
+    let Some(first) = titles.next() else { return };
+    for title in titles {
+        cx.report(title.heading, format!("a second title: `{}`", title.title))
+            .related(first.heading, "the first title");
+    }
+}

@@ -1,0 +1,70 @@
+//! A tag set as a heading.
+//!
+//! ```md bad
+//! ### [BUG] Upload stops at 2 GB
+//! Symptom: the progress bar stays at 100 %.
+//! ```
+//!
+//! ```md fixed
+//! **[BUG] Upload stops at 2 GB**
+//! Symptom: the progress bar stays at 100 %.
+//! ```
+//!
+//! The title of a SPEC, NOTE or `?` stays a heading.
+//!
+//! ```md bad
+//! ### [SPEC] Limits
+//! - Body: 4 KB
+//! ```
+//!
+//! ```md fixed
+//! ### Limits
+//!
+//! **[SPEC]**
+//! - Body: 4 KB
+//! ```
+//!
+//! A heading that talks about a tag is fine.
+//!
+//! ```md good
+//! ## [SPEC] — authoritative facts
+//! The ground truth of a document.
+//! ```
+
+use super::{Context, FixKind, Group, Rule};
+use crate::assemble::keeps_heading;
+use crate::finding::{Edit, Safety, Severity};
+use crate::tag_line::Place;
+
+pub(super) const RULE: Rule = Rule {
+    name: "tag-as-heading",
+    group: Group::Tags,
+    severity: Severity::Error,
+    fix: FixKind::Unsafe,
+    layout: false,
+    removes_words: false,
+    options: &[],
+    why: "a tag is bold text; as a heading it opens a section instead of a block",
+    source: include_str!("tag_as_heading.rs"),
+    check,
+};
+
+fn check(cx: &mut Context<'_, '_>) {
+    for (block, tag) in cx.document.tagged_blocks() {
+        let Place::Heading(level) = tag.place else { continue };
+        let tag_line = block.kind.tag_line();
+        let text = match tag.title.map(|title| cx.text(title)) {
+            Some(title) if keeps_heading(tag) => {
+                let eol = cx.eol();
+                format!("{} {title}{eol}{eol}{tag_line}", "#".repeat(usize::from(level)))
+            }
+            Some(title) => format!("**[{}] {title}**", block.kind.name()),
+            None => tag_line,
+        };
+        cx.report(tag.span, format!("tag set as a heading: `{}`", cx.text(tag.span))).fix(
+            Safety::Unsafe,
+            "write the tag in bold",
+            vec![Edit::replace(tag.span, text)],
+        );
+    }
+}

@@ -1,0 +1,40 @@
+//! A tag line inside the manifest. Tags are quoted there, not used.
+//!
+//! ```md bad
+//! ## AI READING INSTRUCTION
+//!
+//! **[SPEC]**
+//! - Read SPEC blocks first; NOTE blocks may be skipped.
+//! ```
+//!
+//! ```md good
+//! ## AI READING INSTRUCTION
+//!
+//! Read `[SPEC]` blocks first; `[NOTE]` blocks may be skipped.
+//! ```
+
+use super::{Context, FixKind, Group, Rule};
+use crate::finding::Severity;
+use crate::tag_line::Place;
+
+pub(super) const RULE: Rule = Rule {
+    name: "tag-in-manifest",
+    group: Group::Document,
+    severity: Severity::Error,
+    fix: FixKind::None,
+    layout: false,
+    removes_words: false,
+    options: &[],
+    why: "the manifest says how to read blocks and is none itself; other readers count one here",
+    source: include_str!("tag_in_manifest.rs"),
+    check,
+};
+
+fn check(cx: &mut Context<'_, '_>) {
+    for tag in &cx.document.tags {
+        let alone = tag.inline.is_none() && matches!(tag.place, Place::Line | Place::Folded);
+        if alone && tag.kind().is_some() && cx.document.in_manifest(tag.span.start) {
+            cx.report(tag.span, format!("tag line `{}` inside the manifest", cx.text(tag.span)));
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! A title on a SPEC, NOTE or `?` tag. Only BUG carries a title.
+//!
+//! ```md bad
+//! **[SPEC] Limits**
+//! - Body: 4 KB
+//! ```
+//!
+//! ```md fixed
+//! **[SPEC]**
+//! **Limits**
+//! - Body: 4 KB
+//! ```
+//!
+//! A run-in title is found too. The fix keeps its words; whether they should be a heading is for a
+//! person to say, so it is unsafe.
+//!
+//! ```md bad
+//! **[NOTE] Why:** the old limit was too small.
+//! ```
+//!
+//! ```md fixed
+//! **[NOTE]**
+//! **Why:** the old limit was too small.
+//! ```
+//!
+//! ```md good
+//! **[BUG] Upload stops at 2 GB**
+//! Symptom: the progress bar stays at 100 %.
+//! ```
+
+use super::{Context, FixKind, Group, Rule};
+use crate::finding::{Edit, Safety, Severity};
+use crate::tag_line::Place;
+use crate::tags::Kind;
+
+pub(super) const RULE: Rule = Rule {
+    name: "titled-tag",
+    group: Group::Tags,
+    severity: Severity::Error,
+    fix: FixKind::Unsafe,
+    layout: false,
+    removes_words: false,
+    options: &[],
+    why: "only BUG carries a title; other readers do not take this for a tag",
+    source: include_str!("titled_tag.rs"),
+    check,
+};
+
+fn check(cx: &mut Context<'_, '_>) {
+    for (block, tag) in cx.document.tagged_blocks() {
+        let Some(title) = tag.title else { continue };
+        if block.kind == Kind::Bug || matches!(tag.place, Place::Heading(_)) {
+            continue;
+        }
+        let words = cx.text(title);
+        let colon = if cx.document.source.text()[title.end..].starts_with(':') { ":" } else { "" };
+        let text = format!("{}{}**{words}{colon}**", block.kind.tag_line(), cx.eol());
+        let shown = words.lines().next().unwrap_or_default();
+        cx.report(tag.span, format!("{} carries a title, `{shown}`", block.kind.name())).fix(
+            Safety::Unsafe,
+            "move the title below the tag",
+            vec![Edit::replace(tag.span, text)],
+        );
+    }
+}

@@ -1,0 +1,48 @@
+//! A tag on its own line that is not bold.
+//!
+//! ```md bad
+//! [SPEC]
+//! - Port: 8080
+//! ```
+//!
+//! ```md fixed
+//! **[SPEC]**
+//! - Port: 8080
+//! ```
+//!
+//! tagdown reads the block all the same. A line that only begins with `[NOTE]` is plain text, and so is
+//! `[SPEC]` where the document defines a link of that name.
+//!
+//! ```md good
+//! [NOTE] stands here in the middle of a sentence.
+//! ```
+
+use super::{Context, FixKind, Group, Rule, canonical_tag};
+use crate::finding::{Edit, Safety, Severity};
+use crate::tag_line::{Place, Wrap};
+
+pub(super) const RULE: Rule = Rule {
+    name: "unbolded-tag",
+    group: Group::Tags,
+    severity: Severity::Error,
+    fix: FixKind::Safe,
+    layout: true,
+    removes_words: false,
+    options: &[],
+    why: "other readers see no tag here, and skip the block as untagged",
+    source: include_str!("unbolded_tag.rs"),
+    check,
+};
+
+fn check(cx: &mut Context<'_, '_>) {
+    for (block, tag) in cx.document.tagged_blocks() {
+        if tag.wrap == Wrap::Plain && !matches!(tag.place, Place::Heading(_)) {
+            let text = canonical_tag(cx.document, tag, block.kind);
+            cx.report(tag.span, format!("tag `{}` is not bold", cx.text(tag.span))).fix(
+                Safety::Safe,
+                "make the tag bold",
+                vec![Edit::replace(tag.span, text)],
+            );
+        }
+    }
+}

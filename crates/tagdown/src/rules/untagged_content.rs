@@ -1,0 +1,131 @@
+//! A list, a table, a code block or a whole section without a tag.
+//!
+//! ```md bad
+//! ## Limits
+//!
+//! - Body: 4 KB
+//! - File: 2 GB
+//! ```
+//!
+//! ```md good
+//! ## Limits
+//!
+//! **[SPEC]**
+//! - Body: 4 KB
+//! - File: 2 GB
+//! ```
+//!
+//! Text without a tag is read as a NOTE, which a model may skip. A paragraph is fine as that; what is set as
+//! a list, a table or code mostly holds facts. A section without any tag is reported once, at its heading.
+//! Lists of links, such as a table of contents, are left alone.
+//!
+//! ```md good
+//! - [Limits](#limits)
+//! - [Errors](#errors)
+//! ```
+
+use super::{Context, FixKind, Group, Rule};
+use crate::document::{Block, Document, Section};
+use crate::finding::Severity;
+use crate::markdown::{InlineKind, Node, NodeKind};
+use crate::source::Span;
+
+pub(super) const RULE: Rule = Rule {
+    name: "untagged-content",
+    group: Group::Document,
+    severity: Severity::Warning,
+    fix: FixKind::None,
+    layout: false,
+    removes_words: false,
+    options: &[],
+    why: "an AI reader may skip it: without a tag it counts as a NOTE",
+    source: include_str!("untagged_content.rs"),
+    check,
+};
+
+fn check(cx: &mut Context<'_, '_>) {
+    let document = cx.document;
+    let whole = untagged_sections(document);
+    for &section in &whole {
+        let Section { heading, title, .. } = &document.sections[section];
+        cx.report(*heading, format!("the section `{title}` has no tag"));
+    }
+    let covered = |block: &Block| {
+        let next =
+            whole.partition_point(|&section| document.sections[section].span.start <= block.span.start);
+        next > 0 && document.sections[whole[next - 1]].span.contains(block.span.start)
+    };
+    for block in document.blocks.iter().filter(|block| block.tag.is_none() && !covered(block)) {
+        for node in document.content_nodes(block).filter(|node| tells(document, node)) {
+            let what = match node.kind {
+                NodeKind::List { .. } => "list",
+                NodeKind::Table => "table",
+                NodeKind::Code { .. } => "code block",
+                _ => continue,
+            };
+            let line = document.source.line(document.source.line_of(node.span.start));
+            cx.report(document.source.trim(line.clip(node.span)), format!("this {what} has no tag"));
+        }
+    }
+}
+
+/// The outermost sections that hold content and no tag at all.
+fn untagged_sections(document: &Document<'_>) -> Vec<usize> {
+    let mut found: Vec<usize> = Vec::new();
+    for (index, section) in document.sections.iter().enumerate() {
+        let inside =
+            found.last().is_some_and(|&last| document.sections[last].span.contains(section.heading.start));
+        if section.level < 2 || inside || document.in_manifest(section.heading.start) {
+            continue;
+        }
+        let first = document.blocks.partition_point(|block| block.span.end <= section.span.start);
+        let blocks = document.blocks[first..].iter().take_while(|block| block.span.start < section.span.end);
+        let mut has_tag = false;
+        let mut has_content = false;
+        for block in blocks {
+            has_tag |= block.tag.is_some();
+            has_content |= document.content_nodes(block).any(|node| tells(document, node));
+            if has_tag {
+                break;
+            }
+        }
+        if has_content && !has_tag {
+            found.push(index);
+        }
+    }
+    found
+}
+
+/// Whether a node says more than where to go next.
+fn tells(document: &Document<'_>, node: &Node) -> bool {
+    match node.kind {
+        NodeKind::List { .. } => !is_link_list(document, node.span),
+        NodeKind::Footnote => false,
+        kind => kind.is_content(),
+    }
+}
+
+/// Whether every line of a list is a link and little else.
+fn is_link_list(document: &Document<'_>, list: Span) -> bool {
+    let source = &document.source;
+    let mut links =
+        document.markdown.inlines_in(list).iter().filter(|(kind, _)| *kind == InlineKind::Link).peekable();
+    (source.line_of(list.start)..=source.line_of(list.end.saturating_sub(1))).all(|index| {
+        let line = source.line(index);
+        let mut plain = 0;
+        let mut at = line.start;
+        let mut has_link = false;
+        while let Some((_, span)) = links.next_if(|(_, span)| span.start < line.end) {
+            plain += words(&source.text()[at.min(span.start)..span.start]);
+            at = span.end.min(line.end).max(at);
+            has_link = true;
+        }
+        plain += words(&source.text()[at..line.end]);
+        source.is_blank(index) || (has_link && plain == 0)
+    })
+}
+
+/// How many words stand in a text, numbers of list items aside.
+fn words(text: &str) -> usize {
+    text.split_whitespace().filter(|word| word.chars().any(char::is_alphabetic)).count()
+}

@@ -1,0 +1,78 @@
+//! A comment that allows a rule which finds nothing there.
+//!
+//! ```md bad
+//! <!-- tagdown: allow inline-content older tools need it -->
+//! **[SPEC]**
+//! - Port: 8080
+//! ```
+//!
+//! ```md fixed
+//! **[SPEC]**
+//! - Port: 8080
+//! ```
+//!
+//! `<!-- tagdown: allow RULE[, RULE] reason -->` holds for the block or line that follows,
+//! `<!-- tagdown: allow-file RULE reason -->` for the whole file. A name that is no rule is reported too.
+//!
+//! ```md good
+//! <!-- tagdown: allow inline-content older tools need it -->
+//! **[SPEC]** The port is 8080.
+//! ```
+
+use super::{Context, FixKind, Group, Rule, find};
+use crate::config::unknown_rule;
+use crate::finding::{Edit, Safety, Severity, whole_lines};
+use crate::source::Span;
+use crate::suppress::Suppression;
+
+pub(super) const RULE: Rule = Rule {
+    name: "unused-suppression",
+    group: Group::Document,
+    severity: Severity::Warning,
+    fix: FixKind::Safe,
+    layout: false,
+    removes_words: true,
+    options: &[],
+    why: "it would hide the next real finding there",
+    source: include_str!("unused_suppression.rs"),
+    check: |_| {},
+};
+
+/// Runs after all other rules, when it is known what each comment allowed.
+pub(super) fn report(cx: &mut Context<'_, '_>) {
+    for comment in &cx.document.suppressions {
+        let unused: Vec<Span> =
+            comment.rules.iter().copied().filter(|name| cx.unused.contains(name)).collect();
+        let all_known = unused.iter().all(|name| find(cx.text(*name)).is_some());
+        for (index, &name) in unused.iter().enumerate() {
+            let text = cx.text(name);
+            let known = find(text).is_some();
+            let message =
+                if known { format!("nothing here is found by `{text}`") } else { unknown_rule(text) };
+            let edit = removal(cx, comment, &unused);
+            let finding = cx.report(name, message);
+            if index == 0 && all_known {
+                finding.fix(Safety::Safe, "remove it", vec![edit]);
+            }
+        }
+    }
+}
+
+/// Takes out the whole comment, or only the names that allow nothing.
+fn removal(cx: &Context<'_, '_>, comment: &Suppression, unused: &[Span]) -> Edit {
+    let source = &cx.document.source;
+    let kept: Vec<&str> =
+        comment.rules.iter().filter(|name| !unused.contains(name)).map(|name| cx.text(*name)).collect();
+    if let (false, Some(first), Some(last)) = (kept.is_empty(), comment.rules.first(), comment.rules.last()) {
+        return Edit::replace(Span::new(first.start, last.end), kept.join(", "));
+    }
+    let lines = whole_lines(source, comment.span);
+    let alone = source.trim(lines) == comment.span;
+    let above = source.line_of(lines.start).checked_sub(1).is_some_and(|line| !source.is_blank(line));
+    let below = lines.end < source.text().len() && !source.is_blank(source.line_of(lines.end));
+    // Between two lines of text the comment parts them; an empty line does so too.
+    if alone && above && below {
+        return Edit::delete(comment.span);
+    }
+    Edit::delete(if alone { lines } else { comment.span })
+}

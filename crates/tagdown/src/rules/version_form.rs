@@ -1,0 +1,101 @@
+//! The version is not in semver form, or not written as the header asks.
+//!
+//! ```md bad
+//! # Upload service
+//! Version: 1.2.0 · Team Storage
+//! ```
+//!
+//! ```md fixed
+//! # Upload service
+//! **Version 1.2.0** · Team Storage
+//! ```
+//!
+//! Also put right: `**Version:** 1.2.0`, `**Version 1.2.0 · Team Storage**`, `**Version v1.2.0**`, and
+//! `version:` that stands in the front matter only.
+//!
+//! ```md bad
+//! ---
+//! version: 1.2.0
+//! ---
+//! # Upload service
+//! ```
+//!
+//! ```md fixed
+//! ---
+//! version: 1.2.0
+//! ---
+//! # Upload service
+//! **Version 1.2.0**
+//! ```
+//!
+//! A number that is not semver, such as `2.0`, is for a person to complete: a document's version is never
+//! changed by a tool.
+//!
+//! ```md bad
+//! # Upload service
+//! **Version 2.0** · Team Storage
+//! ```
+
+use super::{Context, FixKind, Group, Rule};
+use crate::finding::{Edit, Safety, Severity};
+use crate::header::{Version, VersionForm};
+use crate::source::Span;
+
+pub(super) const RULE: Rule = Rule {
+    name: "version-form",
+    group: Group::Document,
+    severity: Severity::Error,
+    fix: FixKind::Sometimes,
+    layout: true,
+    removes_words: true,
+    options: &[],
+    why: "tools look for `**Version 1.2.3**`, a semver number, below the title",
+    source: include_str!("version_form.rs"),
+    check,
+};
+
+fn check(cx: &mut Context<'_, '_>) {
+    let Some(version) = &cx.document.header.version else { return };
+    let written = cx.text(version.value);
+    let number = written.trim_start_matches(['v', 'V']);
+    if semver::Version::parse(number).is_err() {
+        cx.report(version.value, format!("`{written}` is not a semver version, such as 1.2.0"));
+        return;
+    }
+    let canonical = format!("**Version {number}**");
+    let prefixed = number.len() < written.len();
+    let message = match version.form {
+        VersionForm::Canonical if !prefixed => return,
+        VersionForm::Canonical => format!("`{written}` is not a semver version: it starts with a `v`"),
+        VersionForm::FrontMatter => "the version stands only in the front matter".to_owned(),
+        VersionForm::Misplaced => "the version does not open the paragraph below the title".to_owned(),
+        VersionForm::BoldLine { .. } => "more than the version is bold".to_owned(),
+        VersionForm::Loose => format!("`{}` is not the header's form", cx.text(version.phrase).trim()),
+    };
+    let edits = edits(cx, version, &canonical);
+    let span = if version.form == VersionForm::FrontMatter { version.value } else { version.phrase };
+    let finding = cx.report(span, message);
+    if let Some(edits) = edits {
+        finding.fix(Safety::Safe, format!("write `{canonical}`"), edits);
+    }
+}
+
+fn edits(cx: &Context<'_, '_>, version: &Version, canonical: &str) -> Option<Vec<Edit>> {
+    let source = &cx.document.source;
+    match version.form {
+        VersionForm::Canonical | VersionForm::Loose => Some(vec![Edit::replace(version.phrase, canonical)]),
+        VersionForm::BoldLine { bold_end } => {
+            let bold = Span::new(bold_end, bold_end + 2);
+            Some(vec![Edit::replace(version.phrase, canonical), Edit::delete(bold)])
+        }
+        VersionForm::FrontMatter => {
+            let title = cx.document.header.title?;
+            let line = source.line_of(title.end.saturating_sub(1));
+            let next_is_text = line + 1 < source.line_count() && !source.is_blank(line + 1);
+            let gap = if next_is_text { cx.eol() } else { "" };
+            let at = source.line(line).end;
+            Some(vec![Edit::insert(at, format!("{}{canonical}{gap}", cx.eol()))])
+        }
+        VersionForm::Misplaced => None,
+    }
+}

@@ -1,0 +1,169 @@
+//! Sentences of technical English, counted as a careful reader would. Code spans, links and addresses are
+//! one word each, whatever they hold.
+
+use unicode_segmentation::UnicodeSegmentation;
+
+use crate::markdown::InlineKind;
+use crate::source::Span;
+
+/// Words whose full stop ends no sentence.
+const ABBREVIATIONS: &[&str] = &[
+    "e.g", "i.e", "cf", "etc", "approx", "vs", "u.s", "no", "fig", "figs", "al", "ca", "incl", "excl",
+    "resp", "sec", "sect", "ch", "vol", "pp", "p", "ed", "eds", "est", "dr", "mr", "mrs", "ms", "prof", "st",
+    "inc", "ltd", "corp", "co", "dept", "max", "min", "avg", "nr", "art", "eq", "ref", "viz", "a.k.a",
+    "w.r.t", "a.m", "p.m", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov",
+    "dec",
+];
+
+/// Abbreviations that also close sentences: the next word decides.
+const OPEN_ENDED: &[&str] = &["etc", "al", "a.m", "p.m", "inc", "ltd", "corp", "co", "u.s"];
+
+/// Adds the sentences of a paragraph that starts at byte `at` to `out`. A line such as `**Port:** 8080`,
+/// a lone bold heading or an image is no prose and adds none.
+pub(crate) fn split(text: &str, at: usize, inlines: &[(InlineKind, Span)], out: &mut Vec<Span>) {
+    if is_label(text) {
+        return;
+    }
+    let masked = mask(text, at, inlines);
+    let mut start = 0;
+    let mut end = 0;
+    for piece in masked.split_sentence_bounds() {
+        end += piece.len();
+        let sentence = &masked[start..end];
+        if !ends(sentence, &masked[end..]) {
+            continue;
+        }
+        push(sentence, at + start, out);
+        start = end;
+    }
+    push(&masked[start..], at + start, out);
+}
+
+fn push(sentence: &str, at: usize, out: &mut Vec<Span>) {
+    if sentence.chars().any(char::is_alphanumeric) {
+        let lead = sentence.len() - sentence.trim_start().len();
+        out.push(Span::new(at + lead, at + sentence.trim_end().len()));
+    }
+}
+
+/// Whether a sentence really ends here.
+fn ends(sentence: &str, rest: &str) -> bool {
+    let closed = sentence.trim_end();
+    let bare = closed.trim_end_matches(['"', '\'', ')', ']', '*', '_', '”', '’', '»']);
+    if rest.trim().is_empty() || bare.ends_with(['。', '！', '？', '؟', '۔', '।', '．']) {
+        return true;
+    }
+    let next =
+        rest.trim_start().trim_start_matches(['"', '\'', '(', '[', '*', '_', '“', '‘', '«']).chars().next();
+    if !bare.ends_with(['.', '!', '?', '…']) || next.is_some_and(char::is_lowercase) {
+        return false;
+    }
+    if bare.ends_with("...") || bare.ends_with('…') {
+        return next.is_some_and(char::is_uppercase);
+    }
+    let Some(stem) = bare.strip_suffix('.') else { return true };
+    let word =
+        stem.rsplit(|c: char| c.is_whitespace() || "(\"'“‘[*_/".contains(c)).next().unwrap_or_default();
+    let lower = word.to_lowercase();
+    let single_letter = word.chars().count() == 1 && word.chars().all(char::is_uppercase) && word != "I";
+    if OPEN_ENDED.contains(&lower.as_str()) {
+        return next.is_some_and(char::is_uppercase) && !follows_name(word);
+    }
+    let numbered = lower == "no" && !next.is_some_and(|c| c.is_ascii_digit());
+    numbered || !(ABBREVIATIONS.contains(&lower.as_str()) || single_letter || is_list_number(stem))
+}
+
+fn follows_name(word: &str) -> bool {
+    matches!(word, "U.S" | "Inc" | "Ltd" | "Corp" | "Co")
+}
+
+/// `1.` at the start of the text is a number, not a sentence.
+fn is_list_number(stem: &str) -> bool {
+    !stem.trim().is_empty() && stem.trim().chars().all(|c| c.is_ascii_digit() || c == '.')
+}
+
+/// Puts a letter in place of every byte of a code span, link, HTML tag or address.
+fn mask(text: &str, at: usize, inlines: &[(InlineKind, Span)]) -> String {
+    let mut bytes = text.as_bytes().to_vec();
+    let mut hide = |start: usize, end: usize, upper: bool| {
+        let (start, end) = (start.min(bytes.len()), end.min(bytes.len()));
+        bytes[start..end].fill(b'x');
+        if upper && start < end {
+            bytes[start] = b'X';
+        }
+    };
+    for (kind, span) in inlines {
+        let (start, end) = (span.start.max(at) - at, span.end.max(at) - at);
+        let is_html = *kind == InlineKind::Html;
+        hide(start, end, !is_html);
+    }
+    for start in text.match_indices("://").map(|(index, _)| index) {
+        let from = text[..start]
+            .rfind(|c: char| !c.is_ascii_alphabetic())
+            .map_or(0, |index| index + text[index..].chars().next().map_or(1, char::len_utf8));
+        let length = text[start..].find(char::is_whitespace).unwrap_or(text.len() - start);
+        let address =
+            text[start..start + length].trim_end_matches(['.', ',', ';', ':', ')', '!', '?', '"', '>']);
+        hide(from, start + address.len(), false);
+    }
+    String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned())
+}
+
+/// `**Port:** 8080`, `**Limits**`, `![diagram](d.png)`: set like a heading or a field, and no sentence.
+fn is_label(text: &str) -> bool {
+    let text = text.trim();
+    if text.starts_with("![") && text.ends_with(')') && !text.contains('\n') {
+        return true;
+    }
+    let label = |line: &str| {
+        let Some(rest) = line.trim().strip_prefix("**") else { return false };
+        let Some((name, value)) = rest.split_once("**") else { return false };
+        let value = value.trim();
+        let is_field = name.ends_with(':') || value.starts_with(':');
+        let open = !value.ends_with(['.', '!', '?']);
+        (value.is_empty() && !name.ends_with(['.', '!', '?'])) || (is_field && open)
+    };
+    text.lines().all(label)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::markdown::Markdown;
+    use crate::source::Source;
+
+    fn count(text: &str) -> usize {
+        let source = Source::new(text);
+        let markdown = Markdown::parse(&source);
+        let mut out = Vec::new();
+        split(text, 0, &markdown.inlines, &mut out);
+        out.len()
+    }
+
+    #[test]
+    fn sentences_of_technical_english() {
+        for (text, expected) in [
+            ("One. Two. Three.", 3),
+            ("Use e.g. `a.b` or i.e. the default.", 1),
+            ("Version v1.2.3 needs 1.5 MB. It runs.", 2),
+            ("See README.md and https://example.org/a.b?c=d. Then stop.", 2),
+            ("Approx. 5 items, cf. Fig. 3, vs. No. 4.", 1),
+            ("Call `foo. Bar.` twice.", 1),
+            ("It works… mostly.", 1),
+            ("Is it open? Yes! Good.", 3),
+            ("The U.S. Navy uses it.", 1),
+            ("Use tabs, spaces, etc. The rest is ignored.", 2),
+            ("He said \"stop.\" Then it did.", 2),
+            ("(It is on.) The rest follows.", 2),
+            ("第一句。第二句。", 2),
+            ("The limits are:", 1),
+            ("No full stop at the end", 1),
+            ("**Port:** 8080", 0),
+            ("**Limits**", 0),
+            ("![diagram](d.png)", 0),
+            ("Read [the guide. It is long.](x.md) first.", 1),
+        ] {
+            assert_eq!(count(text), expected, "{text}");
+        }
+    }
+}

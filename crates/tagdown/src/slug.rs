@@ -1,0 +1,78 @@
+//! Heading anchors as GitHub makes them, and the short hash of a block's content.
+
+use std::collections::HashMap;
+
+use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
+use xxhash_rust::xxh3::Xxh3;
+
+/// Hands out anchors; the second heading of a name gets `-1`, the third `-2`.
+#[derive(Default)]
+pub(crate) struct Slugs {
+    seen: HashMap<String, usize>,
+}
+
+impl Slugs {
+    pub(crate) fn next(&mut self, heading: &str) -> String {
+        let base = slug(heading);
+        let mut made = base.clone();
+        while self.seen.contains_key(&made) {
+            let count = self.seen.entry(base.clone()).or_default();
+            *count += 1;
+            made = format!("{base}-{count}");
+        }
+        self.seen.insert(made.clone(), 0);
+        made
+    }
+}
+
+fn slug(heading: &str) -> String {
+    heading
+        .trim()
+        .chars()
+        .filter(|&c| {
+            let group = c.general_category_group();
+            matches!(
+                group,
+                GeneralCategoryGroup::Letter | GeneralCategoryGroup::Mark | GeneralCategoryGroup::Number
+            ) || matches!(c, '-' | '_' | ' ')
+        })
+        .map(|c| if c == ' ' { '-' } else { c })
+        .flat_map(char::to_lowercase)
+        .collect()
+}
+
+/// A hash of what `text` says: line ends and white space at their ends do not matter.
+pub(crate) fn content_hash(text: &str) -> String {
+    let mut hasher = Xxh3::new();
+    for line in text.trim().lines() {
+        hasher.update(line.trim_end().as_bytes());
+        hasher.update(b"\n");
+    }
+    format!("{:016x}", hasher.digest())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn anchors_are_githubs() {
+        let mut slugs = Slugs::default();
+        for (heading, anchor) in [
+            ("3.1 Rate limits & quotas", "31-rate-limits--quotas"),
+            ("`POST /items/{id}`", "post-itemsid"),
+            ("Über_uns", "über_uns"),
+            ("Über_uns", "über_uns-1"),
+            ("Über_uns", "über_uns-2"),
+            ("⚠️ Warning", "\u{fe0f}-warning"),
+        ] {
+            assert_eq!(slugs.next(heading), anchor);
+        }
+    }
+
+    #[test]
+    fn line_ends_do_not_change_the_hash() {
+        assert_eq!(content_hash("- a\r\n- b  \r\n"), content_hash("- a\n- b"));
+        assert_ne!(content_hash("- a\n- b"), content_hash("- a\n- c"));
+    }
+}
