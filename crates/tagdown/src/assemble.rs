@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::document::{Block, Document, Manifest, Part, PartKind, Section, Trap};
+use crate::document::{Block, Document, Manifest, Part, PartKind, Section};
 use crate::fields;
 use crate::markdown::{Node, NodeKind};
 use crate::slug::Slugs;
@@ -11,11 +11,9 @@ use crate::tag_line::{Name, Place, TagLine};
 use crate::tags::Kind;
 
 pub(crate) fn assemble(document: &mut Document<'_>) {
-    document.traps = find_traps(document);
-    let pairs = document.traps.iter().map(|trap| (trap.paragraph, trap.underline));
-    document.markdown.split_headings(pairs);
     let events = events(document);
-    let mut sweep = Sweep { document, state: State::Free(0), slugs: Slugs::default() };
+    let start = document.source.line_start(0);
+    let mut sweep = Sweep { document, state: State::Free(start), slugs: Slugs::default() };
     sweep.open_section(None);
     for (index, event) in events.iter().enumerate() {
         sweep.take(event, &events[index + 1..]);
@@ -83,37 +81,6 @@ pub(crate) fn keeps_heading(tag: &TagLine) -> bool {
     matches!(tag.place, Place::Heading(_)) && tag.title.is_some() && tag.kind() != Some(Kind::Bug)
 }
 
-/// Dashes below a paragraph make it a heading. That is meant where the words read like one; it is a
-/// slip where they are a tag, the version, several lines or a sentence, or where `---` is what the
-/// document puts between its sections.
-fn find_traps(document: &Document<'_>) -> Vec<Trap> {
-    let source = &document.source;
-    let atx_sections = document
-        .markdown
-        .top
-        .iter()
-        .map(|&i| &document.markdown.nodes[i])
-        .any(|node| matches!(node.kind, NodeKind::Heading { level: 2, setext: false, .. }));
-    let mut traps = Vec::new();
-    for &index in &document.markdown.top {
-        let node = &document.markdown.nodes[index];
-        let NodeKind::Heading { level: 2, setext: true, .. } = node.kind else { continue };
-        let line = source.line_of(node.span.end.saturating_sub(1));
-        let underline = source.trim(source.line(line));
-        let paragraph = source.trim(Span::new(node.span.start, source.line_start(line)));
-        let words = document.text(paragraph);
-        let first_tag = document.tags.partition_point(|tag| tag.span.end <= paragraph.start);
-        let has_tag = document.tags.get(first_tag).is_some_and(|tag| tag.span.start < paragraph.end);
-        let is_header = document.header.paragraph.is_some_and(|header| header.overlaps(paragraph));
-        let is_sentence = words.ends_with(['.', ',', ';', ':']) || words.contains(['\n', '\r']);
-        let is_separator = atx_sections && document.text(underline) == "---";
-        if has_tag || is_header || is_sentence || is_separator {
-            traps.push(Trap { paragraph, underline });
-        }
-    }
-    traps
-}
-
 /// What is open at a point of the sweep.
 enum State {
     /// Nothing since this byte.
@@ -169,16 +136,21 @@ impl Sweep<'_, '_> {
         }
         self.close(at);
         self.open_section(Some((span, level, text)));
-        if self.document.manifest.is_none()
-            && level > 1
-            && names_manifest(&self.document.sections[section].title)
-        {
+        if self.document.manifest.is_none() && level > 1 && self.is_manifest(section) {
             self.document.manifest = Some(Manifest { section, span });
             self.state = State::Manifest(at, level);
         } else {
             self.document.parts.push(Part { kind: PartKind::Heading(section), span: Span::at(at) });
             self.state = State::Free(after);
         }
+    }
+
+    /// Below other sections, in a document without a tag, the heading only talks about manifests.
+    fn is_manifest(&self, section: usize) -> bool {
+        let sections = &self.document.sections[..=section];
+        let first = !sections[..section].iter().any(|section| section.level == 2);
+        let is_tag = |tag: &TagLine| tag.kind().is_some() && tag.place != Place::Nested;
+        names_manifest(&sections[section].title) && (first || self.document.tags.iter().any(is_tag))
     }
 
     fn open_section(&mut self, heading: Option<(Span, u8, usize)>) {
@@ -262,7 +234,7 @@ impl Sweep<'_, '_> {
 
     fn close_untagged(&mut self, gap: Span) {
         let content = self.document.source.trim(gap);
-        if content.is_empty() || (content.start == 0 && self.document.text(content) == "\u{feff}") {
+        if content.is_empty() {
             return;
         }
         let start = self.document.source.this_line(content.start).max(gap.start);

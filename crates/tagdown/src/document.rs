@@ -3,12 +3,13 @@
 
 use crate::fields::{Field, UnknownField};
 use crate::header::Header;
-use crate::markdown::{Markdown, Node};
+use crate::markdown::{Markdown, Node, NodeKind};
 use crate::slug;
 use crate::source::{Source, Span};
 use crate::suppress::Suppression;
 use crate::tag_line::{Name, Place, TagLine};
 use crate::tags::Kind;
+use crate::traps::{self, Trap};
 use crate::{assemble, header, suppress, tag_line};
 
 /// A document, read. Whatever the text holds, there is one.
@@ -30,7 +31,7 @@ pub struct Document<'t> {
     pub blocks: Vec<Block>,
     /// The document from its first byte to its last.
     pub parts: Vec<Part>,
-    /// Dashes that make a heading of the paragraph above them.
+    /// Paragraphs that the line below them makes a heading of.
     pub traps: Vec<Trap>,
     /// The comments that allow a rule.
     pub suppressions: Vec<Suppression>,
@@ -117,20 +118,13 @@ pub struct Block {
     pub unknown_fields: Vec<UnknownField>,
 }
 
-/// A paragraph that `---` below it turns into a heading.
-#[derive(Clone, Copy, Debug)]
-pub struct Trap {
-    /// The paragraph.
-    pub paragraph: Span,
-    /// The line of dashes.
-    pub underline: Span,
-}
-
 /// Reads a document. Never fails: what is wrong with it is for the rules to say.
 pub fn parse(text: &str) -> Document<'_> {
     let source = Source::new(text);
-    let markdown = Markdown::parse(&source);
+    let mut markdown = Markdown::parse(&source);
     let tags = tag_line::find(&source, &markdown);
+    let traps = traps::find(&source, &markdown, &tags);
+    markdown.split_headings(&traps);
     let header = header::read(&source, &markdown, &tags);
     let suppressions = suppress::find(&source, &markdown);
     let mut document = Document {
@@ -142,7 +136,7 @@ pub fn parse(text: &str) -> Document<'_> {
         sections: Vec::new(),
         blocks: Vec::new(),
         parts: Vec::new(),
-        traps: Vec::new(),
+        traps,
         suppressions,
     };
     assemble::assemble(&mut document);
@@ -236,6 +230,34 @@ impl<'t> Document<'t> {
     /// and the paragraph below it are one paragraph to Markdown.
     pub fn content_nodes(&self, block: &Block) -> impl Iterator<Item = &Node> {
         self.markdown.top_in(block.content)
+    }
+
+    /// Every word with the kind of block that a reader takes it for, in order. Headings, header, manifest and
+    /// comments have no kind and are left out.
+    pub fn reading(&self) -> Vec<(Kind, &'t str)> {
+        let mut words = Vec::new();
+        let mut add = |kind: Kind, text: &'t str| {
+            let found = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+            words.extend(found.map(|word| (kind, word)));
+        };
+        let comments =
+            self.markdown.nodes.iter().filter(|node| node.kind == NodeKind::Comment).map(|node| node.span);
+        let mut silent: Vec<Span> =
+            self.sections.iter().map(|section| section.heading).chain(comments).collect();
+        silent.extend(self.suppressions.iter().map(|comment| comment.span));
+        silent.sort_unstable();
+        for block in &self.blocks {
+            let tag = self.tag_of(block).filter(|tag| !matches!(tag.place, Place::Heading(_)));
+            add(block.kind, tag.and_then(|tag| tag.title).map_or("", |title| self.text(title)));
+            let mut at = block.content.start;
+            let first = silent.partition_point(|span| span.end <= at);
+            for span in silent[first..].iter().take_while(|span| span.start < block.content.end) {
+                add(block.kind, self.text(Span::new(at.min(span.start), span.start)));
+                at = at.max(span.end.min(block.content.end));
+            }
+            add(block.kind, self.text(Span::new(at, block.content.end)));
+        }
+        words
     }
 
     /// Remarks on the document that are no findings.

@@ -119,7 +119,8 @@ fn lex(line: &str, at: usize) -> Option<Label> {
     })
 }
 
-fn strip_list_marker(body: &str) -> &str {
+/// A line without the list marker that it opens with.
+pub(crate) fn strip_list_marker(body: &str) -> &str {
     let digits = body.bytes().take_while(u8::is_ascii_digit).count();
     let marker = match body.as_bytes().get(digits) {
         Some(b'-' | b'*' | b'+') if digits == 0 => 1,

@@ -1,10 +1,12 @@
-//! Mends a document: applies the fixes of its findings, pass after pass, until none is left.
+//! Mends a document: applies the fixes of its findings, pass after pass, until none is left. Two guards
+//! stand behind every rule: no word may be lost, and after safe fixes every word must still be read as the
+//! kind of block that it was read as before.
 
 use std::collections::HashMap;
 
 use crate::config::Settings;
-use crate::document::parse;
-use crate::finding::{self, Fix, Safety};
+use crate::document::{Document, parse};
+use crate::finding::{self, Edit, Finding, Fix, Safety};
 use crate::rules::{self, check};
 
 /// What came of mending a document.
@@ -14,6 +16,8 @@ pub struct Fixed {
     pub text: String,
     /// How many fixes were made.
     pub applied: usize,
+    /// Fixes that were left out, since a word would have changed its kind.
+    pub refused: usize,
     /// Words that would have been lost; where there are any, nothing was changed.
     pub lost: Vec<String>,
 }
@@ -24,35 +28,80 @@ const PASSES: usize = 64;
 
 /// Applies all fixes at least as safe as `safety`.
 pub fn fix(text: &str, settings: &Settings, safety: Safety) -> Fixed {
-    let mut current = text.to_owned();
-    let mut applied = 0;
-    let mut removed = Words::default();
+    let mut mender = Mender { text: text.to_owned(), applied: 0, refused: 0, removed: Words::default() };
     for _ in 0..PASSES {
-        let document = parse(&current);
-        let findings = check(&document, settings);
-        let fixes = || findings.iter().filter_map(|finding| Some((finding.rule, finding.fix.as_ref()?)));
-        let chosen: Vec<(&str, &Fix)> = fixes().filter(|(_, fix)| fix.safety >= safety).collect();
-        if chosen.is_empty() {
+        let again = mender.pass(settings, Safety::Safe)
+            || (safety == Safety::Unsafe && mender.pass(settings, Safety::Unsafe));
+        if !again {
             break;
         }
-        let (edits, count) = finding::merge(chosen.iter().map(|(_, fix)| *fix));
-        for (rule, fix) in &chosen {
-            if fix.safety == Safety::Unsafe || rules::find(rule).is_some_and(|rule| rule.removes_words) {
-                fix.edits().iter().for_each(|edit| removed.add(document.text(edit.span)));
+    }
+    let lost = lost_words(text, &mender.text, mender.removed);
+    let refused = mender.refused;
+    if lost.is_empty() {
+        Fixed { text: mender.text, applied: mender.applied, refused, lost }
+    } else {
+        Fixed { text: text.to_owned(), applied: 0, refused, lost }
+    }
+}
+
+struct Mender {
+    text: String,
+    applied: usize,
+    /// How many fixes the last pass left out.
+    refused: usize,
+    /// What rules that take words out have taken.
+    removed: Words,
+}
+
+impl Mender {
+    /// Makes the fixes of this safety; says whether anything changed.
+    fn pass(&mut self, settings: &Settings, safety: Safety) -> bool {
+        let text = std::mem::take(&mut self.text);
+        let document = parse(&text);
+        let findings = check(&document, settings);
+        let chosen: Vec<(&Finding, &Fix)> = findings
+            .iter()
+            .filter_map(|finding| Some((finding, finding.fix.as_ref().filter(|fix| fix.safety == safety)?)))
+            .collect();
+        let made = match safety {
+            Safety::Unsafe => Some(finding::merge(chosen.iter().map(|(_, fix)| *fix))),
+            Safety::Safe => self.guarded(&document, &chosen),
+        };
+        let Some((edits, count)) = made.filter(|(edits, _)| !edits.is_empty()) else {
+            self.text = text;
+            return false;
+        };
+        for (finding, fix) in &chosen {
+            if safety == Safety::Unsafe || rules::find(finding.rule).is_some_and(|rule| rule.removes_words) {
+                fix.edits().iter().for_each(|edit| self.removed.add(document.text(edit.span)));
             }
         }
-        let next = finding::apply(&current, &edits);
-        applied += count;
-        if next == current {
-            break;
-        }
-        current = next;
+        self.applied += count;
+        self.text = finding::apply(&text, &edits);
+        self.text != text
     }
-    let lost = lost_words(text, &current, removed);
-    if lost.is_empty() {
-        Fixed { text: current, applied, lost }
-    } else {
-        Fixed { text: text.to_owned(), applied: 0, lost }
+
+    /// All fixes at once where that keeps every word's kind; else the first that does so alone, the others
+    /// being left for the next pass.
+    fn guarded(
+        &mut self,
+        document: &Document<'_>,
+        chosen: &[(&Finding, &Fix)],
+    ) -> Option<(Vec<Edit>, usize)> {
+        let before = document.reading();
+        let keeps = |edits: &[Edit]| {
+            let after = finding::apply(document.source.text(), edits);
+            parse(&after).reading() == before
+        };
+        let (edits, count) = finding::merge(chosen.iter().map(|(_, fix)| *fix));
+        self.refused = 0;
+        if edits.is_empty() || keeps(&edits) {
+            return Some((edits, count));
+        }
+        let alone = chosen.iter().find(|(_, fix)| keeps(fix.edits()));
+        self.refused = chosen.len() - usize::from(alone.is_some());
+        alone.map(|(_, fix)| (fix.edits().to_vec(), 1))
     }
 }
 
@@ -68,8 +117,7 @@ impl Words {
     }
 }
 
-/// The guard behind every fix: words of `before` that `after` has fewer of, beyond what the rules
-/// that take words out have taken.
+/// Words of `before` that `after` has fewer of, beyond what the rules that take words out have taken.
 fn lost_words(before: &str, after: &str, removed: Words) -> Vec<String> {
     if before == after {
         return Vec::new();
@@ -92,5 +140,13 @@ mod tests {
     fn the_guard_sees_a_lost_word() {
         assert_eq!(lost_words("a limit of 5 items", "a limit of items", Words::default()), ["5"]);
         assert!(lost_words("- Fix: x", "Fix:\nx", Words::default()).is_empty());
+    }
+
+    #[test]
+    fn a_fix_that_changes_what_a_reader_reads_is_left_out() {
+        let text = "**[SPEC]**\n===\n===\n**[WARN]**\n";
+        let rule = rules::find("markdown-trap").expect("a rule");
+        let fixed = fix(text, &Settings::single(rule), Safety::Safe);
+        assert_eq!((fixed.text.as_str(), fixed.refused), (text, 1));
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::markdown::{Markdown, Node, NodeKind};
 use crate::source::{Source, Span};
-use crate::tag_line::{Place, TagLine};
+use crate::tag_line::{Name, Place, TagLine};
 
 /// What stands above the first section.
 #[derive(Clone, Debug, Default)]
@@ -57,16 +57,19 @@ pub(crate) fn read(source: &Source<'_>, markdown: &Markdown, tags: &[TagLine]) -
     let is_silent =
         |node: &&Node| matches!(node.kind, NodeKind::FrontMatter | NodeKind::Comment | NodeKind::Definition);
     while nodes.next_if(is_silent).is_some() {}
-    if let Some(first) = nodes.next_if(|node| matches!(node.kind, NodeKind::Heading { level: 1, .. })) {
+    let holds_tag = |node: &Node| tags.iter().any(|tag| node.span.contains(tag.span.start));
+    let is_title = |node: &&Node| matches!(node.kind, NodeKind::Heading { level: 1, .. }) && !holds_tag(node);
+    if let Some(first) = nodes.next_if(is_title) {
         header.title = Some(first.span);
     }
-    let first_tag = tags.iter().find(|tag| tag.kind().is_some() && tag.place != Place::Nested);
-    let limit = first_tag.map_or(source.text().len(), |tag| tag.span.start);
+    let first_tag =
+        tags.iter().find(|tag| !matches!(tag.name, Name::Unknown(_)) && tag.place != Place::Nested);
+    let limit = first_tag.map_or(source.text().len(), |tag| source.this_line(tag.span.start));
     for node in nodes.take_while(|node| node.span.start < limit) {
-        let found = find_version(source, markdown, node);
-        if let Some(version) = found {
+        let span = source.trim(node.span.clip(Span::new(0, limit)));
+        if let Some(version) = find_version(source, markdown, node.kind, span) {
             header.version = Some(version);
-            header.paragraph = Some(paragraph_of(source, node));
+            header.paragraph = Some(span);
             read_metadata(source, &mut header);
             break;
         }
@@ -80,28 +83,30 @@ pub(crate) fn read(source: &Source<'_>, markdown: &Markdown, tags: &[TagLine]) -
     header
 }
 
-/// The lines of the node; of a paragraph that `---` made a heading, those above the dashes.
-fn paragraph_of(source: &Source<'_>, node: &Node) -> Span {
-    if !matches!(node.kind, NodeKind::Heading { .. }) {
-        return node.span;
-    }
-    let underline = source.line_start(source.line_of(node.span.end.saturating_sub(1)));
-    source.trim(Span::new(node.span.start, underline))
+/// Whether a line of the paragraph is a version line.
+pub(crate) fn holds_version(source: &Source<'_>, paragraph: Span) -> bool {
+    let lines = source.line_of(paragraph.start)..=source.line_of(paragraph.end);
+    lines.into_iter().any(|line| version_on_line(source, source.line(line).clip(paragraph)).is_some())
 }
 
-fn find_version(source: &Source<'_>, markdown: &Markdown, node: &Node) -> Option<Version> {
-    let at_top = match node.kind {
-        NodeKind::Paragraph | NodeKind::Heading { setext: true, level: 2, .. } => true,
+fn find_version(
+    source: &Source<'_>,
+    markdown: &Markdown,
+    kind: NodeKind,
+    paragraph: Span,
+) -> Option<Version> {
+    let at_top = match kind {
+        NodeKind::Paragraph => true,
         NodeKind::List { .. } | NodeKind::Quote | NodeKind::Table => false,
         _ => return None,
     };
-    for line in source.line_of(node.span.start)..=source.line_of(node.span.end) {
-        let span = source.line(line).clip(node.span);
+    for line in source.line_of(paragraph.start)..=source.line_of(paragraph.end) {
+        let span = source.line(line).clip(paragraph);
         let Some(mut version) = version_on_line(source, span) else { continue };
         if markdown.is_opaque_at(version.value.start) {
             continue;
         }
-        let opens = version.phrase.start == source.trim(node.span).start;
+        let opens = version.phrase.start == paragraph.start;
         if !at_top || !opens {
             version.form = VersionForm::Misplaced;
         }

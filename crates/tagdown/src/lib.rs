@@ -23,6 +23,7 @@ mod header;
 mod slug;
 mod tag_line;
 pub mod tags;
+mod traps;
 
 mod assemble;
 mod document;
@@ -38,7 +39,7 @@ pub mod rules;
 pub mod print;
 
 pub use config::{Config, Settings};
-pub use document::{Block, Document, Manifest, Part, PartKind, Section, Trap, may_be_tagged, parse};
+pub use document::{Block, Document, Manifest, Part, PartKind, Section, may_be_tagged, parse};
 pub use fields::{Field, Form, UnknownField};
 pub use finding::{Edit, Finding, Fix, Related, Safety, Severity, apply};
 pub use fix::{Fixed, fix};
@@ -49,3 +50,4 @@ pub use source::{Position, Source, Span};
 pub use suppress::Suppression;
 pub use tag_line::{Name, Place, Slips, TagLine, Wrap};
 pub use tags::{Kind, TAGS};
+pub use traps::Trap;

@@ -3,7 +3,8 @@
 
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
-use crate::source::{BOM, Source, Span};
+use crate::source::{Source, Span};
+use crate::traps::Trap;
 
 /// What a node is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,9 +96,8 @@ impl Markdown {
     pub fn parse(source: &Source<'_>) -> Markdown {
         let mut markdown = Markdown::default();
         let base = front_matter_end(source);
-        let bom = usize::from(source.text().starts_with(BOM)) * BOM.len_utf8();
-        if base > bom {
-            let span = source.trim(Span::new(bom, base));
+        if base > source.line_start(0) {
+            let span = source.trim(Span::new(source.line_start(0), base));
             markdown.nodes.push(Node { kind: NodeKind::FrontMatter, span, depth: 0 });
         }
         markdown.read(source, base);
@@ -113,22 +113,27 @@ impl Markdown {
         self.items = (0..nodes.len()).filter(is_item).collect();
     }
 
-    /// Reads setext headings as what was meant: a paragraph and a thematic break. The pairs of spans
-    /// are in order.
-    pub(crate) fn split_headings(&mut self, pairs: impl Iterator<Item = (Span, Span)>) {
-        let mut pairs = pairs.peekable();
-        if pairs.peek().is_none() {
+    /// Reads setext headings as what was meant: a paragraph, and a thematic break where it is dashes.
+    pub(crate) fn split_headings(&mut self, traps: &[Trap]) {
+        if traps.is_empty() {
             return;
         }
+        let mut traps = traps.iter().peekable();
         let nodes = std::mem::take(&mut self.nodes);
         for mut node in nodes {
-            let split =
-                pairs.next_if(|(_, underline)| node.depth == 0 && node.span.contains(underline.start));
-            if let Some((paragraph, _)) = split {
-                node = Node { kind: NodeKind::Paragraph, span: paragraph, depth: 0 };
+            let trap = traps.next_if(|trap| node.depth == 0 && node.span.contains(trap.underline.start));
+            let Some(trap) = trap else {
+                self.nodes.push(node);
+                continue;
+            };
+            node.kind = NodeKind::Paragraph;
+            if trap.is_break {
+                node.span = trap.paragraph;
+                self.nodes.push(node);
+                self.nodes.push(Node { kind: NodeKind::Rule, span: trap.underline, depth: 0 });
+            } else {
+                self.nodes.push(node);
             }
-            self.nodes.push(node);
-            self.nodes.extend(split.map(|(_, span)| Node { kind: NodeKind::Rule, span, depth: 0 }));
         }
         self.index();
     }
@@ -165,7 +170,12 @@ impl Markdown {
                 Event::Rule => self.nodes.push(Node { kind: NodeKind::Rule, span: source.trim(span), depth }),
                 Event::Code(text) => {
                     self.inlines.push((InlineKind::Code, span));
-                    self.add_heading_text(in_heading, &text);
+                    let raw = source.slice(span);
+                    if in_heading && raw.contains('\r') {
+                        self.add_heading_text(true, &raw.trim_matches('`').replace("\r\n", " "));
+                    } else {
+                        self.add_heading_text(in_heading, &text);
+                    }
                 }
                 Event::Text(text) => self.add_heading_text(in_heading, &text),
                 Event::SoftBreak | Event::HardBreak => self.add_heading_text(in_heading, " "),
@@ -187,7 +197,7 @@ impl Markdown {
             Tag::Paragraph => NodeKind::Paragraph,
             Tag::Heading { level, .. } => {
                 self.heading_texts.push(String::new());
-                let setext = !source.slice(span).trim_start().starts_with('#');
+                let setext = !is_atx(source.slice(source.line(source.line_of(span.start))));
                 NodeKind::Heading { level: level_number(*level), setext, text: self.heading_texts.len() - 1 }
             }
             Tag::BlockQuote(_) => NodeKind::Quote,
@@ -280,6 +290,13 @@ impl Markdown {
     }
 }
 
+/// Whether a line is a heading by its number signs.
+fn is_atx(line: &str) -> bool {
+    let line = line.trim_start_matches([' ', '>', '-', '*', '+', '\t']);
+    let signs = line.len() - line.trim_start_matches('#').len();
+    (1..=6).contains(&signs) && (line.len() == signs || line[signs..].starts_with([' ', '\t']))
+}
+
 /// Whether an HTML block holds nothing but comments.
 fn is_comment(html: &str) -> bool {
     let mut rest = html.trim();
@@ -322,15 +339,15 @@ fn is_block(end: TagEnd) -> bool {
     )
 }
 
-/// Where the document starts behind a byte order mark and front matter. A first `---` is front
-/// matter only if `key:` follows and a fence closes it, so that no document loses its first section.
+/// Where the document starts behind a byte order mark and front matter. A first `---` is front matter only
+/// if a fence closes it and every line between reads like YAML, so that no document loses its first section.
 fn front_matter_end(source: &Source<'_>) -> usize {
-    let bom = usize::from(source.text().starts_with(BOM)) * BOM.len_utf8();
-    let line = |index: usize| source.slice(source.line(index)).trim_start_matches(BOM).trim_end();
+    let start = source.line_start(0);
+    let line = |index: usize| source.slice(source.line(index)).trim_end();
     let (closers, separator): (&[&str], char) = match line(0) {
         "---" => (&["---", "..."], ':'),
         "+++" => (&["+++"], '='),
-        _ => return bom,
+        _ => return start,
     };
     let is_key = |text: &str| {
         let key = text.split(separator).next().unwrap_or_default().trim().trim_matches(['"', '\'']);
@@ -341,13 +358,14 @@ fn front_matter_end(source: &Source<'_>) -> usize {
     for index in 1..source.line_count() {
         let text = line(index);
         if closers.contains(&text) {
-            return if keys > 0 { source.line_start(index + 1) } else { bom };
+            return if keys > 0 { source.line_start(index + 1) } else { start };
         }
-        let skipped = text.is_empty() || text.starts_with('#') || (separator == '=' && text.starts_with('['));
-        if keys == 0 && !skipped && !is_key(text) {
-            return bom;
+        if is_key(text) {
+            keys += 1;
+        } else if !text.is_empty() && !text.starts_with([' ', '\t', '#', '-', '[', ']', '}', ',', '"', '\''])
+        {
+            return start;
         }
-        keys += usize::from(!skipped);
     }
-    bom
+    start
 }

@@ -65,19 +65,19 @@ pub struct Position {
 #[derive(Clone, Debug)]
 pub struct Source<'t> {
     text: &'t str,
-    /// Start of every line, ascending, the first at 0. A text that ends in a line end has no
-    /// further, empty line.
+    /// Start of every line, ascending; the first line starts behind a byte order mark. A text that ends in
+    /// a line end has no further, empty line.
     starts: Vec<usize>,
 }
 
-pub(crate) const BOM: char = '\u{feff}';
+const BOM: char = '\u{feff}';
 
 impl<'t> Source<'t> {
     /// Indexes the lines of `text`.
     pub fn new(text: &'t str) -> Self {
         let bytes = text.as_bytes();
         let mut starts = Vec::with_capacity(bytes.len() / 40 + 1);
-        starts.push(0);
+        starts.push(if text.starts_with(BOM) { BOM.len_utf8() } else { 0 });
         for at in memchr::memchr2_iter(b'\n', b'\r', bytes) {
             let crlf = bytes[at] == b'\r' && bytes.get(at + 1) == Some(&b'\n');
             if !crlf && at + 1 < bytes.len() {
@@ -136,7 +136,7 @@ impl<'t> Source<'t> {
 
     /// Whether line `index` holds nothing but white space.
     pub fn is_blank(&self, index: usize) -> bool {
-        self.slice(self.line(index)).trim_matches([' ', '\t', BOM]).is_empty()
+        self.slice(self.line(index)).trim_matches([' ', '\t']).is_empty()
     }
 
     /// The span without white space at either end.
@@ -150,8 +150,8 @@ impl<'t> Source<'t> {
     pub fn position(&self, offset: usize) -> Position {
         let offset = offset.min(self.text.len());
         let line = self.line_of(offset);
-        let before = &self.text[self.line_start(line)..offset];
-        let column = before.trim_start_matches(BOM).chars().count() + 1;
+        let before = &self.text[self.line_start(line).min(offset)..offset];
+        let column = before.chars().count() + 1;
         Position { line: line + 1, column, byte: offset }
     }
 
@@ -159,7 +159,7 @@ impl<'t> Source<'t> {
     pub fn utf16_position(&self, offset: usize) -> (usize, usize) {
         let offset = offset.min(self.text.len());
         let line = self.line_of(offset);
-        let before = &self.text[self.line_start(line)..offset];
+        let before = &self.text[self.line_start(line).min(offset)..offset];
         (line, before.chars().map(char::len_utf16).sum())
     }
 
@@ -191,7 +191,7 @@ mod tests {
     fn a_byte_order_mark_is_no_column() {
         let source = Source::new("\u{feff}# T😀x\n");
         assert_eq!(source.position(3), Position { line: 1, column: 1, byte: 3 });
-        assert_eq!(source.utf16_position(10), (0, 6));
+        assert_eq!(source.utf16_position(10), (0, 5));
         assert_eq!(source.line_count(), 1);
     }
 }

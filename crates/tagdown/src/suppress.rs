@@ -21,16 +21,13 @@ pub(crate) fn find(source: &Source<'_>, markdown: &Markdown) -> Vec<Suppression>
     let mut found: Vec<Suppression> = Vec::new();
     let mut end = 0;
     for start in memchr::memmem::find_iter(text.as_bytes(), "<!--") {
-        if start < end || !text[start + 4..].trim_start().starts_with("tagdown:") {
+        if start < end || !is_html_at(markdown, start) {
             continue;
         }
         let Some(length) = text[start + 4..].find("-->") else { break };
         let body = Span::new(start + 4, start + 4 + length);
         end = body.end;
         let Some(rest) = source.slice(body).trim_start().strip_prefix("tagdown:") else { continue };
-        if !is_html_at(markdown, start) {
-            continue;
-        }
         let rest = rest.trim_start();
         let (whole_file, names) = match rest.split_once(char::is_whitespace) {
             Some(("allow", names)) => (false, names),

@@ -3,7 +3,7 @@
 
 use crate::fields;
 use crate::markdown::{Markdown, NodeKind};
-use crate::source::{BOM, Source, Span};
+use crate::source::{Source, Span};
 use crate::tags::Kind;
 
 /// How a tag is set off from plain text.
@@ -115,8 +115,9 @@ pub(crate) fn find(source: &Source<'_>, markdown: &Markdown) -> Vec<TagLine> {
             continue;
         }
         seen = Some(line);
-        if tags.last().is_none_or(|tag: &TagLine| tag.span.end <= source.line_start(line))
-            && let Some(tag) = on_line(source, markdown, line, bracket)
+        let last = tags.last();
+        if last.is_none_or(|tag: &TagLine| tag.span.end <= source.line_start(line))
+            && let Some(tag) = on_line(source, markdown, line, bracket, last)
         {
             tags.push(tag);
         }
@@ -126,16 +127,21 @@ pub(crate) fn find(source: &Source<'_>, markdown: &Markdown) -> Vec<TagLine> {
     tags
 }
 
-fn on_line(source: &Source<'_>, markdown: &Markdown, line: usize, bracket: usize) -> Option<TagLine> {
+/// The tag on a line whose first bracket stands at `bracket`; `last` is the tag before it.
+fn on_line(
+    source: &Source<'_>,
+    markdown: &Markdown,
+    line: usize,
+    bracket: usize,
+    last: Option<&TagLine>,
+) -> Option<TagLine> {
     let span = source.line(line);
     let prefix = source.text()[span.start..bracket].trim_end_matches('\\');
-    let prefix = prefix.trim_start_matches(BOM);
-    let prefix_start = bracket - source.text()[span.start..bracket].trim_start_matches(BOM).len();
     let marks_at = prefix.trim_end_matches(' ').trim_end_matches(['*', '_']).len();
     // One star and a space is a bullet, not emphasis.
     let is_bullet = prefix.len() - marks_at == 2 && prefix.ends_with("* ");
     let (before, marks) = prefix.split_at(if is_bullet { prefix.len() } else { marks_at });
-    let start = prefix_start + before.len();
+    let start = span.start + before.len();
     let lexed = lex(source, Span::new(start, span.end), marks, bracket)?;
     if markdown.is_opaque_at(bracket) || markdown.defines(source.slice(lexed.label)) {
         return None;
@@ -143,7 +149,7 @@ fn on_line(source: &Source<'_>, markdown: &Markdown, line: usize, bracket: usize
     let indent = before.len() - before.trim_start_matches(' ').len();
     let place = match before.trim_start_matches(' ') {
         _ if indent > 3 => nested_place(markdown, bracket)?,
-        "" => line_place(source, markdown, start, indent)?,
+        "" => line_place(source, markdown, Span::new(start - indent, start), last)?,
         hashes => match heading_place(markdown, hashes, start) {
             Some(place) => place,
             None if is_container_prefix(before) => nested_place(markdown, bracket)?,
@@ -174,17 +180,34 @@ fn heading_place(markdown: &Markdown, hashes: &str, start: usize) -> Option<Plac
     (is_heading && matches!(node.kind, NodeKind::Heading { .. })).then_some(Place::Heading(level as u8))
 }
 
-/// Where a tag stands that only spaces precede on its line.
-fn line_place(source: &Source<'_>, markdown: &Markdown, start: usize, indent: usize) -> Option<Place> {
+/// Where a tag stands that only the spaces in `indent` precede on its line.
+fn line_place(
+    source: &Source<'_>,
+    markdown: &Markdown,
+    indent: Span,
+    last: Option<&TagLine>,
+) -> Option<Place> {
+    let start = indent.end;
     let node = markdown.top_at(start)?;
     match node.kind {
-        NodeKind::Paragraph | NodeKind::Heading { .. } if node.span.start >= start - indent => {
+        NodeKind::Paragraph | NodeKind::Heading { .. } if node.span.start >= indent.start => {
             Some(Place::Line)
         }
         NodeKind::List { .. } => {
             let item = markdown.outer_item_at(start)?;
-            let inside = indent >= content_column(source, item.span);
-            Some(if inside { Place::Nested } else { Place::Folded })
+            let inside = start - indent.start >= content_column(source, item.span);
+            // A tag at the margin has ended the item for the eye, whatever Markdown says.
+            let ended = last.is_some_and(|tag| {
+                matches!(tag.place, Place::Folded | Place::Line)
+                    && tag.kind().is_some()
+                    && item.span.contains(tag.span.start)
+            });
+            let parted = source.is_blank(source.line_of(start).saturating_sub(1));
+            Some(match (inside, ended) {
+                (true, false) => Place::Nested,
+                (true, true) if parted => Place::Line,
+                _ => Place::Folded,
+            })
         }
         NodeKind::Table => {
             let row = source.slice(source.line(source.line_of(start)));
@@ -197,7 +220,7 @@ fn line_place(source: &Source<'_>, markdown: &Markdown, start: usize, indent: us
 /// The column where the content of a list item starts.
 pub(crate) fn content_column(source: &Source<'_>, item: Span) -> usize {
     let line = source.line_of(item.start);
-    let lead = source.text()[source.line_start(line)..item.end].trim_start_matches(BOM);
+    let lead = &source.text()[source.line_start(line)..item.end];
     let lead = lead.lines().next().unwrap_or_default();
     let marker_at = lead.len() - lead.trim_start_matches(' ').len();
     let rest = &lead[marker_at..];
@@ -417,12 +440,22 @@ fn find_closer(source: &Source<'_>, from: usize, closer: &str) -> Option<usize> 
             }
         }
         line += 1;
-        if line >= source.line_count() || source.is_blank(line) {
+        at = source.line_start(line);
+        let next = source.slice(source.line(line.min(source.line_count() - 1)));
+        if line >= source.line_count() || starts_something(next.trim_start()) {
             return None;
         }
-        at = source.line_start(line);
     }
     None
+}
+
+/// Whether a line is blank or opens something that no title runs on into.
+fn starts_something(line: &str) -> bool {
+    const OPENERS: [&str; 13] =
+        ["**[", "__[", "*[", "_[", "[", "<", "#", ">", "|", "```", "~~~", "---", "==="];
+    line.is_empty()
+        || OPENERS.iter().any(|opener| line.starts_with(opener))
+        || fields::strip_list_marker(line) != line
 }
 
 /// Tags that fill a table cell.

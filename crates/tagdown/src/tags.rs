@@ -276,7 +276,8 @@ pub fn nearest_field(name: &str) -> Option<&'static FieldSpec> {
         let same_start = lower.chars().next() == field.name.to_lowercase().chars().next();
         same_start && edit_distance(&field.name.to_lowercase(), &lower) <= allowed
     };
-    by_alias.or_else(|| FIELDS.iter().find(close))
+    let first = lower.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    by_alias.or_else(|| field(first)).or_else(|| FIELDS.iter().find(close))
 }
 
 /// The entry of `names` nearest to `word`, where one is near at all.
@@ -333,9 +334,13 @@ mod tests {
 
     #[test]
     fn the_nearest_field_is_the_one_that_was_meant() {
-        for (name, field) in
-            [("Fix direction", "Fix"), ("Resolution", "Fix"), ("Symtom", "Symptom"), ("Root cause", "Cause")]
-        {
+        for (name, field) in [
+            ("Fix direction", "Fix"),
+            ("Resolution", "Fix"),
+            ("Symtom", "Symptom"),
+            ("Root cause", "Cause"),
+            ("Fix / plan", "Fix"),
+        ] {
             assert_eq!(nearest_field(name).map(|f| f.name), Some(field), "{name}");
         }
         assert_eq!(nearest_field("Severity"), None);

@@ -37,9 +37,7 @@ impl Excerpt {
 
     fn push(&mut self, source: &Source<'_>, span: Span) {
         self.pieces.push((span, self.text.len()));
-        let visible = source.slice(span).trim_start_matches('\u{feff}');
-        self.pieces.last_mut().expect("just put in").0.start = span.end - visible.len();
-        self.text.push_str(visible);
+        self.text.push_str(source.slice(span));
     }
 
     fn push_cut(&mut self, source: &Source<'_>, line: Span, places: &[Span]) {

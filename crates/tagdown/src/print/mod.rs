@@ -8,6 +8,7 @@ mod concise;
 mod diff;
 mod excerpt;
 mod json;
+mod patch;
 mod text;
 
 pub use diff::unified;

@@ -1,12 +1,12 @@
 //! `text`: for people. What is wrong, where, why it matters, and the fix as a diff with its safety.
 
 use annotate_snippets::renderer::DecorStyle;
-use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
 use super::excerpt::Excerpt;
-use super::{FileReport, Format, Style, Summary};
+use super::{FileReport, Format, Style, Summary, patch};
 use crate::document::Document;
-use crate::finding::{Edit, Finding, Fix, Safety, Severity};
+use crate::finding::{Finding, Severity};
 use crate::rules;
 use crate::source::Span;
 
@@ -19,9 +19,10 @@ pub(super) const FORMAT: Format = Format {
     tail: |summary: &Summary, style: Style| summary_lines(summary, style),
 };
 
-/// Lines of context around what is shown, and the most lines that are shown at once.
+/// Lines of context around what is shown.
 const CONTEXT: usize = 1;
-const MOST_LINES: usize = 14;
+/// A second place further away than this gets an excerpt of its own.
+const NEAR: usize = 14;
 
 fn file(report: &FileReport<'_, '_>, style: Style) -> String {
     let Some(document) = report.document else { return String::new() };
@@ -29,20 +30,20 @@ fn file(report: &FileReport<'_, '_>, style: Style) -> String {
     let renderer = renderer.term_width(style.width).decor_style(DecorStyle::Ascii);
     let mut out = String::new();
     for finding in report.findings {
-        out.push_str(&one(&renderer, report.path, document, finding));
+        out.push_str(&one(&renderer, style, report.path, document, finding));
         out.push_str("\n\n");
     }
     out
 }
 
-fn one(renderer: &Renderer, path: &str, document: &Document<'_>, finding: &Finding) -> String {
+fn one(renderer: &Renderer, style: Style, path: &str, document: &Document<'_>, finding: &Finding) -> String {
     let level = match finding.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
         Severity::Info => Level::INFO,
     };
     let message = finding.message.replace(['\n', '\r'], " ");
-    let near = |span: Span| lines_apart(document, finding.span, span) <= MOST_LINES;
+    let near = |span: Span| lines_apart(document, finding.span, span) <= NEAR;
     let (beside, away): (Vec<_>, Vec<_>) = finding.related.iter().partition(|related| near(related.span));
     let primary = one_line(document, finding.span);
     let places: Vec<Span> = beside.iter().map(|related| related.span).chain([primary]).collect();
@@ -67,39 +68,13 @@ fn one(renderer: &Renderer, path: &str, document: &Document<'_>, finding: &Findi
         );
     }
     let why = rules::find(finding.rule).map_or("", |rule| rule.why);
-    group = group.element(Level::NOTE.message(why));
-    let shown = finding.fix.as_ref().map(|fix| (fix, patch_excerpt(document, fix)));
-    let help = shown.as_ref().map(|(fix, excerpt)| fix_group(fix, excerpt.as_ref()));
-    let groups: Vec<Group<'_>> = [group].into_iter().chain(help).collect();
-    renderer.render(&groups).to_string()
-}
-
-fn fix_group<'g>(fix: &'g Fix, excerpt: Option<&'g Excerpt>) -> Group<'g> {
-    let how = match fix.safety {
-        Safety::Safe => "safe: --fix",
-        Safety::Unsafe => "unsafe: --unsafe-fixes",
-    };
-    let group = Group::with_title(Level::HELP.secondary_title(format!("{} ({how})", fix.title)));
-    let Some(excerpt) = excerpt else { return group };
-    let patch = |edit: &Edit| Patch::new(excerpt.range(edit.span), edit.text.replace("\r\n", "\n"));
-    group.element(
-        Snippet::source(excerpt.text.as_str())
-            .line_start(excerpt.first_line)
-            .patches(fix.edits().iter().map(patch)),
-    )
-}
-
-/// The lines that a fix changes, if they are few enough to be shown.
-fn patch_excerpt(document: &Document<'_>, fix: &Fix) -> Option<Excerpt> {
-    let (first, last) = (fix.edits().first()?, fix.edits().last()?);
-    let whole = Span::new(first.span.start, last.span.end.max(first.span.start));
-    let lines = document.source.line_of(whole.end) - document.source.line_of(whole.start);
-    let added: usize = fix.edits().iter().map(|edit| edit.text.lines().count()).sum();
-    if lines > MOST_LINES || added > MOST_LINES {
-        return None;
+    group = group.element(Level::NOTE.message(wrap(why, style.width.saturating_sub(16))));
+    let mut out = renderer.render(&[group]).to_string();
+    if let Some(fix) = &finding.fix {
+        out.push('\n');
+        out.push_str(&patch::render(document, fix, style));
     }
-    let places: Vec<Span> = fix.edits().iter().map(|edit| edit.span).collect();
-    Some(window(document, &places))
+    out
 }
 
 fn window(document: &Document<'_>, places: &[Span]) -> Excerpt {
@@ -111,6 +86,21 @@ fn window(document: &Document<'_>, places: &[Span]) -> Excerpt {
         .max()
         .unwrap_or(0);
     Excerpt::new(source, first.saturating_sub(CONTEXT), last + CONTEXT, places)
+}
+
+/// Breaks a text into lines of at most `width` columns.
+fn wrap(text: &str, width: usize) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines.join("\n")
 }
 
 /// The part of a span on its first line; a long paragraph is marked where it starts.

@@ -57,7 +57,7 @@ fn check(cx: &mut Context<'_, '_>) {
         }
         if first_node(cx.document, block).is_some_and(|node| can_follow_tag(cx.document, node)) {
             let lines = Span::new(after, source.this_line(block.content.start));
-            cx.report(tag.span, format!("blank line between `{}` and its content", cx.text(tag.span))).fix(
+            cx.report(tag.span, format!("blank line between `{}` and its content", cx.quote(tag.span))).fix(
                 Safety::Safe,
                 "remove the blank line",
                 vec![Edit::delete(lines)],

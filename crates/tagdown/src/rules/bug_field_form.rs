@@ -39,7 +39,7 @@ pub(super) const RULE: Rule = Rule {
     name: "bug-field-form",
     group: Group::Bug,
     severity: Severity::Info,
-    fix: FixKind::Safe,
+    fix: FixKind::Sometimes,
     layout: true,
     removes_words: false,
     options: &[],
@@ -57,12 +57,14 @@ fn check(cx: &mut Context<'_, '_>) {
                 Form::Marked => format!("`{written}` for `{}:`", field.spec.name),
                 Form::Joined => format!("`{written}` stands behind other text on its line"),
             };
+            let title = format!("write `{}:` at the start of a line", field.spec.name);
             let edits = edits(cx.document, block, index);
-            cx.report(field.label, message).fix(
-                Safety::Safe,
-                format!("write `{}:` at the start of a line", field.spec.name),
-                edits,
-            );
+            let holds_tag = cx.document.tags.iter().any(|tag| field.value.contains(tag.span.start));
+            let finding = cx.report(field.label, message);
+            // A tag in a list item is only text; without the item it would open a block.
+            if !holds_tag {
+                finding.fix(Safety::Safe, title, edits);
+            }
         }
     }
 }

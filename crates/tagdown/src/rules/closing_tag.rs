@@ -34,7 +34,7 @@
 //! ```
 
 use super::{Context, FixKind, Group, Rule, can_follow_tag, first_node};
-use crate::document::PartKind;
+use crate::document::{Part, PartKind};
 use crate::finding::{Edit, Safety, Severity, whole_lines};
 use crate::source::Span;
 use crate::tags::Kind;
@@ -43,7 +43,7 @@ pub(super) const RULE: Rule = Rule {
     name: "closing-tag",
     group: Group::Tags,
     severity: Severity::Error,
-    fix: FixKind::Safe,
+    fix: FixKind::Sometimes,
     layout: false,
     removes_words: true,
     options: &[],
@@ -80,9 +80,21 @@ fn check(cx: &mut Context<'_, '_>) {
             }
             None => Edit::delete(whole_lines(source, tag.span)),
         };
+        // Without the closing tag, the block above would reach into a subsection that is not its own.
+        let above_text = match (cx.document.parts.get(index + 1), cx.document.parts.get(index + 2)) {
+            (
+                Some(Part { kind: PartKind::Heading(section), .. }),
+                Some(Part { kind: PartKind::Block(block), .. }),
+            ) => cx.document.sections[*section].level > 2 && cx.document.blocks[*block].tag.is_none(),
+            _ => false,
+        };
+        if above_text {
+            cx.report(tag.span, format!("closing tag `{}`", cx.quote(tag.span)));
+            continue;
+        }
         let title =
             if untagged.is_some() { "tag the text below it as a NOTE" } else { "remove the closing tag" };
-        cx.report(tag.span, format!("closing tag `{}`", cx.text(tag.span))).fix(
+        cx.report(tag.span, format!("closing tag `{}`", cx.quote(tag.span))).fix(
             Safety::Safe,
             title,
             vec![edit],

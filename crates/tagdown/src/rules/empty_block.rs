@@ -36,7 +36,7 @@ fn check(cx: &mut Context<'_, '_>) {
     let (source, markdown) = (&cx.document.source, &cx.document.markdown);
     for (block, tag) in cx.document.tagged_blocks() {
         if !markdown.has_content(source, block.content) {
-            cx.report(tag.span, format!("`{}` has nothing under it", cx.text(tag.span)));
+            cx.report(tag.span, format!("`{}` has nothing under it", cx.quote(tag.span)));
         }
     }
 }

@@ -52,9 +52,7 @@ fn check(cx: &mut Context<'_, '_>) {
             continue;
         }
         let words = cx.text(inline);
-        let shown: String = words.chars().take(40).collect();
-        let ellipsis = if shown.len() < words.len() { "…" } else { "" };
-        let message = format!("content on the tag line: `{shown}{ellipsis}`");
+        let message = format!("content on the tag line: `{}`", cx.quote(inline));
         if let Some(title) = outside_title(cx.document, block, tag) {
             let edit =
                 Edit::replace(Span::new(tag.span.start, title.end), format!("**[BUG] {}**", cx.text(title)));

@@ -38,7 +38,7 @@ pub(super) const RULE: Rule = Rule {
     name: "late-manifest",
     group: Group::Document,
     severity: Severity::Error,
-    fix: FixKind::Safe,
+    fix: FixKind::Sometimes,
     layout: false,
     removes_words: false,
     options: &[],
@@ -51,18 +51,16 @@ fn check(cx: &mut Context<'_, '_>) {
     let document = cx.document;
     let Some(manifest) = document.manifest else { return };
     let heading = document.sections[manifest.section].heading;
-    let Some(first) = document.sections[..manifest.section].iter().find(|section| section.level > 1) else {
+    let Some(first) = document.sections[..manifest.section].iter().find(|section| section.level == 2) else {
         return;
     };
     let source = &document.source;
     let eol = cx.eol();
     let text = cx.text(source.trim(manifest.span));
     let at = source.this_line(first.heading.start);
-    let above = if at > 0 && !source.is_blank(source.line_of(at) - 1) { eol } else { "" };
-    let edits = vec![
-        Edit::insert(at, format!("{above}{text}{eol}{eol}")),
-        Edit::delete(Span::new(manifest.span.start, removal_end(cx, manifest.span))),
-    ];
+    let crowded = source.line_of(at).checked_sub(1).is_some_and(|line| !source.is_blank(line));
+    let above = if crowded { eol } else { "" };
+    let edits = vec![Edit::insert(at, format!("{above}{text}{eol}{eol}")), removal(cx, manifest.span)];
     let message = format!("the manifest comes after the section `{}`", first.title);
     let first = first.heading;
     cx.report(heading, message).related(first, "the first section").fix(
@@ -72,15 +70,18 @@ fn check(cx: &mut Context<'_, '_>) {
     );
 }
 
-/// Between two thematic breaks, one goes along with the manifest.
-fn removal_end(cx: &Context<'_, '_>, manifest: Span) -> usize {
+/// Takes the manifest out. Between two thematic breaks, one goes along with it; between two lines of text, a
+/// blank line takes its place.
+fn removal(cx: &Context<'_, '_>, manifest: Span) -> Edit {
+    let source = &cx.document.source;
     let parts = &cx.document.parts;
-    let Some(index) = parts.iter().position(|part| part.kind == PartKind::Manifest) else {
-        return manifest.end;
-    };
+    let index = parts.partition_point(|part| part.span.start < manifest.start);
     let before = index.checked_sub(1).map(|index| parts[index].kind);
-    match parts.get(index + 1) {
+    let end = match parts.get(index + 1) {
         Some(next) if next.kind == PartKind::Break && before == Some(PartKind::Break) => next.span.end,
         _ => parts[index].span.end,
-    }
+    };
+    let crowded = source.line_of(manifest.start).checked_sub(1).is_some_and(|line| !source.is_blank(line));
+    let gap = if crowded && end < source.text().len() { cx.eol() } else { "" };
+    Edit::replace(Span::new(manifest.start, end), gap)
 }

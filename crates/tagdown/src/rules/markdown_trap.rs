@@ -58,9 +58,11 @@ fn check(cx: &mut Context<'_, '_>) {
     for trap in &cx.document.traps {
         let at = source.this_line(trap.underline.start);
         let eol = cx.eol();
-        cx.report(trap.paragraph, "the dashes below make this a heading")
+        let dashes = cx.text(trap.underline).starts_with('-');
+        let marks = if dashes { "dashes" } else { "equal signs" };
+        cx.report(trap.paragraph, format!("the {marks} below make this a heading"))
             .related(trap.underline, "these")
-            .fix(Safety::Safe, "put a blank line above the dashes", vec![Edit::insert(at, eol)]);
+            .fix(Safety::Safe, format!("put a blank line above the {marks}"), vec![Edit::insert(at, eol)]);
     }
     for (block, tag) in cx.document.tagged_blocks() {
         let next = source.next_line(tag.span.end.saturating_sub(1));

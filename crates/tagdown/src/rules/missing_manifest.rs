@@ -73,7 +73,7 @@ fn insertion(cx: &Context<'_, '_>) -> Edit {
     let eol = cx.eol();
     let text = MANIFEST.join(eol);
     let gap = |at: usize| match source.line_of(at) {
-        _ if at == 0 => "",
+        _ if at == source.line_start(0) => "",
         _ if at == source.text().len() && !source.text().ends_with(['\n', '\r']) => "\n\n",
         line if at < source.text().len() && source.is_blank(line.saturating_sub(1)) => "",
         _ => "\n",
@@ -87,10 +87,11 @@ fn insertion(cx: &Context<'_, '_>) -> Edit {
     let front =
         document.markdown.nodes.first().filter(|node| node.kind == crate::markdown::NodeKind::FrontMatter);
     let above = header.or(front.map(|node| node.span));
-    let at = above.map_or(0, |span| source.next_line(span.end.saturating_sub(1)));
+    let at = above.map_or(source.line_start(0), |span| source.next_line(span.end.saturating_sub(1)));
     let rest = source.trim(Span::new(at, source.text().len()));
     let tail = if rest.is_empty() { String::new() } else { format!("{eol}---{eol}{eol}") };
-    let end_gap = if at > 0 { gap(at).replace('\n', eol) } else { String::new() };
-    let lead = if at > 0 && end_gap.is_empty() { eol.to_owned() } else { end_gap };
+    let is_top = at == source.line_start(0);
+    let end_gap = if !is_top { gap(at).replace('\n', eol) } else { String::new() };
+    let lead = if !is_top && end_gap.is_empty() { eol.to_owned() } else { end_gap };
     Edit::insert(at, format!("{lead}{text}{eol}{tail}"))
 }

@@ -269,6 +269,17 @@ impl<'c, 't> Context<'c, 't> {
         self.document.text(span)
     }
 
+    /// The start of a span, for a message.
+    fn quote(&self, span: Span) -> String {
+        let text = self.text(span);
+        let line = text.lines().next().unwrap_or_default();
+        let mut shown: String = line.chars().take(40).collect();
+        if shown.len() < text.trim_end().len() {
+            shown.push('…');
+        }
+        shown
+    }
+
     /// The line end to use in text that is put in.
     fn eol(&self) -> &'static str {
         self.document.source.eol()
@@ -315,6 +326,10 @@ fn can_follow_tag(document: &Document<'_>, node: &Node) -> bool {
         NodeKind::Html => interrupts_paragraph(text),
         NodeKind::Heading { setext, .. } => !setext,
         NodeKind::Definition | NodeKind::Footnote => false,
+        NodeKind::Paragraph => {
+            let first = text.lines().next().unwrap_or_default().trim();
+            !(first.bytes().all(|b| b == b'=') || first.bytes().all(|b| b == b'-'))
+        }
         _ => true,
     }
 }

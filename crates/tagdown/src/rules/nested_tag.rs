@@ -51,6 +51,6 @@ fn check(cx: &mut Context<'_, '_>) {
             Some(NodeKind::Footnote) => "a footnote",
             _ => "a list item",
         };
-        cx.report(tag.span, format!("`{}` inside {container} is only text", cx.text(tag.span)));
+        cx.report(tag.span, format!("`{}` inside {container} is only text", cx.quote(tag.span)));
     }
 }

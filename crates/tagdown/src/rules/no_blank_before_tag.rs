@@ -43,7 +43,7 @@ fn check(cx: &mut Context<'_, '_>) {
         if tag.place == Place::Folded {
             let at = cx.document.source.this_line(tag.span.start);
             let eol = cx.eol();
-            cx.report(tag.span, format!("no blank line above `{}`", cx.text(tag.span))).fix(
+            cx.report(tag.span, format!("no blank line above `{}`", cx.quote(tag.span))).fix(
                 Safety::Safe,
                 "put a blank line above the tag",
                 vec![Edit::insert(at, eol)],

@@ -61,7 +61,7 @@ fn check(cx: &mut Context<'_, '_>) {
             Some(title) => format!("**[{}] {title}**", block.kind.name()),
             None => tag_line,
         };
-        cx.report(tag.span, format!("tag set as a heading: `{}`", cx.text(tag.span))).fix(
+        cx.report(tag.span, format!("tag set as a heading: `{}`", cx.quote(tag.span))).fix(
             Safety::Unsafe,
             "write the tag in bold",
             vec![Edit::replace(tag.span, text)],

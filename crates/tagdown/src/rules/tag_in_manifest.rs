@@ -34,7 +34,7 @@ fn check(cx: &mut Context<'_, '_>) {
     for tag in &cx.document.tags {
         let alone = tag.inline.is_none() && matches!(tag.place, Place::Line | Place::Folded);
         if alone && tag.kind().is_some() && cx.document.in_manifest(tag.span.start) {
-            cx.report(tag.span, format!("tag line `{}` inside the manifest", cx.text(tag.span)));
+            cx.report(tag.span, format!("tag line `{}` inside the manifest", cx.quote(tag.span)));
         }
     }
 }

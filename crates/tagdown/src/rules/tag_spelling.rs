@@ -47,7 +47,7 @@ fn check(cx: &mut Context<'_, '_>) {
         }
         let text = canonical_tag(cx.document, tag, block.kind);
         let title = format!("write `{}`", text.lines().next().unwrap_or_default());
-        cx.report(tag.span, format!("tag `{}` is misspelt: {}", cx.text(tag.span), slips.join(", "))).fix(
+        cx.report(tag.span, format!("tag `{}` is misspelt: {}", cx.quote(tag.span), slips.join(", "))).fix(
             Safety::Safe,
             title,
             vec![Edit::replace(tag.span, text)],

@@ -55,7 +55,7 @@ fn check(cx: &mut Context<'_, '_>) {
         let words = cx.text(title);
         let colon = if cx.document.source.text()[title.end..].starts_with(':') { ":" } else { "" };
         let text = format!("{}{}**{words}{colon}**", block.kind.tag_line(), cx.eol());
-        let shown = words.lines().next().unwrap_or_default();
+        let shown = cx.quote(title);
         cx.report(tag.span, format!("{} carries a title, `{shown}`", block.kind.name())).fix(
             Safety::Unsafe,
             "move the title below the tag",

@@ -38,7 +38,7 @@ fn check(cx: &mut Context<'_, '_>) {
     for (block, tag) in cx.document.tagged_blocks() {
         if tag.wrap == Wrap::Plain && !matches!(tag.place, Place::Heading(_)) {
             let text = canonical_tag(cx.document, tag, block.kind);
-            cx.report(tag.span, format!("tag `{}` is not bold", cx.text(tag.span))).fix(
+            cx.report(tag.span, format!("tag `{}` is not bold", cx.quote(tag.span))).fix(
                 Safety::Safe,
                 "make the tag bold",
                 vec![Edit::replace(tag.span, text)],

@@ -1,0 +1,91 @@
+//! A fix as a small diff under its finding. Blank lines that come or go are said in words, since nobody can
+//! see them.
+
+use similar::{ChangeTag, TextDiff};
+use unicode_width::UnicodeWidthChar;
+
+use super::Style;
+use super::text::paint;
+use crate::document::Document;
+use crate::finding::{Edit, Fix, Safety, apply};
+use crate::source::Span;
+
+/// The most lines of a fix that are shown.
+const MOST_LINES: usize = 14;
+
+/// The fix in words and, where it is short enough, as a diff.
+pub(super) fn render(document: &Document<'_>, fix: &Fix, style: Style) -> String {
+    let how = match fix.safety {
+        Safety::Safe => "safe: --fix",
+        Safety::Unsafe => "unsafe: --fix --unsafe-fixes",
+    };
+    let mut out =
+        format!("{}{} ({how})", paint(style, "1;36", "help"), paint(style, "1", &format!(": {}", fix.title)));
+    out.extend(lines(document, fix, style).into_iter().flatten().map(|line| format!("\n{line}")));
+    out
+}
+
+fn lines(document: &Document<'_>, fix: &Fix, style: Style) -> Option<Vec<String>> {
+    let source = &document.source;
+    let (first, last) = (fix.edits().first()?, fix.edits().last()?);
+    let top = source.line_of(first.span.start).saturating_sub(1);
+    let bottom = source.line_of(last.span.end.saturating_sub(1).max(last.span.start)) + 1;
+    let window = Span::new(source.line_start(top), source.line_start(bottom + 1));
+    let added: usize = fix.edits().iter().map(|edit| edit.text.lines().count()).sum();
+    if bottom - top > MOST_LINES || added > MOST_LINES {
+        return None;
+    }
+    let before = source.slice(window);
+    let shifted = fix.edits().iter().map(|edit| {
+        Edit::replace(
+            Span::new(edit.span.start - window.start, edit.span.end - window.start),
+            edit.text.clone(),
+        )
+    });
+    let after = apply(before, &shifted.collect::<Vec<_>>());
+    let width = (bottom + 2).to_string().len();
+    let gutter = |number: String| paint(style, "1;34", &format!("{number:>width$} |"));
+    let mut shown = vec![gutter(String::new())];
+    let diff = TextDiff::from_lines(before, after.as_str());
+    for change in diff.iter_all_changes() {
+        let number = change.old_index().map(|index| (top + index + 1).to_string()).unwrap_or_default();
+        let (sign, code) = match change.tag() {
+            ChangeTag::Delete => ("-", "31"),
+            ChangeTag::Insert => ("+", "32"),
+            ChangeTag::Equal => (" ", ""),
+        };
+        let text = change.value().trim_end_matches(['\n', '\r']);
+        let is_blank = text.trim().is_empty();
+        let text = if is_blank && sign != " " {
+            "(blank line)".to_owned()
+        } else {
+            clip(text, style.width, width + 6)
+        };
+        let line = format!("{sign} {text}");
+        let line = if code.is_empty() { line.trim_end().to_owned() } else { paint(style, code, &line) };
+        shown.push(format!("{} {line}", gutter(number)).trim_end().to_owned());
+    }
+    Some(shown)
+}
+
+/// As much of a line as fits, tabs and control characters made visible width.
+fn clip(text: &str, width: usize, taken: usize) -> String {
+    let room = width.saturating_sub(taken).max(20);
+    let mut out = String::new();
+    let mut used = 0;
+    for c in text.chars() {
+        let shown = match c {
+            '\t' => "    ".to_owned(),
+            '\u{feff}' => String::new(),
+            c if c.is_control() => "\u{fffd}".to_owned(),
+            c => c.to_string(),
+        };
+        used += shown.chars().filter_map(char::width).sum::<usize>();
+        if used > room {
+            out.push('…');
+            break;
+        }
+        out.push_str(&shown);
+    }
+    out
+}

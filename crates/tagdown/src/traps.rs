@@ -1,0 +1,54 @@
+//! Paragraphs that the line below them makes a heading of, without anybody having meant one.
+
+use crate::header;
+use crate::markdown::{Markdown, NodeKind};
+use crate::source::{Source, Span};
+use crate::tag_line::TagLine;
+
+/// A paragraph that the line below it turns into a heading.
+#[derive(Clone, Copy, Debug)]
+pub struct Trap {
+    /// The paragraph.
+    pub paragraph: Span,
+    /// The line of dashes or equal signs.
+    pub underline: Span,
+    /// Whether it is dashes, so that a thematic break was meant.
+    pub is_break: bool,
+}
+
+/// A row of dashes or equal signs below a paragraph makes it a heading. That is meant where the words read
+/// like one; it is a slip where they are a tag or the version and, for dashes, which should part two sections,
+/// where they are several lines or a sentence, or where the document's sections are parted by `---`.
+pub(crate) fn find(source: &Source<'_>, markdown: &Markdown, tags: &[TagLine]) -> Vec<Trap> {
+    let headings = || {
+        markdown.top.iter().filter_map(|&index| match markdown.nodes[index].kind {
+            NodeKind::Heading { level, setext, .. } => Some((markdown.nodes[index].span, level, setext)),
+            _ => None,
+        })
+    };
+    let atx_sections = headings().any(|(_, level, setext)| level == 2 && !setext);
+    let mut in_header = true;
+    let mut traps = Vec::new();
+    for (span, level, setext) in headings() {
+        let line = source.line_of(span.end.saturating_sub(1));
+        if !setext || source.line_start(line) <= span.start {
+            in_header &= level == 1;
+            continue;
+        }
+        let underline = source.trim(source.line(line));
+        let paragraph = source.trim(Span::new(span.start, source.line_start(line)));
+        let words = source.slice(paragraph);
+        let first_tag = tags.partition_point(|tag| tag.span.end <= paragraph.start);
+        let has_tag = tags.get(first_tag).is_some_and(|tag| tag.span.start < paragraph.end);
+        let is_version = in_header && header::holds_version(source, paragraph);
+        let is_sentence = words.ends_with(['.', ',', ';', ':']) || words.contains(['\n', '\r']);
+        let is_separator = atx_sections && source.slice(underline) == "---";
+        let is_break = level == 2 && underline.end - underline.start >= 3;
+        if has_tag || is_version || (is_break && (is_sentence || is_separator)) {
+            traps.push(Trap { paragraph, underline, is_break });
+        } else {
+            in_header &= level == 1;
+        }
+    }
+    traps
+}

@@ -1,0 +1,277 @@
+//! What holds for every document, tried on documents made up from awkward pieces.
+
+use proptest::prelude::*;
+use tagdown::rules::check;
+use tagdown::{Document, NodeKind, PartKind, Place, Safety, Settings, Span, fix, parse};
+
+/// Lines that documents are made of: tags in every form, and everything that could hide or break one.
+const PIECES: &[&str] = &[
+    "# Title",
+    "## Limits",
+    "### Uploads",
+    "#### Deeper",
+    "## AI READING INSTRUCTION",
+    "## AI manifest",
+    "# Second",
+    "**Version 1.0.0** · Team · 2026 · HADS 1.0.0",
+    "Version: 1.0.0",
+    "**Version:** 1.0.0 · Team",
+    "**Version 1.0.0 · Team · HADS 2.0**",
+    "**Version v2.1**",
+    "Read `[SPEC]` first; skip `[NOTE]`.",
+    "**[SPEC]**",
+    "**[NOTE]**",
+    "**[BUG] Upload stops**",
+    "**[?]**",
+    "**[BUG]**",
+    "[SPEC]",
+    "*[NOTE]*",
+    "_[SPEC]_",
+    "__[SPEC]__",
+    "**[spec]**",
+    "**\\[SPEC]**",
+    "**[SPEC]:**",
+    "**[SPEC]**:",
+    "** [NOTE] **",
+    "**[ SPEC ]**",
+    "**[SPEC] Limits**",
+    "**[NOTE] Why:** because it was",
+    "**[SPEC]** the body holds 4 KB.",
+    "**[SPEC]",
+    "***[SPEC]***",
+    "**[SPEC]**\\",
+    "**[BUG: it stops]**",
+    "**[BUG]** it stops",
+    "[BUG] it stops",
+    "### [BUG] it stops",
+    "### [SPEC] Sizes",
+    "## [NOTE]",
+    "**[/SPEC]**",
+    "[/NOTE]",
+    "**[WARN]**",
+    "**[WARN] careful**",
+    "- **[SPEC]**",
+    "> **[SPEC]**",
+    "  **[SPEC]**",
+    "   **[NOTE]** indented text",
+    "    **[SPEC]**",
+    "| **[SPEC]** | x |",
+    "**[uv](https://example.org)**",
+    "**[BUG] it stops** Symptom: a. Cause: b. Fix: c.",
+    "**[SPEC]** - a",
+    "**[SPEC]** # a",
+    "**[?]** 3. a",
+    "Symptom: the bar stays",
+    "Cause: a lock",
+    "Fix: update",
+    "- **Symptom:** the bar stays",
+    "- Cause: a lock",
+    "**Fix**: update",
+    "Fix:",
+    "Fix: TBD",
+    "Resolution: update",
+    "- **Severity:** high",
+    "Workaround: wait",
+    "Affected versions: 1.0",
+    "- item",
+    "  - nested item",
+    "  continued",
+    "1. first",
+    "3. third",
+    "    indented",
+    "\tindented by a tab",
+    "plain text here.",
+    "One. Two. Three.",
+    "| a | b |\n|---|---|\n| 1 | 2 |",
+    "---",
+    "***",
+    "===",
+    "- - -",
+    "```\n**[SPEC]**\n```",
+    "```spec\nx\n```",
+    "~~~",
+    "```",
+    "<div>\n**[SPEC]**\n</div>",
+    "<!-- **[SPEC]** -->",
+    "<!--",
+    "-->",
+    "<span>x</span>",
+    "> quoted",
+    "> [!NOTE]\n> alert",
+    ":::note\ntext\n:::",
+    ":::",
+    "!!! note\n    text",
+    "[SPEC]: https://example.org",
+    "[x]: https://example.org",
+    "[^1]: a footnote",
+    "<!-- tagdown: allow inline-content because -->",
+    "<!-- tagdown: allow-file spec-prose, untagged-content -->",
+    "<!-- tagdown: allow nothing-such -->",
+    "日本語の文。",
+    "é à 😀 \u{200d}",
+    "\u{0}",
+    "Heading\n-------",
+    "Heading\n===",
+    "text `code\n**[SPEC]**\nmore` text",
+    "\\**[SPEC]**",
+    "- [Limits](#limits)",
+    "+++",
+    "key: value",
+    "title = 1",
+];
+
+fn line() -> impl Strategy<Value = String> {
+    prop_oneof![
+        30 => prop::sample::select(PIECES).prop_map(str::to_owned),
+        1 => "\\PC{0,20}",
+        1 => "[\\[\\]*_#>`|: -]{0,12}",
+    ]
+}
+
+fn document() -> impl Strategy<Value = String> {
+    let joint = prop::sample::select(&["\n", "\n", "\n\n", "\n\n", "\n\n\n", "  \n"][..]);
+    let front = prop::sample::select(
+        &["", "", "", "\u{feff}", "---\nversion: 1.0.0\n---\n", "+++\na = 1\n+++\n", "---\n"][..],
+    );
+    let body = prop::collection::vec((line(), joint), 0..24);
+    (front, body, any::<bool>()).prop_map(|(front, body, final_newline)| {
+        let mut text = front.to_owned();
+        for (line, joint) in body {
+            text.push_str(&line);
+            text.push_str(joint);
+        }
+        if !final_newline {
+            text.truncate(text.trim_end().len());
+        }
+        text
+    })
+}
+
+fn assert_span(text: &str, span: Span) {
+    assert!(span.start <= span.end && span.end <= text.len(), "{span:?} in {} bytes", text.len());
+    assert!(text.is_char_boundary(span.start) && text.is_char_boundary(span.end), "{span:?}");
+}
+
+fn assert_model(document: &Document<'_>) {
+    let text = document.source.text();
+    let mut at = 0;
+    for part in &document.parts {
+        assert_eq!(part.span.start, at, "parts leave no gap: {:?}", document.parts);
+        assert_span(text, part.span);
+        at = part.span.end;
+    }
+    assert_eq!(at, text.len(), "parts cover the text: {:?}", document.parts);
+    for block in &document.blocks {
+        assert_span(text, block.span);
+        assert_span(text, block.content);
+        assert!(block.span.start <= block.content.start && block.content.end <= block.span.end, "{block:?}");
+        for field in &block.fields {
+            assert_span(text, field.value);
+            assert!(
+                field.label.start >= block.span.start
+                    && field.value.end <= block.span.end.max(field.label.end)
+            );
+        }
+    }
+    let blocks = document.parts.iter().filter(|part| matches!(part.kind, PartKind::Block(_))).count();
+    assert_eq!(blocks, document.blocks.len());
+    for tag in &document.tags {
+        assert_span(text, tag.span);
+    }
+}
+
+/// Every word of the document with the kind that a reader takes it for. Headings, header, manifest and
+/// comments carry no kind and are left out.
+fn words_by_kind(document: &Document<'_>) -> Vec<(String, String)> {
+    let mut words = Vec::new();
+    let mut add = |kind: &str, text: &str| {
+        let split = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        words.extend(split.map(|word| (kind.to_owned(), word.to_owned())));
+    };
+    let mut hidden: Vec<Span> = document.sections.iter().map(|section| section.heading).collect();
+    hidden.extend(
+        document.markdown.nodes.iter().filter(|node| node.kind == NodeKind::Comment).map(|node| node.span),
+    );
+    hidden.extend(document.suppressions.iter().map(|comment| comment.span));
+    hidden.sort_unstable();
+    for block in &document.blocks {
+        let title = document
+            .tag_of(block)
+            .filter(|tag| !matches!(tag.place, Place::Heading(_)))
+            .and_then(|tag| tag.title);
+        add(block.kind.name(), title.map_or("", |title| document.text(title)));
+        let mut at = block.content.start;
+        for span in hidden.iter().filter(|span| span.overlaps(block.content)) {
+            if span.start >= at {
+                add(block.kind.name(), document.text(Span::new(at, span.start)));
+            }
+            at = at.max(span.end.min(block.content.end));
+        }
+        add(block.kind.name(), document.text(Span::new(at, block.content.end)));
+    }
+    words
+}
+
+fn settings() -> Settings {
+    Settings::default()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_byte_has_its_part(text in document()) {
+        assert_model(&parse(&text));
+    }
+
+    #[test]
+    fn findings_and_edits_are_sound(text in document()) {
+        for finding in check(&parse(&text), &settings()) {
+            assert_span(&text, finding.span);
+            if let Some(fix) = &finding.fix {
+                let mut at = 0;
+                for edit in fix.edits() {
+                    assert_span(&text, edit.span);
+                    prop_assert!(at <= edit.span.start, "{}: {:?}", finding.rule, fix);
+                    at = edit.span.end;
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn fixing_twice_is_fixing_once(text in document(), layout in any::<bool>(), careful in any::<bool>()) {
+        let settings = settings().only(|rule| !layout || rule.layout);
+        let safety = if careful || layout { Safety::Safe } else { Safety::Unsafe };
+        let once = fix(&text, &settings, safety);
+        prop_assert!(once.lost.is_empty(), "lost {:?}", once.lost);
+        let left = check(&parse(&once.text), &settings);
+        let fixable = left.iter().find(|finding| finding.fix.as_ref().is_some_and(|fix| fix.safety >= safety));
+        prop_assert!(fixable.is_none() || once.refused > 0, "left {:?}\nin {:?}", fixable, once.text);
+        prop_assert_eq!(&fix(&once.text, &settings, safety).text, &once.text);
+    }
+
+    #[test]
+    fn a_safe_fix_keeps_the_kind_of_every_word(text in document()) {
+        let before = parse(&text);
+        let fixed = fix(&text, &settings(), Safety::Safe).text;
+        prop_assert_eq!(words_by_kind(&before), words_by_kind(&parse(&fixed)), "{:?}", fixed);
+    }
+
+    #[test]
+    fn line_ends_do_not_matter(text in document()) {
+        prop_assume!(text.contains('\n'));
+        let crlf = text.replace('\n', "\r\n");
+        let places = |text: &str| {
+            let document = parse(text);
+            let findings = check(&document, &settings());
+            let place = |at: usize| document.source.position(at);
+            let place = |at: usize| (place(at).line, place(at).column);
+            findings.iter().map(|f| (f.rule, place(f.span.start), document.address(f.span.start))).collect::<Vec<_>>()
+        };
+        prop_assert_eq!(places(&text), places(&crlf));
+        let fixed = fix(&crlf, &settings(), Safety::Safe).text;
+        prop_assert!(!fixed.replace("\r\n", "").contains('\n'), "a lone LF in {:?}", fixed);
+        prop_assert_eq!(fixed.replace("\r\n", "\n"), fix(&text, &settings(), Safety::Safe).text);
+    }
+}
