@@ -172,7 +172,7 @@ impl Markdown {
                     self.inlines.push((InlineKind::Code, span));
                     let raw = source.slice(span);
                     if in_heading && raw.contains('\r') {
-                        self.add_heading_text(true, &raw.trim_matches('`').replace("\r\n", " "));
+                        self.add_heading_text(true, &code_text(raw));
                     } else {
                         self.add_heading_text(in_heading, &text);
                     }
@@ -288,6 +288,13 @@ impl Markdown {
     pub fn defines(&self, label: &str) -> bool {
         !self.labels.is_empty() && self.labels.contains(&label.trim().to_lowercase())
     }
+}
+
+/// What a code span that runs over a CRLF says; the parser would count the line end as two spaces.
+fn code_text(raw: &str) -> String {
+    let text = raw.trim_matches('`').replace("\r\n", " ");
+    let inner = text.strip_prefix(' ').and_then(|text| text.strip_suffix(' '));
+    inner.filter(|inner| !inner.trim().is_empty()).map_or(text.clone(), str::to_owned)
 }
 
 /// Whether a line is a heading by its number signs.

@@ -167,7 +167,12 @@ impl Job<'_> {
         outcome: &mut Outcome,
     ) -> String {
         let safety = if self.args.unsafe_fixes { Safety::Unsafe } else { Safety::Safe };
-        let Fixed { text: fixed, applied, lost } = fix(&text, settings, safety);
+        let Fixed { text: fixed, applied, refused, lost } = fix(&text, settings, safety);
+        if refused > 0 {
+            outcome
+                .remarks
+                .push(format!("{path}: {refused} fixes left out: they would change what a reader reads"));
+        }
         if !lost.is_empty() {
             outcome.failed = true;
             let words = lost.join(", ");
