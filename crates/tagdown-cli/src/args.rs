@@ -102,9 +102,10 @@ pub(crate) struct CheckArgs {
 }
 
 fn rule(name: &str) -> Result<String, String> {
-    match RULES.iter().any(|rule| rule.name == name) {
-        true => Ok(name.to_owned()),
-        false => Err(tagdown::config::unknown_rule(name)),
+    if RULES.iter().any(|rule| rule.name == name) {
+        Ok(name.to_owned())
+    } else {
+        Err(tagdown::config::unknown_rule(name))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Puts a document together: which heading, break and tag ends what, so that every byte gets its part.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use crate::document::{Block, Document, Manifest, Part, PartKind, Section};
 use crate::fields;
@@ -63,7 +63,9 @@ fn events(document: &Document<'_>) -> Vec<Event> {
     }
     let only_tag = |tag: &&TagLine| matches!(tag.place, Place::Heading(_)) && !keeps_heading(tag);
     let only_tags: HashSet<Span> = document.tags.iter().filter(only_tag).map(|tag| tag.span).collect();
-    events.retain(|event| !matches!(event, Event::Heading { span, .. } if only_tags.contains(span)));
+    if !only_tags.is_empty() {
+        events.retain(|event| !matches!(event, Event::Heading { span, .. } if only_tags.contains(span)));
+    }
     events.extend(document.header.paragraph.map(Event::Header));
     for (index, tag) in document.tags.iter().enumerate().filter(|(_, tag)| tag.place != Place::Nested) {
         match tag.name {
@@ -309,12 +311,18 @@ fn close_sections(document: &mut Document<'_>) {
     }
 }
 
+/// Blocks stand in the order of their sections, so that one count a kind will do.
 fn number_blocks(document: &mut Document<'_>) {
-    let mut counts: HashMap<(usize, Kind, bool), usize> = HashMap::new();
+    let mut counts = [0; 5];
+    let mut section = 0;
     for block in &mut document.blocks {
-        let count = counts.entry((block.section, block.kind, block.tag.is_some())).or_default();
-        *count += 1;
-        block.ordinal = *count;
+        if block.section != section {
+            section = block.section;
+            counts = [0; 5];
+        }
+        let slot = if block.tag.is_some() { block.kind as usize } else { 4 };
+        counts[slot] += 1;
+        block.ordinal = counts[slot];
     }
 }
 

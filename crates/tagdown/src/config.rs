@@ -181,13 +181,13 @@ impl Config {
         let active = |rule: &&'static Rule| {
             let says = || layers().filter_map(|layer| layer.get(rule.name));
             let severity =
-                says().filter_map(|config| config.severity).last().unwrap_or(Some(rule.severity))?;
-            let value = |name| says().filter_map(|config| config.options.get(name).copied()).last();
+                says().filter_map(|config| config.severity).next_back().unwrap_or(Some(rule.severity))?;
+            let value = |name| says().filter_map(|config| config.options.get(name).copied()).next_back();
             let options =
                 rule.options.iter().map(|option| value(option.name).unwrap_or(option.default)).collect();
             Some(Active { rule, severity, options })
         };
-        let spacing = matching.iter().filter_map(|entry| entry.tag_spacing).last();
+        let spacing = matching.iter().filter_map(|entry| entry.tag_spacing).next_back();
         Settings {
             rules: RULES.iter().filter_map(active).collect(),
             tag_spacing: spacing.unwrap_or(self.tag_spacing),

@@ -41,8 +41,11 @@ pub struct Version {
 pub enum VersionForm {
     /// `**Version 1.0.0**` at the start of its paragraph.
     Canonical,
-    /// `**Version 1.0.0 · more**`: `inside` is where the bold ends.
-    BoldLine { bold_end: usize },
+    /// `**Version 1.0.0 · more**`.
+    BoldLine {
+        /// Where the bold ends.
+        bold_end: usize,
+    },
     /// At the start of its paragraph, in another way.
     Loose,
     /// Behind other text, or in a list, quote or table.

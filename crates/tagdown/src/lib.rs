@@ -14,6 +14,8 @@
 //! assert_eq!(document.address(findings[0].span.start), "limits/spec-1");
 //! ```
 
+#![warn(clippy::print_stdout, clippy::print_stderr, clippy::unwrap_used, clippy::exit)]
+
 mod source;
 
 mod markdown;

@@ -11,16 +11,29 @@ use crate::traps::Trap;
 pub enum NodeKind {
     /// A paragraph.
     Paragraph,
-    /// A heading; `text` indexes [`Markdown::heading_texts`].
-    Heading { level: u8, setext: bool, text: usize },
+    /// A heading.
+    Heading {
+        /// 1 to 6.
+        level: u8,
+        /// Made by the line below it.
+        setext: bool,
+        /// Its text, in [`Markdown::heading_texts`].
+        text: usize,
+    },
     /// A block quote.
     Quote,
-    /// A list; `start` is the first number of an ordered one.
-    List { start: Option<u64> },
+    /// A list.
+    List {
+        /// The first number of an ordered one.
+        start: Option<u64>,
+    },
     /// An item of a list.
     Item,
     /// A code block.
-    Code { fenced: bool },
+    Code {
+        /// Between fences, not indented.
+        fenced: bool,
+    },
     /// An HTML block that is no comment.
     Html,
     /// An HTML block that holds only comments.

@@ -18,6 +18,12 @@ const ABBREVIATIONS: &[&str] = &[
 /// Abbreviations that also close sentences: the next word decides.
 const OPEN_ENDED: &[&str] = &["etc", "al", "a.m", "p.m", "inc", "ltd", "corp", "co", "u.s"];
 
+/// No more sentences than this can stand in a text: a cheap look before the real one.
+pub(crate) fn most(text: &str) -> usize {
+    let stops = text.bytes().filter(|b| b".!?".contains(b) || !b.is_ascii()).count();
+    1 + stops
+}
+
 /// Adds the sentences of a paragraph that starts at byte `at` to `out`. A line such as `**Port:** 8080`,
 /// a lone bold heading or an image is no prose and adds none.
 pub(crate) fn split(text: &str, at: usize, inlines: &[(InlineKind, Span)], out: &mut Vec<Span>) {

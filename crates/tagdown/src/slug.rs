@@ -1,33 +1,42 @@
 //! Heading anchors as GitHub makes them, and the short hash of a block's content.
 
-use std::collections::HashMap;
-
+use rustc_hash::FxHashMap;
 use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
 use xxhash_rust::xxh3::Xxh3;
 
 /// Hands out anchors; the second heading of a name gets `-1`, the third `-2`.
 #[derive(Default)]
 pub(crate) struct Slugs {
-    seen: HashMap<String, usize>,
+    seen: FxHashMap<String, usize>,
 }
 
 impl Slugs {
     pub(crate) fn next(&mut self, heading: &str) -> String {
         let base = slug(heading);
-        let mut made = base.clone();
-        while self.seen.contains_key(&made) {
-            let count = self.seen.entry(base.clone()).or_default();
-            *count += 1;
-            made = format!("{base}-{count}");
-        }
+        let Some(mut count) = self.seen.get(&base).copied() else {
+            self.seen.insert(base.clone(), 0);
+            return base;
+        };
+        let made = loop {
+            count += 1;
+            let made = format!("{base}-{count}");
+            if !self.seen.contains_key(&made) {
+                break made;
+            }
+        };
+        self.seen.insert(base, count);
         self.seen.insert(made.clone(), 0);
         made
     }
 }
 
 fn slug(heading: &str) -> String {
+    let heading = heading.trim();
+    if heading.is_ascii() {
+        let kept = heading.bytes().filter(|b| b.is_ascii_alphanumeric() || b"-_ ".contains(b));
+        return kept.map(|b| if b == b' ' { '-' } else { b.to_ascii_lowercase() as char }).collect();
+    }
     heading
-        .trim()
         .chars()
         .filter(|&c| {
             let group = c.general_category_group();

@@ -39,6 +39,7 @@ impl Span {
     }
 
     /// The part that both share; empty where they share none.
+    #[must_use]
     pub fn clip(self, other: Span) -> Span {
         let start = self.start.max(other.start);
         Span::new(start, self.end.min(other.end).max(start))
@@ -61,7 +62,7 @@ pub struct Position {
     pub byte: usize,
 }
 
-/// A text with its line index. A line ends at LF, CRLF or a lone CR, as in CommonMark.
+/// A text with its line index. A line ends at LF, CRLF or a lone CR, as in `CommonMark`.
 #[derive(Clone, Debug)]
 pub struct Source<'t> {
     text: &'t str,

@@ -307,11 +307,12 @@ impl Lexed {
     /// Reads what follows the closing bracket at `at`: title, end of the emphasis, content.
     fn read_rest(&mut self, source: &Source<'_>, line: Span, mark: &str, at: usize) {
         let text = source.text();
-        let closer: String = mark.chars().rev().collect();
-        let end = match closer.as_str() {
-            "" => Some(at),
-            closer => find_closer(source, at, closer),
+        let closer = match mark {
+            "**_" => "_**",
+            "__*" => "*__",
+            mark => mark,
         };
+        let end = if closer.is_empty() { Some(at) } else { find_closer(source, at, closer) };
         self.slips.unclosed = end.is_none();
         let end = end.unwrap_or(at);
         let mut title = Span::new(at, end);
@@ -340,9 +341,10 @@ impl Lexed {
         if matches!(words, "\\" | "<br>" | "<br/>" | "<br />") {
             self.slips.hard_break = true;
             self.span.end = content.end;
-        } else if !words.is_empty() && !(words.starts_with("<!--") && words.ends_with("-->")) {
-            self.inline = Some(content);
+            return;
         }
+        let is_comment = words.starts_with("<!--") && words.ends_with("-->");
+        self.inline = (!words.is_empty() && !is_comment).then_some(content);
     }
 
     /// Decides whether what was read is a tag where it stands.
@@ -426,18 +428,18 @@ fn find_closer(source: &Source<'_>, from: usize, closer: &str) -> Option<usize> 
         let end = source.line(line).end;
         let mut in_code = false;
         let text = &source.text()[at..end];
-        for (offset, c) in text.char_indices() {
-            match c {
-                '`' => in_code = !in_code,
-                _ if in_code => {}
-                _ if text[offset..].starts_with(closer) && !text[..offset].ends_with('\\') => {
+        for (offset, &byte) in text.as_bytes().iter().enumerate().take(2000) {
+            if byte == b'`' {
+                in_code = !in_code;
+            } else if !in_code && text.as_bytes()[offset..].starts_with(closer.as_bytes()) {
+                let escaped = offset > 0 && text.as_bytes()[offset - 1] == b'\\';
+                if !escaped {
                     return Some(at + offset);
                 }
-                _ => {}
             }
-            if offset > 2000 {
-                return None;
-            }
+        }
+        if text.len() > 2000 {
+            return None;
         }
         line += 1;
         at = source.line_start(line);

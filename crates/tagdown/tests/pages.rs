@@ -24,7 +24,7 @@ fn examples_are_true() {
             let text = &example.text;
             match example.kind {
                 ExampleKind::Bad => {
-                    assert!(findings(rule, text) > 0, "{}: nothing found in\n{text}", rule.name)
+                    assert!(findings(rule, text) > 0, "{}: nothing found in\n{text}", rule.name);
                 }
                 ExampleKind::Good => assert_eq!(findings(rule, text), 0, "{}: found in\n{text}", rule.name),
                 ExampleKind::Fixed => {

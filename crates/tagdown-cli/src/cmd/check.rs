@@ -1,7 +1,7 @@
 //! `tagdown check`.
 
 use tagdown::print::{FORMATS, FileReport, Format, Status, Style, Summary, unified};
-use tagdown::{Fixed, Safety, Settings, check, fix, parse, rules};
+use tagdown::{Safety, Settings, check, parse, rules};
 
 use crate::args::{CheckArgs, Global};
 use crate::configs::Configs;
@@ -94,7 +94,7 @@ impl Job<'_> {
     fn work(&self, target: &Target) -> Outcome {
         let path = target.path.to_string_lossy();
         match files::read(target, self.args.input.max_file_size) {
-            Text::Read(text) => self.check(target, &path, text),
+            Text::Read(text) => self.check(target, &path, &text),
             Text::Untagged => self.report(&path, Status::Skipped, None),
             Text::Failed(problem) => {
                 let mut outcome = self.report(&path, Status::Failed, Some(&problem));
@@ -114,18 +114,20 @@ impl Job<'_> {
         Outcome { text, summary, ..Outcome::default() }
     }
 
-    fn check(&self, target: &Target, path: &str, text: String) -> Outcome {
-        let is_tagged = target.named || files::is_required(target) || parse(&text).is_tagged();
-        if !is_tagged {
+    fn check(&self, target: &Target, path: &str, text: &str) -> Outcome {
+        let mut document = parse(text);
+        if !target.named && !files::is_required(target) && !document.is_tagged() {
             return self.report(path, Status::Skipped, None);
         }
         let settings = self.settings(target);
         let mut outcome = Outcome::default();
-        let mut current = text;
+        let mut mended = None;
         if self.args.fix || self.args.diff {
-            current = self.mend(target, path, current, &settings, &mut outcome);
+            mended = self.mend(target, text, &settings, &mut outcome);
         }
-        let document = parse(&current);
+        if let Some(mended) = &mended {
+            document = parse(mended);
+        }
         let findings = check(&document, &settings);
         let notices = document.notices();
         outcome.remarks.extend(notices.iter().map(|notice| format!("{path}: {notice}")));
@@ -136,11 +138,9 @@ impl Job<'_> {
             findings: &findings,
             error: None,
         };
-        let fixed = outcome.summary.fixed;
         outcome.summary.add(&report);
-        outcome.summary.fixed = fixed;
         if target.stdin && self.args.fix && !self.args.diff {
-            outcome.text.clone_from(&current);
+            document.source.text().clone_into(&mut outcome.text);
         } else if !self.args.diff {
             outcome.text = (self.format.file)(&report, self.style);
         }
@@ -150,53 +150,47 @@ impl Job<'_> {
     fn settings(&self, target: &Target) -> Settings {
         let mut settings = target.config.settings(&target.path);
         for name in &self.args.select {
-            rules::find(name).into_iter().for_each(|rule| settings.enable(rule));
+            if let Some(rule) = rules::find(name) {
+                settings.enable(rule);
+            }
         }
         let chosen =
             |name: &str| self.args.select.is_empty() || self.args.select.iter().any(|other| other == name);
         settings.only(|rule| chosen(rule.name) && !self.args.ignore.iter().any(|name| name == rule.name))
     }
 
-    /// Fixes the text, shows or writes it, and returns what the file then holds.
+    /// Fixes the text, shows or writes the result, and returns it if that is what the file holds now.
     fn mend(
         &self,
         target: &Target,
-        path: &str,
-        text: String,
+        text: &str,
         settings: &Settings,
         outcome: &mut Outcome,
-    ) -> String {
+    ) -> Option<String> {
+        let path = target.path.to_string_lossy();
         let safety = if self.args.unsafe_fixes { Safety::Unsafe } else { Safety::Safe };
-        let Fixed { text: fixed, applied, refused, lost } = fix(&text, settings, safety);
-        if refused > 0 {
-            outcome
-                .remarks
-                .push(format!("{path}: {refused} fixes left out: they would change what a reader reads"));
-        }
-        if !lost.is_empty() {
-            outcome.failed = true;
-            let words = lost.join(", ");
-            outcome.remarks.push(format!(
-                "{path}: not changed: a fix would have lost words ({words}); please report this"
-            ));
-            return text;
-        }
-        if self.args.diff {
-            outcome.text = unified(path, &text, &fixed, self.style);
-            outcome.pending = fixed != text;
-            return text;
-        }
-        if fixed == text {
-            return text;
-        }
-        if !target.stdin
-            && let Err(problem) = write::replace(&target.path, &text, &fixed)
-        {
+        let done = super::mend(text, settings, safety).and_then(|fixed| {
+            if fixed.refused > 0 {
+                let count = fixed.refused;
+                outcome
+                    .remarks
+                    .push(format!("{path}: {count} fixes left out: they would change what a reader reads"));
+            }
+            if self.args.diff {
+                outcome.text = unified(&path, text, &fixed.text, self.style);
+                outcome.pending = fixed.text != text;
+                return Ok(None);
+            }
+            if fixed.text != text && !target.stdin {
+                write::replace(&target.path, text, &fixed.text)?;
+            }
+            outcome.summary.fixed = fixed.applied;
+            Ok(Some(fixed.text))
+        });
+        done.unwrap_or_else(|problem| {
             outcome.failed = true;
             outcome.remarks.push(format!("{path}: {problem}"));
-            return text;
-        }
-        outcome.summary.fixed = applied;
-        fixed
+            None
+        })
     }
 }

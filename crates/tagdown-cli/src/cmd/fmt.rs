@@ -1,7 +1,7 @@
 //! `tagdown fmt`: the safe fixes of the layout rules.
 
 use tagdown::print::{Style, unified};
-use tagdown::{Safety, fix, parse};
+use tagdown::{Safety, parse};
 
 use crate::args::{FmtArgs, Global};
 use crate::configs::Configs;
@@ -66,13 +66,10 @@ fn work(args: &FmtArgs, style: Style, target: &Target) -> Outcome {
         return Outcome::default();
     }
     let settings = target.config.settings(&target.path).only(|rule| rule.layout);
-    let fixed = fix(&text, &settings, Safety::Safe);
-    if !fixed.lost.is_empty() {
-        return failure(format!(
-            "not changed: a fix would have lost words ({}); please report this",
-            fixed.lost.join(", ")
-        ));
-    }
+    let fixed = match super::mend(&text, &settings, Safety::Safe) {
+        Ok(fixed) => fixed,
+        Err(problem) => return failure(problem),
+    };
     let changed = fixed.text != text;
     let shown = if args.diff {
         unified(&path, &text, &fixed.text, style)

@@ -6,7 +6,19 @@ pub(crate) mod fmt;
 
 use rayon::prelude::*;
 
+use tagdown::{Fixed, Safety, Settings, fix};
+
 use crate::files::Target;
+
+/// A document mended, unless that would lose a word.
+fn mend(text: &str, settings: &Settings, safety: Safety) -> Result<Fixed, String> {
+    let fixed = fix(text, settings, safety);
+    if fixed.lost.is_empty() {
+        return Ok(fixed);
+    }
+    let words = fixed.lost.join(", ");
+    Err(format!("not changed: a fix would have lost words ({words}); please report this"))
+}
 
 /// How many documents are worked on between two writes. Output keeps the order of the paths, and memory does
 /// not grow with their number.

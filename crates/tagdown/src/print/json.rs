@@ -75,7 +75,7 @@ fn file(report: &FileReport<'_, '_>, _: Style) -> String {
         Status::Skipped => "skipped",
         Status::Failed => "failed",
     };
-    let notices = report.document.map(|document| document.notices()).unwrap_or_default();
+    let notices = report.document.map(super::super::document::Document::notices).unwrap_or_default();
     let source = report.document.map(|document| &document.source);
     let findings =
         source.map(|source| report.findings.iter().map(|finding| entry(report, source, finding)).collect());

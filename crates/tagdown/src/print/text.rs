@@ -69,7 +69,7 @@ fn one(renderer: &Renderer, style: Style, path: &str, document: &Document<'_>, f
     }
     let why = rules::find(finding.rule).map_or("", |rule| rule.why);
     group = group.element(Level::NOTE.message(wrap(why, style.width.saturating_sub(16))));
-    let mut out = renderer.render(&[group]).to_string();
+    let mut out = renderer.render(&[group]).clone();
     if let Some(fix) = &finding.fix {
         out.push('\n');
         out.push_str(&patch::render(document, fix, style));

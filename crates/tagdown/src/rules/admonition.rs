@@ -85,6 +85,9 @@ const NAMES: &[&str] = &[
 fn check(cx: &mut Context<'_, '_>) {
     let document = cx.document;
     for node in &document.markdown.nodes {
+        if !matches!(node.kind, NodeKind::Quote | NodeKind::Code { fenced: true }) {
+            continue;
+        }
         let line = document.source.line(document.source.line_of(node.span.start));
         let text = document.text(Span::new(node.span.start.max(line.start), line.end.max(node.span.start)));
         match node.kind {
@@ -112,11 +115,13 @@ fn check(cx: &mut Context<'_, '_>) {
         }
     }
     for index in 0..document.source.line_count() {
-        let line = document.source.line(index);
-        let text = document.text(line).trim_start_matches([' ', '\t']);
-        if !text.starts_with([':', '!', '?']) {
+        let start = document.source.line_start(index);
+        let first = document.source.text().as_bytes()[start..].iter().find(|b| !b" \t".contains(b));
+        if !first.is_some_and(|b| b":!?".contains(b)) {
             continue;
         }
+        let line = document.source.line(index);
+        let text = document.text(line).trim_start_matches([' ', '\t']);
         if let Some((name, body)) = container(text)
             && !document.markdown.is_opaque_at(line.end - text.len())
         {
@@ -202,11 +207,8 @@ fn rewrite(document: &Document<'_>, whole: Span, kind: Kind, body: Body) -> Opti
     let at_margin =
         source.this_line(whole.start) == whole.start && document.markdown.top_at(whole.start).is_some();
     let lines: Vec<&str> = document.text(whole).lines().collect();
-    let inner = match (body, lines.as_slice()) {
-        (Body::Fence | Body::Colons, [_, inner @ .., _]) => inner,
-        (Body::Quote | Body::Indent, [_, inner @ ..]) => inner,
-        _ => return None,
-    };
+    let closer = usize::from(matches!(body, Body::Fence | Body::Colons));
+    let inner = lines.get(1..lines.len().saturating_sub(closer)).unwrap_or_default();
     if !at_margin || inner.iter().all(|line| line.trim().is_empty()) {
         return None;
     }

@@ -163,7 +163,7 @@ fn is_unknown(value: &str) -> bool {
             .strip_prefix(*phrase)
             .is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '-'))
     };
-    WHOLE.contains(&first) || WHOLE.contains(&lower) || OPENINGS.iter().any(|phrase| opens(&phrase))
+    WHOLE.contains(&first) || WHOLE.contains(&lower) || OPENINGS.iter().any(opens)
 }
 
 #[cfg(test)]

@@ -64,7 +64,7 @@ pub(super) const RULE: Rule = Rule {
 
 /// Every finding of a block carries the fix of the whole block, up to this many; beyond it, only the
 /// first does, so that the work stays in proportion to the document.
-const FIXES_PER_BLOCK: usize = 32;
+const FIXES_PER_BLOCK: usize = 8;
 
 fn check(cx: &mut Context<'_, '_>) {
     for (block, tag) in cx.document.tagged_blocks() {

@@ -91,7 +91,7 @@ fn insertion(cx: &Context<'_, '_>) -> Edit {
     let rest = source.trim(Span::new(at, source.text().len()));
     let tail = if rest.is_empty() { String::new() } else { format!("{eol}---{eol}{eol}") };
     let is_top = at == source.line_start(0);
-    let end_gap = if !is_top { gap(at).replace('\n', eol) } else { String::new() };
+    let end_gap = if is_top { String::new() } else { gap(at).replace('\n', eol) };
     let lead = if !is_top && end_gap.is_empty() { eol.to_owned() } else { end_gap };
     Edit::insert(at, format!("{lead}{text}{eol}{tail}"))
 }

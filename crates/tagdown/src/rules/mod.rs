@@ -241,7 +241,7 @@ pub struct Context<'c, 't> {
     findings: &'c mut Vec<Finding>,
 }
 
-impl<'c, 't> Context<'c, 't> {
+impl<'t> Context<'_, 't> {
     /// Reports a finding; what belongs to it is added to the answer.
     pub fn report(&mut self, span: Span, message: impl Into<String>) -> &mut Finding {
         self.findings.push(Finding {
@@ -339,7 +339,7 @@ fn opens_empty(list: &str) -> bool {
     !first.contains([' ', '\t'])
 }
 
-/// CommonMark's rule for which HTML starts a block in the middle of a paragraph.
+/// `CommonMark`'s rule for which HTML starts a block in the middle of a paragraph.
 fn interrupts_paragraph(html: &str) -> bool {
     const NAMES: &[&str] = &[
         "address",

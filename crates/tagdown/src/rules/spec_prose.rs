@@ -18,6 +18,7 @@ use super::{Context, FixKind, Group, Rule, RuleOption};
 use crate::finding::Severity;
 use crate::markdown::NodeKind;
 use crate::sentence;
+use crate::source::Span;
 use crate::tags::Kind;
 
 pub(super) const RULE: Rule = Rule {
@@ -38,9 +39,13 @@ fn check(cx: &mut Context<'_, '_>) {
     let document = cx.document;
     for (block, tag) in document.blocks_of(Kind::Spec) {
         let paragraphs = document.content_nodes(block).filter(|node| node.kind == NodeKind::Paragraph);
+        let spans: Vec<Span> =
+            paragraphs.map(|node| document.source.trim(node.span.clip(block.content))).collect();
+        if spans.iter().map(|span| sentence::most(document.text(*span))).sum::<usize>() <= max {
+            continue;
+        }
         let mut sentences = Vec::new();
-        for paragraph in paragraphs {
-            let span = document.source.trim(paragraph.span.clip(block.content));
+        for span in spans {
             sentence::split(
                 document.text(span),
                 span.start,
