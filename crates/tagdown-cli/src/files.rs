@@ -26,11 +26,24 @@ pub(crate) struct Target {
     pub(crate) config: Arc<Loaded>,
 }
 
+/// A path that could not be looked at, and why.
+#[derive(Debug)]
+pub(crate) struct Problem {
+    pub(crate) path: String,
+    pub(crate) reason: String,
+}
+
+impl std::fmt::Display for Problem {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(out, "{}: {}", self.path, self.reason)
+    }
+}
+
 /// What was found, and what could not be looked at.
 #[derive(Debug, Default)]
 pub(crate) struct Found {
     pub(crate) targets: Vec<Target>,
-    pub(crate) problems: Vec<String>,
+    pub(crate) problems: Vec<Problem>,
 }
 
 /// Finds the documents that the arguments name, in the order of their paths.
@@ -46,10 +59,12 @@ pub(crate) fn find(input: &Paths, configs: &mut Configs) -> Result<Found, String
             continue;
         }
         match look(path) {
-            Ok(Look::File) => named.push(path.clone()),
+            Ok(Look::File) => named.push(path.strip_prefix("./").unwrap_or(path).to_owned()),
             Ok(Look::Folder) => walk(path, None, &mut walked, &mut found.problems),
             Ok(Look::Glob) => expand(path, &mut walked, &mut found.problems),
-            Err(problem) => found.problems.push(problem),
+            Err(reason) => {
+                found.problems.push(Problem { path: path.to_string_lossy().into_owned(), reason });
+            }
         }
     }
     if found.targets.len() > 1 {
@@ -82,19 +97,16 @@ enum Look {
 }
 
 fn look(path: &Path) -> Result<Look, String> {
-    let shown = path.display();
     match fs::metadata(path) {
         Ok(meta) if meta.is_dir() => Ok(Look::Folder),
         Ok(meta) if meta.is_file() => Ok(Look::File),
-        Ok(_) => Err(format!("{shown}: not a regular file; give `-` to read standard input")),
+        Ok(_) => Err("not a regular file; give `-` to read standard input".to_owned()),
         Err(error) if error.kind() == ErrorKind::NotFound => match fs::read_link(path) {
-            Ok(target) => {
-                Err(format!("{shown}: the link points to {}, which does not exist", target.display()))
-            }
+            Ok(target) => Err(format!("the link points to {}, which does not exist", target.display())),
             Err(_) if path.to_string_lossy().contains(['*', '?', '[', '{']) => Ok(Look::Glob),
-            Err(_) => Err(format!("{shown}: no such file or folder")),
+            Err(_) => Err("no such file or folder".to_owned()),
         },
-        Err(error) => Err(format!("{shown}: {}", reason(&error))),
+        Err(error) => Err(reason(&error)),
     }
 }
 
@@ -108,11 +120,11 @@ fn walk(
     root: &Path,
     glob: Option<&globset::GlobMatcher>,
     out: &mut Vec<PathBuf>,
-    problems: &mut Vec<String>,
+    problems: &mut Vec<Problem>,
 ) {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let walker = WalkBuilder::new(root).require_git(false).threads(threads).build_parallel();
-    let met: Mutex<(Vec<PathBuf>, Vec<String>)> = Mutex::default();
+    let met: Mutex<(Vec<PathBuf>, Vec<Problem>)> = Mutex::default();
     walker.run(|| {
         Box::new(|entry| {
             let mut met = met.lock().expect("no walker panics");
@@ -125,7 +137,7 @@ fn walk(
                     }
                 }
                 Ok(_) => {}
-                Err(error) => met.1.push(walk_problem(&error)),
+                Err(error) => met.1.push(walk_problem(root, &error)),
             }
             WalkState::Continue
         })
@@ -135,24 +147,24 @@ fn walk(
     problems.extend(errors);
 }
 
-fn walk_problem(error: &ignore::Error) -> String {
+fn walk_problem(root: &Path, error: &ignore::Error) -> Problem {
     match error {
         ignore::Error::WithPath { path, err } => {
             let inner = err.io_error().map_or_else(|| err.to_string(), reason);
-            format!("{}: {inner}", path.display())
+            Problem { path: path.to_string_lossy().into_owned(), reason: inner }
         }
-        ignore::Error::WithDepth { err, .. } => walk_problem(err),
-        other => other.to_string(),
+        ignore::Error::WithDepth { err, .. } => walk_problem(root, err),
+        other => Problem { path: root.to_string_lossy().into_owned(), reason: other.to_string() },
     }
 }
 
-fn expand(pattern: &Path, out: &mut Vec<PathBuf>, problems: &mut Vec<String>) {
-    let text = pattern.to_string_lossy();
-    let shown = text.clone();
-    let text = text.trim_start_matches("./");
+fn expand(pattern: &Path, out: &mut Vec<PathBuf>, problems: &mut Vec<Problem>) {
+    let shown = pattern.to_string_lossy();
+    let problem = |reason: String| Problem { path: shown.to_string(), reason };
+    let text = shown.trim_start_matches("./");
     let glob = match GlobBuilder::new(text).literal_separator(true).build() {
         Ok(glob) => glob.compile_matcher(),
-        Err(error) => return problems.push(format!("{shown}: not a valid glob: {}", error.kind())),
+        Err(error) => return problems.push(problem(format!("not a valid glob: {}", error.kind()))),
     };
     let literal = text.find(['*', '?', '[', '{']).map_or(text, |at| &text[..at]);
     let root = literal.rfind('/').map_or("", |at| &literal[..=at]);
@@ -162,7 +174,7 @@ fn expand(pattern: &Path, out: &mut Vec<PathBuf>, problems: &mut Vec<String>) {
         walk(root, Some(&glob), out, problems);
     }
     if out.len() == before {
-        problems.push(format!("{shown}: the glob matches no file"));
+        problems.push(problem("the glob matches no file".to_owned()));
     }
 }
 

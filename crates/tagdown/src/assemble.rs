@@ -109,7 +109,12 @@ impl Sweep<'_, '_> {
             Event::Break(_) => self.put(PartKind::Break, at, after),
             Event::Heading { span, level, text } => self.take_heading(span, level, text, rest),
             Event::Closing(..) | Event::Tag(..) if matches!(self.state, State::Manifest(..)) => {}
-            Event::Closing(index, _) => self.put(PartKind::Closing(index), at, after),
+            Event::Closing(index, span) => {
+                let text_follows = self.document.tags[index].inline.map(|inline| inline.start);
+                let behind_text = !self.document.text(Span::new(at, span.start)).trim().is_empty();
+                let start = if behind_text { span.start } else { at };
+                self.put(PartKind::Closing(index), start, text_follows.unwrap_or(after));
+            }
             Event::Tag(index, _) => self.open_block(index, at),
         }
     }
@@ -268,9 +273,15 @@ fn opens_with_tags(document: &Document<'_>, rest: &[Event]) -> bool {
 
 /// Whether a heading names the manifest, whatever its case, number or ornament.
 fn names_manifest(title: &str) -> bool {
-    let bare = title.trim_start_matches(|c: char| !c.is_alphabetic()).to_lowercase();
-    ["ai reading instructions", "ai reading instruction", "ai manifest"].iter().any(|name| {
-        bare.strip_prefix(name).is_some_and(|rest| !rest.trim_start().starts_with(char::is_alphanumeric))
+    let title = title.to_lowercase().replace(['-', '_'], " ");
+    let roman = title.trim_start_matches(['i', 'v', 'x']);
+    let numbered = if roman.len() < title.len() && roman.starts_with(['.', ')']) { roman } else { &title };
+    let bare = numbered.trim_start_matches(|c: char| !c.is_alphabetic());
+    ["ai reading instruction", "ai manifest"].iter().any(|name| {
+        bare.strip_prefix(name).is_some_and(|rest| {
+            let rest = rest.strip_prefix('s').unwrap_or(rest).trim_start();
+            !rest.starts_with(char::is_alphanumeric) || rest.starts_with("for ")
+        })
     })
 }
 
@@ -329,8 +340,9 @@ fn number_blocks(document: &mut Document<'_>) {
 fn read_fields(document: &mut Document<'_>) {
     let mut blocks = std::mem::take(&mut document.blocks);
     for block in blocks.iter_mut().filter(|block| block.kind == Kind::Bug && block.tag.is_some()) {
+        let on_tag_line = block.tag.is_some_and(|tag| document.tags[tag].inline.is_some());
         (block.fields, block.unknown_fields) =
-            fields::read(&document.source, &document.markdown, block.content);
+            fields::read(&document.source, &document.markdown, block.content, on_tag_line);
     }
     document.blocks = blocks;
 }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use globset::{Glob, GlobSet, GlobSetBuilder};
+use globset::{Glob, GlobBuilder, GlobSet, GlobSetBuilder};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -85,7 +85,7 @@ impl Default for Config {
 fn markdown_files() -> GlobSet {
     let mut set = GlobSetBuilder::new();
     for pattern in ["**/*.md", "**/*.markdown"] {
-        set.add(Glob::new(pattern).expect("a valid glob"));
+        set.add(GlobBuilder::new(pattern).case_insensitive(true).build().expect("a valid glob"));
     }
     set.build().expect("valid globs")
 }

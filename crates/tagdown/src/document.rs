@@ -240,8 +240,12 @@ impl<'t> Document<'t> {
             let found = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
             words.extend(found.map(|word| (kind, word)));
         };
-        let comments =
-            self.markdown.nodes.iter().filter(|node| node.kind == NodeKind::Comment).map(|node| node.span);
+        let comments = self
+            .markdown
+            .nodes
+            .iter()
+            .filter(|node| matches!(node.kind, NodeKind::Comment | NodeKind::Definition))
+            .map(|node| node.span);
         let mut silent: Vec<Span> =
             self.sections.iter().map(|section| section.heading).chain(comments).collect();
         silent.extend(self.suppressions.iter().map(|comment| comment.span));

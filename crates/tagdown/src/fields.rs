@@ -61,21 +61,11 @@ const NOT_FIELDS: &[&str] = &[
 ];
 
 /// Names that tell something of a failure, and so are fields even in the plain form.
-const FIELD_LIKE: &[&str] = &[
-    "severity",
-    "status",
-    "reproduction",
-    "steps to reproduce",
-    "environment",
-    "tracking",
-    "reported",
-    "repro",
-    "ticket",
-    "priority",
-    "component",
-    "expected",
-    "actual",
-];
+const FIELD_LIKE: &[&str] = &["severity", "reproduction", "steps to reproduce"];
+
+/// Words before a field's name that make it part of a sentence, or of another name.
+const QUALIFIERS: &[&str] =
+    &["no", "root", "suggested", "proposed", "temporary", "quick", "possible", "the", "a", "this", "likely"];
 
 struct Label {
     label: Span,
@@ -95,20 +85,21 @@ fn lex(line: &str, at: usize) -> Option<Label> {
     let unmarked = strip_list_marker(body);
     let bare = unmarked.trim_start_matches(['*', '_']);
     let emphasis = unmarked.len() - bare.len();
-    let stop = bare.find(|c: char| !(c.is_alphanumeric() || c == ' ' || c == '-' || c == '/'))?;
-    let name = bare[..stop].trim_end();
-    let opens = name.starts_with(char::is_alphabetic) && name.len() == stop;
-    if indent > 3 || emphasis > 3 || !opens || name.len() > 30 || name.split(' ').count() > 4 {
+    let name = read_name(bare)?;
+    let is_known = tags::field(name).is_some();
+    if indent > 3 || emphasis > 3 || name.len() > 40 || name.split(' ').count() > 5 {
         return None;
     }
-    let rest = &bare[stop..];
-    let closed = rest.trim_start_matches(['*', '_', ':']);
+    let rest = &bare[name.len()..];
+    let rest = if is_known { rest.trim_start_matches(' ') } else { rest };
+    let closed = rest.trim_start_matches(['*', '_', ':', '：']);
     let tail = &rest[..rest.len() - closed.len()];
-    let marks = tail.bytes().filter(|&b| b != b':').count();
-    if tail.bytes().filter(|&b| b == b':').count() != 1 || marks != emphasis {
+    let marks = tail.chars().filter(|c| "*_".contains(*c)).count();
+    if tail.chars().count() != marks + 1 || marks != emphasis {
         return None;
     }
-    if marks == 0 && closed.starts_with(|c: char| !c.is_whitespace()) {
+    let touches = closed.starts_with(|c: char| !c.is_whitespace());
+    if marks == 0 && touches && (!is_known || closed.starts_with(['/', '='])) {
         return None;
     }
     let name_at = at + line.len() - bare.len();
@@ -119,6 +110,20 @@ fn lex(line: &str, at: usize) -> Option<Label> {
     })
 }
 
+/// The words before the colon or the end of the emphasis, a remark in brackets included.
+fn read_name(text: &str) -> Option<&str> {
+    let is_name = |c: char| c.is_alphanumeric() || " -/".contains(c);
+    let mut stop = text.find(|c: char| !is_name(c))?;
+    if text[stop..].starts_with('(')
+        && let Some(close) = text[stop..].find(')')
+    {
+        stop += close + 1;
+    }
+    let name = text[..stop].trim_end();
+    let spaced = stop - name.len() <= usize::from(tags::field(name).is_some());
+    (name.starts_with(char::is_alphabetic) && spaced).then_some(name)
+}
+
 /// A line without the list marker that it opens with.
 pub(crate) fn strip_list_marker(body: &str) -> &str {
     let digits = body.bytes().take_while(u8::is_ascii_digit).count();
@@ -127,14 +132,21 @@ pub(crate) fn strip_list_marker(body: &str) -> &str {
         Some(b'.' | b')') if (1..=9).contains(&digits) => digits + 1,
         _ => return body,
     };
-    if body[marker..].starts_with(' ') { body[marker..].trim_start_matches(' ') } else { body }
+    if body[marker..].starts_with([' ', '\t']) {
+        body[marker..].trim_start_matches([' ', '\t'])
+    } else {
+        body
+    }
 }
 
 /// The fields in `content`, and what looks like a field but is none of the five.
+///
+/// `on_tag_line` says that the content starts on the tag line, as a reflowing formatter leaves it.
 pub(crate) fn read(
     source: &Source<'_>,
     markdown: &Markdown,
     content: Span,
+    on_tag_line: bool,
 ) -> (Vec<Field>, Vec<UnknownField>) {
     let (mut labels, mut unknown) = (Vec::new(), Vec::new());
     for line in source.line_of(content.start)..source.line_count() {
@@ -152,7 +164,7 @@ pub(crate) fn read(
             None => unknown.push(label),
         }
     }
-    add_joined(source, markdown, content, &mut labels);
+    add_joined(source, markdown, content, on_tag_line, &mut labels);
     let starts: Vec<usize> = labels.iter().skip(1).map(|(_, label)| label.label.start).collect();
     let ends = starts.into_iter().chain([content.end]);
     let form = labels.iter().find(|(_, label)| label.form != Form::Joined).map(|(_, label)| label.form);
@@ -180,40 +192,72 @@ fn judge_unknown(source: &Source<'_>, label: &Label, form: Option<Form>) -> Opti
     counts.then_some(UnknownField { name: label.name, nearest })
 }
 
-/// Reflowing joins fields onto one line. A required field that starts no line is looked for behind
-/// other text, in the lines that open with a field and their continuation.
+/// Reflowing joins fields onto one line. They are looked for behind other text only where that has plainly
+/// happened: the content starts on the tag line, or all that misses stands, each behind a full stop, in the
+/// paragraph of the one field that starts a line.
 fn add_joined(
     source: &Source<'_>,
     markdown: &Markdown,
     content: Span,
+    on_tag_line: bool,
     labels: &mut Vec<(&'static FieldSpec, Label)>,
 ) {
-    let Some(first) = labels.first().map(|(_, label)| label.label.end) else { return };
-    let mut found = Vec::new();
-    for spec in FIELDS {
-        if labels.iter().any(|(present, _)| *present == spec) {
-            continue;
-        }
-        let needle = format!("{}:", spec.name);
-        let region = &source.text()[first..content.end];
-        let joined = memchr::memmem::find_iter(region.as_bytes(), &needle).map(|at| first + at).find(|&at| {
-            let before = source.text()[..at].chars().next_back();
-            let after = source.text()[at + needle.len()..].chars().next();
-            before.is_some_and(char::is_whitespace)
-                && after.is_none_or(char::is_whitespace)
-                && !markdown.is_opaque_at(at)
-                && markdown.top_at(at).map(|node| node.span.start)
-                    == markdown.top_at(first - 1).map(|n| n.span.start)
+    let from = match labels.as_slice() {
+        [] if on_tag_line => content.start,
+        [(_, only)] => only.label.end,
+        [(_, first), ..] if on_tag_line => first.label.end,
+        _ => return,
+    };
+    let anchor = markdown.top_at(from.saturating_sub(1).max(content.start)).map(|node| node.span.start);
+    let missing = || FIELDS.iter().filter(|spec| !labels.iter().any(|(present, _)| present == spec));
+    let find = |spec: &&'static FieldSpec| {
+        let region = &source.text()[from..content.end];
+        let at = memchr::memmem::find_iter(region.as_bytes(), spec.name).map(|at| from + at);
+        let mut labels = at.filter_map(|at| {
+            joined_label(source, content, Span::new(at, at + spec.name.len()), !on_tag_line)
         });
-        if let Some(at) = joined {
-            let name = Span::new(at, at + spec.name.len());
-            found.push((spec, Label { label: Span::new(at, at + needle.len()), name, form: Form::Joined }));
-        }
-    }
-    if !found.is_empty() {
+        let fits = |label: &Label| {
+            !markdown.is_opaque_at(label.name.start)
+                && markdown.top_at(label.name.start).map(|node| node.span.start) == anchor
+        };
+        Some((*spec, labels.find(fits)?))
+    };
+    let found: Vec<_> = missing().filter_map(|spec| find(&spec)).collect();
+    let complete =
+        missing().filter(|spec| spec.required).all(|spec| found.iter().any(|(other, _)| *other == spec));
+    let has_all = complete && found.len() > 1;
+    if !found.is_empty() && (on_tag_line || has_all) {
         labels.extend(found);
         labels.sort_by_key(|(_, label)| label.label.start);
     }
+}
+
+/// The label around a field's name in the middle of a line: plain, in bold, or with a dash before it.
+fn joined_label(source: &Source<'_>, content: Span, name: Span, strict: bool) -> Option<Label> {
+    let text = source.text();
+    let before = &text[content.start..name.start];
+    let marks = before.len() - before.trim_end_matches(['*', '_']).len();
+    let rest = &text[name.end..content.end];
+    let closed = rest.trim_start_matches(['*', '_', ':']);
+    let tail = &rest[..rest.len() - closed.len()];
+    let is_label = tail.matches(':').count() == 1 && tail.len() == marks + 1;
+    let mut lead = before[..before.len() - marks].trim_end();
+    let is_word = before[..before.len() - marks].ends_with(char::is_whitespace) && !lead.is_empty();
+    let label_start = match lead.strip_suffix('-') {
+        Some(bulletless) if bulletless.ends_with(' ') => {
+            let start = content.start + lead.len() - 1;
+            lead = bulletless.trim_end();
+            start
+        }
+        _ => name.start - marks,
+    };
+    let word = lead.rsplit(char::is_whitespace).next().unwrap_or_default();
+    let stopped = word.ends_with(['.', ';', '!', '?', ')', '`', '"', '”']);
+    let plain = !word.starts_with(char::is_uppercase) && !QUALIFIERS.contains(&word.to_lowercase().as_str());
+    let closed_ok = closed.is_empty() || closed.starts_with(char::is_whitespace);
+    let fits = is_label && is_word && closed_ok && (stopped || (plain && !strict));
+    let label = Span::new(label_start, name.end + tail.len());
+    fits.then_some(Label { label, name, form: Form::Joined })
 }
 
 #[cfg(test)]
@@ -223,13 +267,21 @@ mod tests {
     fn read_names(text: &str) -> Vec<(&'static str, Form, String)> {
         let source = Source::new(text);
         let markdown = Markdown::parse(&source);
-        let (fields, _) = read(&source, &markdown, Span::new(0, text.len()));
+        let (fields, _) = read(&source, &markdown, Span::new(0, text.len()), false);
         fields.iter().map(|f| (f.spec.name, f.form, source.slice(f.value).to_owned())).collect()
     }
 
     #[test]
     fn every_form_is_read() {
-        for line in ["- Fix: x", "* **Fix**: x", "- **Fix:** x", "**Fix:** x", "**Fix**: x", "1. _Fix_: x"] {
+        for line in [
+            "- Fix: x",
+            "-\t**Fix**: x",
+            "* **Fix**: x",
+            "- **Fix:** x",
+            "**Fix:** x",
+            "**Fix**: x",
+            "1. _Fix_: x",
+        ] {
             assert_eq!(read_names(line), [("Fix", Form::Marked, "x".to_owned())], "{line}");
         }
         assert_eq!(read_names("fix: x"), [("Fix", Form::Plain, "x".to_owned())]);
@@ -237,8 +289,21 @@ mod tests {
 
     #[test]
     fn words_that_contain_a_name_are_no_field() {
-        for line in ["prefix: x", "asymptomatic prefix", "Fix the: x", "`Fix:` x", "Fix:x", "    Fix: x"] {
+        for line in ["prefix: x", "asymptomatic prefix", "Fix the: x", "`Fix:` x", "fix://x", "    Fix: x"] {
             assert_eq!(read_names(line), [], "{line}");
+        }
+    }
+
+    #[test]
+    fn a_name_inside_a_sentence_is_no_field() {
+        for text in [
+            "Symptom: a\nRoot Cause: b\nFix: set z",
+            "Symptom: a\nCause: b\nNo Fix: vendor refuses",
+            "Symptom: clicking Quick Fix: nothing happens",
+            "Symptom: prints (error. Cause: EOF) and exits\nFix: set z",
+        ] {
+            let joined = read_names(text).iter().any(|(_, form, _)| *form == Form::Joined);
+            assert!(!joined, "{text}");
         }
     }
 

@@ -41,10 +41,10 @@ pub struct Version {
 pub enum VersionForm {
     /// `**Version 1.0.0**` at the start of its paragraph.
     Canonical,
-    /// `**Version 1.0.0 · more**`.
+    /// `**Version 1.0.0 · more**`: the emphasis ends only behind more than the version.
     BoldLine {
-        /// Where the bold ends.
-        bold_end: usize,
+        /// The marks that end it.
+        closer: Span,
     },
     /// At the start of its paragraph, in another way.
     Loose,
@@ -76,7 +76,8 @@ pub(crate) fn read(source: &Source<'_>, markdown: &Markdown, tags: &[TagLine]) -
             read_metadata(source, &mut header);
             break;
         }
-        if matches!(node.kind, NodeKind::Heading { .. }) {
+        // A title that comes late, below a badge, still has its version below it.
+        if matches!(node.kind, NodeKind::Heading { level, .. } if level > 1) {
             break;
         }
     }
@@ -121,57 +122,76 @@ fn find_version(
 /// `Version 1.2.0` at the start of a line or behind a separator, in any emphasis.
 fn version_on_line(source: &Source<'_>, line: Span) -> Option<Version> {
     let text = source.slice(line);
-    let mut at = 0;
+    let mut at = line.start;
     for piece in text.split_inclusive(['·', '|', '•', ';']) {
-        let piece_at = at;
-        at += piece.len();
-        let lead = piece.len() - piece.trim_start_matches([' ', '\t', '>', '-', '+', '|']).len();
-        let marks = piece[lead..].len() - piece[lead..].trim_start_matches(['*', '_', ' ']).len();
-        let start = lead + marks;
-        let words = &piece[start..];
-        let labelled = words.get(..7).is_some_and(|word| word.eq_ignore_ascii_case("version"));
-        let label = if labelled { 7 } else { 0 };
-        let gap_end = words.len() - words[label..].trim_start_matches(['*', '_', ':', ' ', '\t']).len();
-        let number = &words[gap_end..];
-        let length =
-            number.find(|c: char| !(c.is_ascii_alphanumeric() || ".+-".contains(c))).unwrap_or(number.len());
-        let value = number[..length].trim_end_matches(['.', '-']);
-        let digits = value.trim_start_matches(['v', 'V']);
-        if !digits.starts_with(|c: char| c.is_ascii_digit()) || (labelled && gap_end == 7) {
-            continue;
+        let span = Span::new(at, at + piece.len());
+        at = span.end;
+        if let Some(version) = version_in_piece(source, line, span) {
+            return Some(version);
         }
-        let is_bare = !labelled && (digits.len() == value.len() || !digits.contains('.'));
-        let rest = number[value.len()..].trim_start_matches(['*', '_']);
-        let stands_alone = rest.trim_start().is_empty()
-            || rest.trim_start().starts_with(['·', '|', '•', ';', ',', '(', '—', '–', '\\', '<'])
-            || rest.trim_start().starts_with("- ");
-        if is_bare || !stands_alone {
-            continue;
-        }
-        let base = line.start + piece_at;
-        let value_at = base + start + gap_end;
-        let value_span = Span::new(value_at, value_at + value.len());
-        let phrase = Span::new(base + lead, line.end - (text.len() - piece_at - (piece.len() - rest.len())));
-        return Some(Version { value: value_span, phrase, form: form_of(source, line, phrase, value_span) });
     }
     None
 }
 
-fn form_of(source: &Source<'_>, line: Span, phrase: Span, value: Span) -> VersionForm {
+fn version_in_piece(source: &Source<'_>, line: Span, piece: Span) -> Option<Version> {
+    let text = source.slice(piece);
+    let lead = text.len() - text.trim_start_matches([' ', '\t', '>', '-', '+', '|']).len();
+    let marks = &text[lead..text.len() - text[lead..].trim_start_matches(['*', '_', ' ', '[']).len()];
+    let words = &text[lead + marks.len()..];
+    let owner =
+        ["document ", "doc ", "docs "].iter().find(|owner| starts_with(words, owner)).map_or(0, |o| o.len());
+    let labelled = starts_with(&words[owner..], "version");
+    let label = if labelled { owner + 7 } else { 0 };
+    let gap = words[label..].len() - words[label..].trim_start_matches(['*', '_', ':', ' ', '\t', '`']).len();
+    let number = &words[label + gap..];
+    let length =
+        number.find(|c: char| !(c.is_ascii_alphanumeric() || ".+-".contains(c))).unwrap_or(number.len());
+    let value = number[..length].trim_end_matches(['.', '-']);
+    let digits = value.trim_start_matches(['v', 'V']);
+    if !digits.starts_with(|c: char| c.is_ascii_digit()) || (labelled && gap == 0) {
+        return None;
+    }
+    let is_dotted = digits.contains('.') && digits.len() < value.len();
+    let is_semver = semver::Version::parse(digits).is_ok() && piece.start == line.start;
+    let after = number[value.len()..].trim_start_matches(['*', '_', '`']);
+    let closer = &number[value.len()..number.len() - after.len()];
+    let rest = after.trim_start();
+    let stands_alone = rest.is_empty()
+        || rest.starts_with(['·', '|', '•', ';', ',', '(', ')', '—', '–', '\\', '<', ']'])
+        || rest.starts_with("- ");
+    if !(labelled || is_dotted || is_semver) || !stands_alone {
+        return None;
+    }
+    let value_at = piece.end - number.len();
+    let value_span = Span::new(value_at, value_at + value.len());
+    let phrase = Span::new(piece.start + lead, piece.end - after.len());
+    let odd = marks.contains('[') || closer.contains('`') || text[lead..].contains('`');
+    let form =
+        if odd { VersionForm::Misplaced } else { form_of(source, line, phrase, value_span, marks.trim()) };
+    Some(Version { value: value_span, phrase, form })
+}
+
+fn starts_with(text: &str, word: &str) -> bool {
+    text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
+}
+
+fn form_of(source: &Source<'_>, line: Span, phrase: Span, value: Span, marks: &str) -> VersionForm {
     let value_text = source.slice(value).trim_start_matches(['v', 'V']);
     let text = source.slice(phrase);
     let canonical = text.strip_prefix("**Version ").and_then(|rest| rest.strip_suffix("**"));
     if canonical.is_some_and(|rest| rest.trim_start_matches(['v', 'V']) == value_text) {
         return VersionForm::Canonical;
     }
-    let after = source.slice(Span::new(value.end, line.end));
-    if text == format!("**Version {}", source.slice(value))
-        && let Some(end) = after.trim_end().strip_suffix("**")
-        && !end.contains("**")
-    {
-        return VersionForm::BoldLine { bold_end: value.end + end.len() };
+    let inner = text.strip_prefix(marks).unwrap_or(text);
+    let after = source.slice(Span::new(phrase.end, line.end));
+    match (marks, after.find(marks)) {
+        ("", _) => VersionForm::Loose,
+        _ if inner.contains(marks) => VersionForm::Loose,
+        (_, Some(end)) => {
+            VersionForm::BoldLine { closer: Span::new(phrase.end + end, phrase.end + end + marks.len()) }
+        }
+        (_, None) => VersionForm::Misplaced,
     }
-    VersionForm::Loose
 }
 
 fn front_matter_version(source: &Source<'_>, markdown: &Markdown) -> Option<Version> {
@@ -179,6 +199,10 @@ fn front_matter_version(source: &Source<'_>, markdown: &Markdown) -> Option<Vers
     for line in source.line_of(node.span.start)..source.line_of(node.span.end) {
         let span = source.line(line);
         let text = source.slice(span);
+        // Below the head of a TOML table, or in a string of many lines, keys are not the document's.
+        if text.starts_with('[') || text.contains("\"\"\"") || text.contains("'''") {
+            return None;
+        }
         let Some(rest) = text.strip_prefix("version").map(str::trim_start) else { continue };
         let Some(raw) = rest.strip_prefix([':', '=']) else { continue };
         let value = raw.split(" #").next().unwrap_or_default().trim().trim_matches(['"', '\'']);
@@ -199,7 +223,7 @@ fn read_metadata(source: &Source<'_>, header: &mut Header) {
     for piece in source.slice(paragraph).split_inclusive(['·', '\n', '|', '•']) {
         let span = Span::new(at, at + piece.len());
         at = span.end;
-        let text = piece.trim_matches(|c: char| c.is_whitespace() || "·|•*_>\\".contains(c));
+        let text = piece.trim_matches(|c: char| c.is_whitespace() || "·|•*_>\\[".contains(c));
         if text.is_empty() || span.overlaps(value) {
             continue;
         }
@@ -220,7 +244,8 @@ fn file_metadata(header: &mut Header, key: &str, body: &str, span: Span) {
     let year = body.get(..4).is_some_and(|year| year.bytes().all(|b| b.is_ascii_digit()));
     let is_date = year && body.bytes().all(|b| b.is_ascii_digit() || b"-/.".contains(&b));
     let word = |words: &[&str]| lower.split(|c: char| !c.is_alphanumeric()).any(|w| words.contains(&w));
-    let slot = if let Some(number) = lower.strip_prefix("hads").map(str::trim_start) {
+    let format = if key == "hads" { Some(lower.as_str()) } else { lower.strip_prefix("hads") };
+    let slot = if let Some(number) = format.map(str::trim_start) {
         let number = number.trim_start_matches("version").trim_start_matches([' ', 'v']);
         if number.starts_with(|c: char| c.is_ascii_digit()) {
             let length = number.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(number.len());

@@ -6,8 +6,8 @@
 //! [`print`] writes findings in the [`print::FORMATS`].
 //!
 //! ```
-//! let text = "# T\n**Version 1.0.0**\n\n## AI READING INSTRUCTION\n\nRead `[SPEC]`; skip `[NOTE]`.\n\n\
-//!             ## Limits\n\n**[SPEC]** The body holds 4 KB.\n";
+//! let text = "# T\n**Version 1.0.0**\n\n## AI READING INSTRUCTION\n\nRead `[SPEC]`, skip `[NOTE]`.\n\n## Limits\n\n\
+//!             **[SPEC]** The body holds 4 KB.\n";
 //! let document = tagdown::parse(text);
 //! let findings = tagdown::check(&document, &tagdown::Settings::default());
 //! assert_eq!(findings[0].rule, "inline-content");
@@ -23,6 +23,7 @@ mod markdown;
 mod fields;
 mod header;
 mod slug;
+mod tag_lex;
 mod tag_line;
 pub mod tags;
 mod traps;

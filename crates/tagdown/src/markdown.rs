@@ -98,6 +98,8 @@ pub struct Markdown {
     items: Vec<usize>,
     /// Code spans, inline HTML and links, in order.
     pub inlines: Vec<(InlineKind, Span)>,
+    /// Bold text, marks included, in the order of its start.
+    pub strongs: Vec<Span>,
     /// The text of every heading, without its markup.
     pub heading_texts: Vec<String>,
     /// Lower-cased labels of link reference definitions.
@@ -159,7 +161,10 @@ impl Markdown {
         let events = Parser::new_ext(&source.text()[base..], options).into_offset_iter();
         let mut definitions: Vec<Span> = Vec::new();
         for (label, definition) in events.reference_definitions().iter() {
-            self.labels.push(label.to_lowercase());
+            // `[SPEC]: text` is a slip, not a link.
+            if definition.dest.contains(['/', '.', '#', ':', '@']) {
+                self.labels.push(label.to_lowercase());
+            }
             definitions.push(Span::new(definition.span.start + base, definition.span.end + base));
         }
         let mut depth = 0;
@@ -174,6 +179,8 @@ impl Markdown {
                         depth += 1;
                     } else if matches!(tag, Tag::Link { .. } | Tag::Image { .. }) {
                         self.inlines.push((InlineKind::Link, span));
+                    } else if matches!(tag, Tag::Strong) {
+                        self.strongs.push(span);
                     }
                 }
                 Event::End(end) if is_block(end) => {
@@ -278,6 +285,12 @@ impl Markdown {
             || inline.is_some_and(|(kind, span)| kind != InlineKind::Link && span.contains(offset))
     }
 
+    /// The outermost bold text that starts at `offset`.
+    pub fn strong_at(&self, offset: usize) -> Option<Span> {
+        let first = self.strongs.partition_point(|span| span.start < offset);
+        self.strongs.get(first).copied().filter(|span| span.start == offset)
+    }
+
     /// All nodes inside `span`, at any depth.
     pub fn nodes_in(&self, span: Span) -> &[Node] {
         let first = self.nodes.partition_point(|node| node.span.start < span.start);
@@ -378,9 +391,9 @@ fn front_matter_end(source: &Source<'_>) -> usize {
     for index in 1..source.line_count() {
         let text = line(index);
         if closers.contains(&text) {
-            return if keys > 0 { source.line_start(index + 1) } else { start };
+            return if keys > 0 || index == 1 { source.line_start(index + 1) } else { start };
         }
-        if is_key(text) {
+        if is_key(text) || text.starts_with('{') {
             keys += 1;
         } else if !text.is_empty() && !text.starts_with([' ', '\t', '#', '-', '[', ']', '}', ',', '"', '\''])
         {

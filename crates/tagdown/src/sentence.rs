@@ -45,8 +45,12 @@ pub(crate) fn split(text: &str, at: usize, inlines: &[(InlineKind, Span)], out: 
     push(&masked[start..], at + start, out);
 }
 
+/// Adds a sentence, unless it is only a label: a few words that no stop ends.
 fn push(sentence: &str, at: usize, out: &mut Vec<Span>) {
-    if sentence.chars().any(char::is_alphanumeric) {
+    let closed = sentence.trim_end().trim_end_matches(['"', '\'', ')', ']', '*', '_', '”', '’', '»']);
+    let is_ended = closed.ends_with(['.', '!', '?', '…', '。', '！', '？', '؟', '۔', '।', '．']);
+    let words = sentence.split_whitespace().filter(|word| word.chars().any(char::is_alphanumeric)).count();
+    if words > if is_ended { 0 } else { 4 } || (words > 0 && !is_ended && !sentence.is_ascii()) {
         let lead = sentence.len() - sentence.trim_start().len();
         out.push(Span::new(at + lead, at + sentence.trim_end().len()));
     }
@@ -71,12 +75,23 @@ fn ends(sentence: &str, rest: &str) -> bool {
     let word =
         stem.rsplit(|c: char| c.is_whitespace() || "(\"'“‘[*_/".contains(c)).next().unwrap_or_default();
     let lower = word.to_lowercase();
-    let single_letter = word.chars().count() == 1 && word.chars().all(char::is_uppercase) && word != "I";
+    let single_letter = word.chars().count() == 1 && word.chars().all(char::is_alphabetic) && word != "I";
+    if word.chars().all(|c| c.is_ascii_digit()) && is_month(rest) {
+        return false;
+    }
     if OPEN_ENDED.contains(&lower.as_str()) {
         return next.is_some_and(char::is_uppercase) && !follows_name(word);
     }
     let numbered = lower == "no" && !next.is_some_and(|c| c.is_ascii_digit());
     numbered || !(ABBREVIATIONS.contains(&lower.as_str()) || single_letter || is_list_number(stem))
+}
+
+/// `1. Januar`: an ordinal before a month, as several languages write dates.
+fn is_month(rest: &str) -> bool {
+    const STARTS: [&str; 12] =
+        ["jan", "feb", "mär", "apr", "mai", "jun", "jul", "aug", "sep", "okt", "nov", "dez"];
+    let word = rest.split_whitespace().next().unwrap_or_default().to_lowercase();
+    STARTS.iter().any(|start| word.starts_with(start))
 }
 
 fn follows_name(word: &str) -> bool {
@@ -112,7 +127,20 @@ fn mask(text: &str, at: usize, inlines: &[(InlineKind, Span)]) -> String {
             text[start..start + length].trim_end_matches(['.', ',', ';', ':', ')', '!', '?', '"', '>']);
         hide(from, start + address.len(), false);
     }
+    hide_quotes(&mut bytes);
     String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned())
+}
+
+/// What stands in double quotes is one thing; only a stop right before the closing quote may end a sentence.
+fn hide_quotes(bytes: &mut [u8]) {
+    let quotes: Vec<usize> = (0..bytes.len()).filter(|&at| bytes[at] == b'"').collect();
+    for pair in quotes.chunks_exact(2) {
+        let inner = &mut bytes[pair[0] + 1..pair[1]];
+        let kept = inner.len().saturating_sub(1);
+        for byte in inner.iter_mut().take(kept).filter(|byte| b".!?".contains(byte)) {
+            *byte = b'x';
+        }
+    }
 }
 
 /// `**Port:** 8080`, `**Limits**`, `![diagram](d.png)`: set like a heading or a field, and no sentence.
@@ -162,7 +190,12 @@ mod tests {
             ("He said \"stop.\" Then it did.", 2),
             ("(It is on.) The rest follows.", 2),
             ("第一句。第二句。", 2),
-            ("The limits are:", 1),
+            ("The limits that hold here are:", 1),
+            ("Request body:", 0),
+            ("*Input*", 0),
+            ("`GET /a`", 0),
+            ("Der Vertrag gilt ab 1. Januar 2026, z. B. hier.", 1),
+            ("The log says \"It failed. Try again.\" twice. The code is 3.", 2),
             ("No full stop at the end", 1),
             ("**Port:** 8080", 0),
             ("**Limits**", 0),

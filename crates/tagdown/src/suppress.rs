@@ -3,6 +3,7 @@
 
 use crate::document::Document;
 use crate::markdown::{InlineKind, Markdown, NodeKind};
+use crate::rules;
 use crate::source::{Source, Span};
 
 /// A comment that allows rules.
@@ -12,6 +13,8 @@ pub struct Suppression {
     pub span: Span,
     /// The names it gives, known or not.
     pub rules: Vec<Span>,
+    /// What it says to do, where that is neither `allow` nor `allow-file`, or names no rule.
+    pub mistake: Option<Span>,
     /// Whether it holds for the whole file.
     pub whole_file: bool,
 }
@@ -29,13 +32,16 @@ pub(crate) fn find(source: &Source<'_>, markdown: &Markdown) -> Vec<Suppression>
         end = body.end;
         let Some(rest) = source.slice(body).trim_start().strip_prefix("tagdown:") else { continue };
         let rest = rest.trim_start();
-        let (whole_file, names) = match rest.split_once(char::is_whitespace) {
-            Some(("allow", names)) => (false, names),
-            Some(("allow-file", names)) => (true, names),
-            _ => continue,
-        };
+        let (directive, names) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         let rules = read_names(names, body.end - names.len());
-        found.push(Suppression { span: Span::new(start, body.end + 3), rules, whole_file });
+        let is_known = matches!(directive, "allow" | "allow-file") && !rules.is_empty();
+        let at = body.end - rest.len();
+        found.push(Suppression {
+            span: Span::new(start, body.end + 3),
+            rules: if is_known { rules } else { Vec::new() },
+            mistake: (!is_known).then_some(Span::new(at, at + directive.len())),
+            whole_file: directive == "allow-file",
+        });
     }
     found
 }
@@ -43,32 +49,33 @@ pub(crate) fn find(source: &Source<'_>, markdown: &Markdown) -> Vec<Suppression>
 fn is_html_at(markdown: &Markdown, offset: usize) -> bool {
     let after = markdown.nodes.partition_point(|node| node.span.start <= offset);
     let node = after.checked_sub(1).map(|index| &markdown.nodes[index]);
-    let block = node.filter(|node| node.span.contains(offset)).map(|node| node.kind);
-    let in_code =
-        markdown.inlines_in(Span::new(offset, offset + 1)).iter().all(|(kind, _)| *kind == InlineKind::Html);
-    match block {
+    let after = markdown.inlines.partition_point(|(_, span)| span.start <= offset);
+    let inline = after.checked_sub(1).map(|index| markdown.inlines[index]);
+    match node.filter(|node| node.span.contains(offset)).map(|node| node.kind) {
         Some(NodeKind::Comment | NodeKind::Html) => true,
         Some(NodeKind::Code { .. } | NodeKind::FrontMatter) => false,
-        _ => in_code && markdown.is_opaque_at(offset),
+        _ => inline.is_some_and(|(kind, span)| kind == InlineKind::Html && span.contains(offset)),
     }
 }
 
-/// The names, separated by commas; what follows the last is the reason.
+/// The names; what follows the last is the reason. A second name stands behind a comma, or is one of a rule.
 fn read_names(names: &str, at: usize) -> Vec<Span> {
-    let mut spans = Vec::new();
+    let mut spans: Vec<Span> = Vec::new();
     let mut rest = names;
+    let mut listed = true;
     loop {
-        rest = rest.trim_start();
+        rest = rest.trim_start_matches(|c: char| c.is_whitespace() || c == ',');
         let start = at + names.len() - rest.len();
-        let length = rest.find(|c: char| c.is_whitespace() || c == ',').unwrap_or(rest.len());
-        if length > 0 {
-            spans.push(Span::new(start, start + length));
+        let length = rest.find(|c: char| c.is_whitespace() || c == ',' || c == ':').unwrap_or(rest.len());
+        let word = &rest[..length];
+        let is_rule = rules::find(word).is_some();
+        let is_name = is_rule || spans.is_empty() || (listed && word.contains('-'));
+        if word.is_empty() || !is_name {
+            return spans;
         }
-        let after = rest[length..].trim_start();
-        match after.strip_prefix(',') {
-            Some(more) if !more.trim().is_empty() => rest = more,
-            _ => return spans,
-        }
+        spans.push(Span::new(start, start + length));
+        rest = rest[length..].trim_start_matches(':');
+        listed = rest.trim_start().starts_with(',');
     }
 }
 

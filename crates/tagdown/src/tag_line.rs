@@ -1,9 +1,9 @@
 //! Tags as they stand in the text, the well-formed and the near misses. Found by line, as a person
 //! sees them, since a Markdown tree folds a tag into the text above it.
 
-use crate::fields;
 use crate::markdown::{Markdown, NodeKind};
 use crate::source::{Source, Span};
+use crate::tag_lex::lex;
 use crate::tags::Kind;
 
 /// How a tag is set off from plain text.
@@ -30,10 +30,10 @@ pub struct Slips {
     pub colon: bool,
     /// `[ SPEC ]`, `** [SPEC] **`.
     pub spaces: bool,
-    /// `**[SPEC]` with nothing that closes the bold.
+    /// `**[SPEC]` with nothing that closes the bold, `***[SPEC]**`.
     pub unclosed: bool,
-    /// A hard line break behind the tag.
-    pub hard_break: bool,
+    /// A hard line break, or a lone stop or star, behind the tag.
+    pub stray: bool,
 }
 
 /// What stands between the brackets.
@@ -123,6 +123,7 @@ pub(crate) fn find(source: &Source<'_>, markdown: &Markdown) -> Vec<TagLine> {
         }
     }
     add_cells(source, markdown, &mut tags);
+    add_closers(source, markdown, &mut tags);
     drop_legends(markdown, &mut tags);
     tags
 }
@@ -137,14 +138,21 @@ fn on_line(
 ) -> Option<TagLine> {
     let span = source.line(line);
     let prefix = source.text()[span.start..bracket].trim_end_matches('\\');
-    let marks_at = prefix.trim_end_matches(' ').trim_end_matches(['*', '_']).len();
-    // One star and a space is a bullet, not emphasis.
+    let spaceless = prefix.trim_end_matches(' ');
+    let marks_at = spaceless.trim_end_matches(['*', '_']).len();
+    // A star and a space is a bullet, not emphasis; spaces alone are an indent.
     let is_bullet = prefix.len() - marks_at == 2 && prefix.ends_with("* ");
-    let (before, marks) = prefix.split_at(if is_bullet { prefix.len() } else { marks_at });
+    let has_marks = marks_at < spaceless.len() && !is_bullet;
+    let (before, marks) = prefix.split_at(if has_marks { marks_at } else { prefix.len() });
     let start = span.start + before.len();
-    let lexed = lex(source, Span::new(start, span.end), marks, bracket)?;
-    if markdown.is_opaque_at(bracket) || markdown.defines(source.slice(lexed.label)) {
+    let lexed = lex(source, markdown, Span::new(start, span.end), marks, bracket)?;
+    if markdown.defines(source.slice(lexed.label)) {
         return None;
+    }
+    if markdown.is_opaque_at(bracket) {
+        let place =
+            (before.trim().is_empty() && is_html_tail(source, markdown, line)).then_some(Place::Folded)?;
+        return lexed.judge(source, markdown, place).filter(|tag| tag.wrap == Wrap::Bold);
     }
     let indent = before.len() - before.trim_start_matches(' ').len();
     let place = match before.trim_start_matches(' ') {
@@ -157,6 +165,21 @@ fn on_line(
         },
     };
     lexed.judge(source, markdown, place)
+}
+
+/// Whether a line is part of an HTML block only because no blank line parts it from a tag that closes one:
+/// `</details>`, then the line, then nothing more of HTML.
+fn is_html_tail(source: &Source<'_>, markdown: &Markdown, line: usize) -> bool {
+    let start = source.line_start(line);
+    let node = markdown.top_at(start).filter(|node| node.kind == NodeKind::Html);
+    let (Some(node), Some(above)) = (node, line.checked_sub(1)) else { return false };
+    let above = source.slice(source.line(above)).trim();
+    let closes = above.ends_with('>')
+        && (above.starts_with("</") || above.ends_with("/>") || above.starts_with("<img"));
+    let opens_raw = ["<!", "<?", "<script", "<pre", "<style", "<textarea"]
+        .iter()
+        .any(|raw| source.slice(node.span).starts_with(raw));
+    closes && !opens_raw && !source.slice(Span::new(start, node.span.end.max(start))).contains('<')
 }
 
 /// Whether only quote marks, list markers and task boxes stand before the tag.
@@ -230,236 +253,6 @@ pub(crate) fn content_column(source: &Source<'_>, item: Span) -> usize {
     marker_at + marker + if is_empty || gap == 0 || gap > 4 { 1 } else { gap }
 }
 
-/// A tag as read from its line, before its place is known.
-struct Lexed {
-    name: Name,
-    label: Span,
-    span: Span,
-    wrap: Wrap,
-    slips: Slips,
-    title: Option<Span>,
-    inline: Option<Span>,
-    is_upper: bool,
-}
-
-/// Reads the tag whose bracket stands at `bracket`, behind the marks of emphasis `marks`.
-fn lex(source: &Source<'_>, line: Span, marks: &str, bracket: usize) -> Option<Lexed> {
-    let text = source.text();
-    let mark = marks.trim_end();
-    let wrap = match mark {
-        "" => Wrap::Plain,
-        "**" => Wrap::Bold,
-        "__" => Wrap::Underscores,
-        "*" | "_" | "***" | "___" | "**_" | "__*" => Wrap::Italic,
-        _ => return None,
-    };
-    let close = bracket + memchr::memchr2(b']', b'[', &text.as_bytes()[bracket + 1..line.end])? + 1;
-    if text.as_bytes()[close] == b'[' || close - bracket > 120 || text[close + 1..].starts_with('(') {
-        return None;
-    }
-    let raw = &text[bracket + 1..close];
-    let mut slips = Slips { escape: raw.ends_with('\\'), ..Slips::default() };
-    slips.escape |= text[..bracket].ends_with('\\');
-    slips.spaces |= marks.len() != mark.len();
-    let label = Span::new(bracket + 1, close - usize::from(raw.ends_with('\\')));
-    let inner = source.slice(label);
-    let (name, inner_title, is_upper) = read_name(inner, label.start, wrap, &mut slips)?;
-    let mut lexed =
-        Lexed { name, label, span: line, wrap, slips, title: inner_title, inline: None, is_upper };
-    lexed.read_rest(source, line, mark, close + 1);
-    Some(lexed)
-}
-
-fn read_name(inner: &str, at: usize, wrap: Wrap, slips: &mut Slips) -> Option<(Name, Option<Span>, bool)> {
-    let mut name = inner.trim();
-    slips.spaces |= name.len() != inner.len();
-    if let Some(bare) = name.strip_suffix(':') {
-        name = bare.trim_end();
-        slips.colon = true;
-    }
-    let is_upper = !name.chars().any(char::is_lowercase);
-    if let Some(kind) = Kind::from_name(name) {
-        slips.case = name != kind.name();
-        return Some((Name::Known(kind), None, is_upper));
-    }
-    if let Some(kind) = name.strip_prefix('/').and_then(|name| Kind::from_name(name.trim())) {
-        return Some((Name::Closing(kind), None, is_upper));
-    }
-    if let Some((head, title)) = name.split_once(':')
-        && let Some(kind) = Kind::from_name(head.trim())
-        && head.trim() == kind.name()
-        && wrap == Wrap::Bold
-    {
-        slips.colon = true;
-        let title_at = at + inner.find(':')? + 1;
-        let title =
-            Span::new(title_at + title.len() - title.trim_start().len(), title_at + title.trim_end().len());
-        return Some((Name::Known(kind), Some(title), is_upper));
-    }
-    let letters = name.chars().filter(|c| c.is_alphabetic()).count();
-    let plain = name.chars().all(|c| c.is_alphanumeric() || " -_/&,.!?+".contains(c));
-    let is_label =
-        wrap == Wrap::Bold && name.len() <= 30 && plain && (letters >= 2 || name.starts_with("??"));
-    is_label.then(|| (Name::Unknown(name.to_owned()), None, is_upper))
-}
-
-impl Lexed {
-    /// Reads what follows the closing bracket at `at`: title, end of the emphasis, content.
-    fn read_rest(&mut self, source: &Source<'_>, line: Span, mark: &str, at: usize) {
-        let text = source.text();
-        let closer = match mark {
-            "**_" => "_**",
-            "__*" => "*__",
-            mark => mark,
-        };
-        let end = if closer.is_empty() { Some(at) } else { find_closer(source, at, closer) };
-        self.slips.unclosed = end.is_none();
-        let end = end.unwrap_or(at);
-        let mut title = Span::new(at, end);
-        if source.slice(title).starts_with(':') {
-            self.slips.colon = true;
-            title.start += 1;
-        }
-        let trimmed = source.trim(title);
-        let words = source.slice(trimmed).trim_end_matches(':').trim_end();
-        if words.is_empty() {
-            self.slips.colon |= !trimmed.is_empty();
-            self.slips.spaces |= trimmed.is_empty() && !title.is_empty();
-        } else if self.title.is_none() {
-            self.title = Some(Span::new(trimmed.start, trimmed.start + words.len()));
-        }
-        let mut after = end + if self.slips.unclosed { 0 } else { closer.len() };
-        let line_end = if after > line.end { source.line(source.line_of(after)).end } else { line.end };
-        let rest = &text[after..line_end];
-        if rest.starts_with(':') && !rest[1..].starts_with(|c: char| !c.is_whitespace()) {
-            self.slips.colon = true;
-            after += 1;
-        }
-        self.span = Span::new(line.start, after);
-        let content = source.trim(Span::new(after, line_end));
-        let words = source.slice(content);
-        if matches!(words, "\\" | "<br>" | "<br/>" | "<br />") {
-            self.slips.hard_break = true;
-            self.span.end = content.end;
-            return;
-        }
-        let is_comment = words.starts_with("<!--") && words.ends_with("-->");
-        self.inline = (!words.is_empty() && !is_comment).then_some(content);
-    }
-
-    /// Decides whether what was read is a tag where it stands.
-    fn judge(mut self, source: &Source<'_>, markdown: &Markdown, place: Place) -> Option<TagLine> {
-        if let Place::Heading(_) = place {
-            self.judge_heading(source, markdown)?;
-        } else if place == Place::Nested {
-            (matches!(self.name, Name::Known(_)) && self.wrap == Wrap::Bold && self.is_upper).then_some(())?;
-        } else {
-            self.judge_line(source, place)?;
-        }
-        let Lexed { name, span, wrap, slips, title, inline, .. } = self;
-        Some(TagLine { name, place, span, wrap, slips, title, inline })
-    }
-
-    fn judge_line(&mut self, source: &Source<'_>, place: Place) -> Option<()> {
-        let set_off = matches!(self.wrap, Wrap::Bold | Wrap::Underscores);
-        let bare = self.title.is_none() && self.inline.is_none();
-        if self.slips.unclosed && !(set_off && self.is_upper) {
-            return None;
-        }
-        let accepted = match &self.name {
-            Name::Closing(_) => bare,
-            Name::Unknown(name) => {
-                let near = Kind::nearest(name).1 && (self.is_upper || !name.contains(' '));
-                let short = self.inline.is_none() || (near && self.is_upper);
-                (self.is_upper || (near && bare)) && short && !self.slips.unclosed
-            }
-            Name::Known(_) if set_off || bare => true,
-            Name::Known(Kind::Bug) if self.is_upper => self.take_plain_title(source),
-            Name::Known(_) => {
-                let spaced = source.text()[self.span.end..].starts_with([' ', '\t']);
-                let opens = self.wrap == Wrap::Italic && place == Place::Line && spaced;
-                opens && self.is_upper && self.title.is_none()
-            }
-        };
-        accepted.then_some(())
-    }
-
-    /// `[BUG] title` without emphasis is a tag only where a field follows on the next line.
-    fn take_plain_title(&mut self, source: &Source<'_>) -> bool {
-        let next = source.line_of(self.inline.map_or(self.span.end, |span| span.end)) + 1;
-        let follows = next < source.line_count() && fields::starts_field(source.slice(source.line(next)));
-        if follows && self.title.is_none() && self.wrap == Wrap::Plain {
-            self.title = self.inline.take();
-            self.span.end = self.title.map_or(self.span.end, |title| title.end);
-        }
-        follows && self.inline.is_none()
-    }
-
-    /// A heading is a tag unless it names the tag in order to talk about it (`## [SPEC] — facts`),
-    /// or has tags of its own below it.
-    fn judge_heading(&mut self, source: &Source<'_>, markdown: &Markdown) -> Option<()> {
-        let Name::Known(kind) = self.name else { return None };
-        let node = *markdown.top_at(self.span.start)?;
-        if self.wrap == Wrap::Plain {
-            self.title = self.inline.take();
-        }
-        let rest = self.inline.or(self.title).map_or("", |span| source.slice(span));
-        let rest = rest.trim_end_matches('#').trim_end();
-        self.title =
-            self.title.map(|span| Span::new(span.start, span.start + rest.len().min(span.end - span.start)));
-        self.title = self.title.filter(|span| !span.is_empty());
-        self.inline = None;
-        let below = (source.line_of(node.span.end) + 1..source.line_count()).find(|&i| !source.is_blank(i));
-        let below = below.map_or("", |i| source.slice(source.line(i)));
-        let has_fields = kind == Kind::Bug && fields::starts_field(below);
-        let talks = rest.starts_with(['—', '–', '-', ':', '=', '|', ',', '(']);
-        let own_tag = below.trim_start().starts_with("**[");
-        let about = matches!(rest.to_lowercase().as_str(), "block" | "blocks" | "tag" | "tags");
-        self.span = node.span;
-        (self.is_upper && (has_fields || (!talks && !own_tag && !about))).then_some(())
-    }
-}
-
-/// The end of an emphasis opened with `closer`, on this line or on the next few of the paragraph.
-fn find_closer(source: &Source<'_>, from: usize, closer: &str) -> Option<usize> {
-    let mut line = source.line_of(from);
-    let mut at = from;
-    for _ in 0..6 {
-        let end = source.line(line).end;
-        let mut in_code = false;
-        let text = &source.text()[at..end];
-        for (offset, &byte) in text.as_bytes().iter().enumerate().take(2000) {
-            if byte == b'`' {
-                in_code = !in_code;
-            } else if !in_code && text.as_bytes()[offset..].starts_with(closer.as_bytes()) {
-                let escaped = offset > 0 && text.as_bytes()[offset - 1] == b'\\';
-                if !escaped {
-                    return Some(at + offset);
-                }
-            }
-        }
-        if text.len() > 2000 {
-            return None;
-        }
-        line += 1;
-        at = source.line_start(line);
-        let next = source.slice(source.line(line.min(source.line_count() - 1)));
-        if line >= source.line_count() || starts_something(next.trim_start()) {
-            return None;
-        }
-    }
-    None
-}
-
-/// Whether a line is blank or opens something that no title runs on into.
-fn starts_something(line: &str) -> bool {
-    const OPENERS: [&str; 13] =
-        ["**[", "__[", "*[", "_[", "[", "<", "#", ">", "|", "```", "~~~", "---", "==="];
-    line.is_empty()
-        || OPENERS.iter().any(|opener| line.starts_with(opener))
-        || fields::strip_list_marker(line) != line
-}
-
 /// Tags that fill a table cell.
 fn add_cells(source: &Source<'_>, markdown: &Markdown, tags: &mut Vec<TagLine>) {
     let mut found = Vec::new();
@@ -472,7 +265,7 @@ fn add_cells(source: &Source<'_>, markdown: &Markdown, tags: &mut Vec<TagLine>) 
             if !before.ends_with('|') || cell_end == line.end || markdown.is_opaque_at(start) {
                 continue;
             }
-            if let Some(lexed) = lex(source, Span::new(start, cell_end), "**", start + 2)
+            if let Some(lexed) = lex(source, markdown, Span::new(start, cell_end), "**", start + 2)
                 && let Some(tag) = lexed.judge(source, markdown, Place::Nested)
                 && tag.inline.is_none()
             {
@@ -483,6 +276,34 @@ fn add_cells(source: &Source<'_>, markdown: &Markdown, tags: &mut Vec<TagLine>) 
     if !found.is_empty() {
         tags.extend(found);
         tags.sort_by_key(|tag| tag.span.start);
+    }
+}
+
+/// Closing tags behind other text, at the end of its line.
+fn add_closers(source: &Source<'_>, markdown: &Markdown, tags: &mut Vec<TagLine>) {
+    let mut found = Vec::new();
+    for at in memchr::memmem::find_iter(source.text().as_bytes(), "**[/") {
+        let line = source.line(source.line_of(at));
+        let before = source.slice(Span::new(line.start, at)).trim();
+        if before.is_empty() || markdown.is_opaque_at(at) {
+            continue;
+        }
+        if let Some(lexed) = lex(source, markdown, Span::new(at, line.end), "**", at + 2)
+            && matches!(lexed.name, Name::Closing(_))
+            && let Some(tag) = lexed.judge(source, markdown, Place::Line)
+            && tag.inline.is_none()
+        {
+            found.push(tag);
+        }
+    }
+    for closer in found {
+        let next = tags.partition_point(|tag| tag.span.start < closer.span.start);
+        if let Some(inline) = next.checked_sub(1).and_then(|last| tags[last].inline.as_mut())
+            && inline.contains(closer.span.start)
+        {
+            *inline = source.trim(Span::new(inline.start, closer.span.start));
+        }
+        tags.insert(next, closer);
     }
 }
 

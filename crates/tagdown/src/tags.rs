@@ -60,7 +60,6 @@ pub const TAGS: &[Tag] = &[
             "MUST",
             "LIMIT",
             "LIMITS",
-            "API",
             "REFERENCE",
             "CONTRACT",
             "DEFINITION",

@@ -18,7 +18,7 @@ pub struct Trap {
 
 /// A row of dashes or equal signs below a paragraph makes it a heading. That is meant where the words read
 /// like one; it is a slip where they are a tag or the version and, for dashes, which should part two sections,
-/// where they are several lines or a sentence, or where the document's sections are parted by `---`.
+/// where they are a sentence, or where a section follows at once, so that the heading would be over nothing.
 pub(crate) fn find(source: &Source<'_>, markdown: &Markdown, tags: &[TagLine]) -> Vec<Trap> {
     let headings = || {
         markdown.top.iter().filter_map(|&index| match markdown.nodes[index].kind {
@@ -41,8 +41,10 @@ pub(crate) fn find(source: &Source<'_>, markdown: &Markdown, tags: &[TagLine]) -
         let first_tag = tags.partition_point(|tag| tag.span.end <= paragraph.start);
         let has_tag = tags.get(first_tag).is_some_and(|tag| tag.span.start < paragraph.end);
         let is_version = in_header && header::holds_version(source, paragraph);
-        let is_sentence = words.ends_with(['.', ',', ';', ':']) || words.contains(['\n', '\r']);
-        let is_separator = atx_sections && source.slice(underline) == "---";
+        let is_long = words.contains(['\n', '\r']) && words.len() > 60;
+        let is_sentence = words.ends_with(['.', ',', ';', ':']) || is_long;
+        let is_separator =
+            atx_sections && source.slice(underline) == "---" && is_followed_by_section(source, line);
         let is_break = level == 2 && underline.end - underline.start >= 3;
         if has_tag || is_version || (is_break && (is_sentence || is_separator)) {
             traps.push(Trap { paragraph, underline, is_break });
@@ -51,4 +53,12 @@ pub(crate) fn find(source: &Source<'_>, markdown: &Markdown, tags: &[TagLine]) -
         }
     }
     traps
+}
+
+fn is_followed_by_section(source: &Source<'_>, underline: usize) -> bool {
+    let next = (underline + 1..source.line_count()).find(|&line| !source.is_blank(line));
+    next.is_none_or(|line| {
+        let text = source.slice(source.line(line));
+        text.starts_with("# ") || text.starts_with("## ")
+    })
 }

@@ -190,7 +190,12 @@ fn words_by_kind(document: &Document<'_>) -> Vec<(String, String)> {
     };
     let mut hidden: Vec<Span> = document.sections.iter().map(|section| section.heading).collect();
     hidden.extend(
-        document.markdown.nodes.iter().filter(|node| node.kind == NodeKind::Comment).map(|node| node.span),
+        document
+            .markdown
+            .nodes
+            .iter()
+            .filter(|node| matches!(node.kind, NodeKind::Comment | NodeKind::Definition))
+            .map(|node| node.span),
     );
     hidden.extend(document.suppressions.iter().map(|comment| comment.span));
     hidden.sort_unstable();

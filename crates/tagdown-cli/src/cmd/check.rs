@@ -38,7 +38,6 @@ pub(crate) fn run(args: &CheckArgs, global: &Global) -> Result<Exit, Problem> {
     let mut configs = Configs::new(global)?;
     let found = files::find(&args.input, &mut configs)?;
     let mut failed = !found.problems.is_empty();
-    found.problems.iter().for_each(|problem| output::complain(problem));
     let fixes_stdin = args.fix && found.targets.iter().any(|target| target.stdin);
     let shows_report = !args.diff && !fixes_stdin;
     let mut summary = Summary::default();
@@ -46,22 +45,22 @@ pub(crate) fn run(args: &CheckArgs, global: &Global) -> Result<Exit, Problem> {
     if shows_report {
         output::write(format.head)?;
     }
-    super::for_each(
-        &found.targets,
-        |target| job.work(target),
-        |outcome: Outcome| {
-            outcome.remarks.iter().for_each(|remark| output::complain(remark));
-            if !outcome.text.is_empty() {
-                let separator = if wrote && shows_report { format.separator } else { "" };
-                output::write(&format!("{separator}{}", outcome.text))?;
-                wrote = true;
-            }
-            add(&mut summary, &outcome.summary);
-            pending |= outcome.pending;
-            failed |= outcome.failed;
-            Ok::<(), Problem>(())
-        },
-    )?;
+    let mut take = |outcome: Outcome| {
+        outcome.remarks.iter().for_each(|remark| output::complain(remark));
+        if !outcome.text.is_empty() {
+            let separator = if wrote && shows_report { format.separator } else { "" };
+            output::write(&format!("{separator}{}", outcome.text))?;
+            wrote = true;
+        }
+        add(&mut summary, &outcome.summary);
+        pending |= outcome.pending;
+        failed |= outcome.failed;
+        Ok::<(), Problem>(())
+    };
+    for problem in &found.problems {
+        take(job.failure(&problem.path, &problem.reason))?;
+    }
+    super::for_each(&found.targets, |target| job.work(target), take)?;
     if shows_report {
         output::write(&(format.tail)(&summary, job.style))?;
     }
@@ -96,12 +95,14 @@ impl Job<'_> {
         match files::read(target, self.args.input.max_file_size) {
             Text::Read(text) => self.check(target, &path, &text),
             Text::Untagged => self.report(&path, Status::Skipped, None),
-            Text::Failed(problem) => {
-                let mut outcome = self.report(&path, Status::Failed, Some(&problem));
-                outcome.remarks.push(format!("{path}: {problem}"));
-                outcome
-            }
+            Text::Failed(problem) => self.failure(&path, &problem),
         }
+    }
+
+    fn failure(&self, path: &str, problem: &str) -> Outcome {
+        let mut outcome = self.report(path, Status::Failed, Some(problem));
+        outcome.remarks.push(format!("{path}: {problem}"));
+        outcome
     }
 
     fn report(&self, path: &str, status: Status, error: Option<&str>) -> Outcome {

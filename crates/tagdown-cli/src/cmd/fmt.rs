@@ -22,7 +22,7 @@ pub(crate) fn run(args: &FmtArgs, global: &Global) -> Result<Exit, Problem> {
     let style = output::style(global);
     let mut configs = Configs::new(global)?;
     let found = files::find(&args.input, &mut configs)?;
-    found.problems.iter().for_each(|problem| output::complain(problem));
+    found.problems.iter().for_each(|problem| output::complain(&problem.to_string()));
     let mut failed = !found.problems.is_empty();
     let (mut seen, mut changed) = (0, 0);
     super::for_each(

@@ -37,6 +37,8 @@
 //! - Host: 0.0.0.0
 //! ````
 //!
+//! A title is kept, in bold.
+//!
 //! ````md good
 //! ```text
 //! :::note
@@ -97,7 +99,7 @@ fn check(cx: &mut Context<'_, '_>) {
                     && text.trim_start_matches(' ').starts_with('>')
                     && !name.is_empty()
                     && inner.len() > name.len() + 2
-                    && name.chars().all(|c| c.is_alphanumeric() || c == '-')
+                    && is_name(name)
                 {
                     report(cx, line, node.span, name, Body::Quote);
                 }
@@ -153,7 +155,7 @@ fn container(text: &str) -> Option<(&str, Body)> {
     if colons >= 3 {
         let rest = text[colons..].trim_start().trim_start_matches(['{', '.']);
         let name = rest.split(|c: char| !c.is_alphanumeric() && c != '-').next()?;
-        return (!name.is_empty()).then_some((name, Body::Colons));
+        return is_name(name).then_some((name, Body::Colons));
     }
     let rest = ["!!!", "???+", "???"].iter().find_map(|mark| text.strip_prefix(mark))?;
     let rest = rest.strip_prefix(' ')?.trim_start();
@@ -162,11 +164,14 @@ fn container(text: &str) -> Option<(&str, Body)> {
     (is_name(name) && (title.is_empty() || title.starts_with('"'))).then_some((name, Body::Indent))
 }
 
+/// An admonition longer than this is not looked through for its end.
+const MOST_LINES: usize = 200;
+
 fn container_end(document: &Document<'_>, first: usize, body: Body, opener: &str) -> usize {
     let source = &document.source;
     let colons = opener.len() - opener.trim_start_matches(':').len();
     let mut end = source.line(first).end;
-    for index in first + 1..source.line_count() {
+    for index in first + 1..source.line_count().min(first + MOST_LINES) {
         let text = source.slice(source.line(index));
         match body {
             Body::Colons => {
@@ -221,17 +226,35 @@ fn rewrite(document: &Document<'_>, whole: Span, kind: Kind, body: Body) -> Opti
     });
     let eol = source.eol();
     let text = stripped.collect::<Vec<_>>().join(eol);
-    let mut made = format!("{}{eol}{}", kind.tag_line(), text.trim_matches(['\n', '\r']));
+    let title = title(lines[0], body).map(|title| format!("**{title}**{eol}")).unwrap_or_default();
+    let mut made = format!("{}{eol}{title}{}", kind.tag_line(), text.trim_matches(['\n', '\r']));
     let mut end = whole.end;
     if let Some(block) = document.block_at(whole.start)
         && let Some(resumed) = block.tag.map(|_| block.kind).filter(|kind| *kind != Kind::Bug)
     {
         let rest = source.trim(Span::new(whole.end, block.content.end.max(whole.end)));
-        let next_heading = document.sections.iter().find(|section| section.heading.start >= whole.end);
-        if !rest.is_empty() && next_heading.is_none_or(|section| rest.start < section.heading.start) {
+        let is_next = |text: &str| container(text).is_some() || text.starts_with("> [!");
+        let next = document.sections.get(document.section_at(whole.end) + 1);
+        let in_section = next.is_none_or(|section| rest.start < section.heading.start);
+        if !rest.is_empty() && in_section && !is_next(document.text(rest).lines().next().unwrap_or_default())
+        {
             made = format!("{made}{eol}{eol}{}{eol}", resumed.tag_line());
             end = source.this_line(rest.start);
         }
     }
     Some(Edit::replace(Span::new(whole.start, end), made))
+}
+
+/// The words on the opening line behind the name.
+fn title(opener: &str, body: Body) -> Option<String> {
+    let rest = match body {
+        Body::Quote => opener.split_once(']')?.1,
+        Body::Fence => return None,
+        Body::Colons | Body::Indent => {
+            let named = opener.trim_start_matches([':', '!', '?', '+', ' ', '{', '.']);
+            named.split_once(|c: char| !c.is_alphanumeric() && c != '-')?.1
+        }
+    };
+    let title = rest.trim_matches(|c: char| c.is_whitespace() || "\"[]{}+-".contains(c));
+    (!title.is_empty()).then(|| title.to_owned())
 }

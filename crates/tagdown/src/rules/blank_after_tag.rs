@@ -55,6 +55,9 @@ fn check(cx: &mut Context<'_, '_>) {
         if !blank || tag.inline.is_some() || above_heading || matches!(tag.place, Place::Heading(_)) {
             continue;
         }
+        if !cx.document.markdown.has_content(source, block.content) {
+            continue;
+        }
         if first_node(cx.document, block).is_some_and(|node| can_follow_tag(cx.document, node)) {
             let lines = Span::new(after, source.this_line(block.content.start));
             cx.report(tag.span, format!("blank line between `{}` and its content", cx.quote(tag.span))).fix(

@@ -34,8 +34,20 @@ pub(super) const RULE: Rule = Rule {
 
 fn check(cx: &mut Context<'_, '_>) {
     for (block, _) in cx.document.blocks_of(Kind::Bug) {
-        for field in block.fields.iter().filter(|field| field.value.is_empty()) {
+        for field in &block.fields {
+            if !is_empty(cx.text(field.value)) {
+                continue;
+            }
             cx.report(field.label, format!("`{}:` is empty", field.spec.name));
         }
     }
+}
+
+/// Whether nothing stands there but comments.
+fn is_empty(value: &str) -> bool {
+    let mut rest = value.trim();
+    while let Some(comment) = rest.strip_prefix("<!--") {
+        rest = comment.split_once("-->").map_or("", |(_, rest)| rest).trim_start();
+    }
+    rest.is_empty()
 }

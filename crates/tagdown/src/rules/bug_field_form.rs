@@ -73,9 +73,12 @@ fn edits(document: &Document<'_>, block: &Block, index: usize) -> Vec<Edit> {
     let source = &document.source;
     let field = &block.fields[index];
     let name = format!("{}:", document.text(field.name));
+    let gap =
+        if source.text()[field.label.end..].starts_with(|c: char| !c.is_whitespace()) { " " } else { "" };
+    let name = format!("{name}{gap}");
     if field.form == Form::Joined {
         let before = source.text()[..field.label.start].trim_end().len();
-        return vec![Edit::replace(Span::new(before, field.label.start), source.eol())];
+        return vec![Edit::replace(Span::new(before, field.label.end), format!("{}{name}", source.eol()))];
     }
     let above = if needs_gap(document, block, index) { source.eol() } else { "" };
     let label = Span::new(source.this_line(field.label.start), field.label.end);

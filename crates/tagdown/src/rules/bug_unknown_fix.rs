@@ -69,6 +69,11 @@ const WHOLE: &[&str] = &[
     "unclear",
     "unknown",
     "unresolved",
+    "unfixed",
+    "still open",
+    "unknown yet",
+    "unknown so far",
+    "still unknown",
     "wip",
     "not available",
     "not determined",
@@ -88,7 +93,6 @@ const WHOLE: &[&str] = &[
 
 /// How a sentence opens that says there is no fix, whatever follows.
 const OPENINGS: &[&str] = &[
-    "unknown",
     "tbd",
     "to be determined",
     "to be decided",
@@ -130,8 +134,33 @@ const OPENINGS: &[&str] = &[
     "we do not know",
     "we don't know",
     "awaiting a fix",
+    "will be fixed in a future",
+    "to be fixed",
     "waiting for a fix",
     "nobody knows",
+];
+
+/// How such a sentence goes on.
+const GOES_ON: &[&str] = &[
+    "as",
+    "at",
+    "by",
+    "currently",
+    "for",
+    "in",
+    "now",
+    "release",
+    "right",
+    "see",
+    "since",
+    "so",
+    "still",
+    "this",
+    "until",
+    "upstream",
+    "version",
+    "with",
+    "yet",
 ];
 
 fn check(cx: &mut Context<'_, '_>) {
@@ -155,15 +184,18 @@ fn check(cx: &mut Context<'_, '_>) {
 
 fn is_unknown(value: &str) -> bool {
     let lower = value.to_lowercase();
-    let lower = lower.trim_matches(|c: char| c.is_whitespace() || "*_`()[]".contains(c));
+    let lower = lower.trim_matches(|c: char| c.is_whitespace() || "*_()[]".contains(c));
     let end = lower.find(['.', ';', ',', '!', '\n', '(', '—', '–', ':']).unwrap_or(lower.len());
     let first = lower[..end].trim().trim_matches(['*', '_']);
+    // What a colon follows is a label, and the fix comes behind it.
+    if lower[end..].starts_with(':') {
+        return false;
+    }
     let opens = |phrase: &&str| {
-        first
-            .strip_prefix(*phrase)
-            .is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '-'))
+        let rest = first.strip_prefix(*phrase).filter(|rest| rest.is_empty() || rest.starts_with(' '));
+        rest.is_some_and(|rest| rest.split_whitespace().next().is_none_or(|word| GOES_ON.contains(&word)))
     };
-    WHOLE.contains(&first) || WHOLE.contains(&lower) || OPENINGS.iter().any(opens)
+    WHOLE.contains(&first) || WHOLE.contains(&lower) || OPENINGS.iter().any(|phrase| opens(&phrase))
 }
 
 #[cfg(test)]
@@ -184,6 +216,10 @@ mod tests {
             "open the port",
             "no restart is needed: set `x`",
             "unknown-tag must be off",
+            "Unknown fields are rejected since 2.1; upgrade",
+            "To be determined by size: use len(x)",
+            "Under investigation mode, set x",
+            "`None`",
         ] {
             assert!(!is_unknown(value), "{value}");
         }

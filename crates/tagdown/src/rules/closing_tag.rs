@@ -34,9 +34,10 @@
 //! ```
 
 use super::{Context, FixKind, Group, Rule, can_follow_tag, first_node};
-use crate::document::{Part, PartKind};
+use crate::document::{Block, Document, PartKind};
 use crate::finding::{Edit, Safety, Severity, whole_lines};
 use crate::source::Span;
+use crate::tag_line::TagLine;
 use crate::tags::Kind;
 
 pub(super) const RULE: Rule = Rule {
@@ -53,51 +54,75 @@ pub(super) const RULE: Rule = Rule {
 };
 
 fn check(cx: &mut Context<'_, '_>) {
-    let source = &cx.document.source;
     for (index, part) in cx.document.parts.iter().enumerate() {
         let PartKind::Closing(tag) = part.kind else { continue };
         let tag = &cx.document.tags[tag];
-        let line = source.line_of(tag.span.start);
-        let crowded = line > 0 && !source.is_blank(line - 1);
+        let message = format!("closing tag `{}`", cx.quote(tag.span));
         let untagged = match cx.document.parts.get(index + 1).map(|part| part.kind) {
             Some(PartKind::Block(block)) => {
                 Some(&cx.document.blocks[block]).filter(|block| block.tag.is_none())
             }
             _ => None,
         };
-        let edit = match untagged {
-            Some(block) => {
-                let joins =
-                    first_node(cx.document, block).is_some_and(|node| can_follow_tag(cx.document, node));
-                let end = if joins { source.this_line(block.content.start) } else { part.span.end };
-                let lines = Span::new(source.line_start(line), end);
-                let above = if crowded { cx.eol() } else { "" };
-                let below = if joins { "" } else { cx.eol() };
-                Edit::replace(lines, format!("{above}{}{}{below}", Kind::Note.tag_line(), cx.eol()))
-            }
-            None if crowded && line + 1 < source.line_count() && !source.is_blank(line + 1) => {
-                Edit::delete(source.line(line))
-            }
-            None => Edit::delete(whole_lines(source, tag.span)),
-        };
-        // Without the closing tag, the block above would reach into a subsection that is not its own.
-        let above_text = match (cx.document.parts.get(index + 1), cx.document.parts.get(index + 2)) {
-            (
-                Some(Part { kind: PartKind::Heading(section), .. }),
-                Some(Part { kind: PartKind::Block(block), .. }),
-            ) => cx.document.sections[*section].level > 2 && cx.document.blocks[*block].tag.is_none(),
-            _ => false,
-        };
-        if above_text {
-            cx.report(tag.span, format!("closing tag `{}`", cx.quote(tag.span)));
+        if untagged.is_none() && stops_a_subsection(cx.document, index) {
+            cx.report(tag.span, message);
             continue;
         }
-        let title =
-            if untagged.is_some() { "tag the text below it as a NOTE" } else { "remove the closing tag" };
-        cx.report(tag.span, format!("closing tag `{}`", cx.quote(tag.span))).fix(
-            Safety::Safe,
-            title,
-            vec![edit],
-        );
+        let (title, edit) = match untagged {
+            Some(block) => ("tag the text below it as a NOTE", note(cx.document, tag, block)),
+            None => ("remove the closing tag", removal(cx.document, tag)),
+        };
+        cx.report(tag.span, message).fix(Safety::Safe, title, vec![edit]);
+    }
+}
+
+/// Whether the block above would, without the closing tag, reach into a subsection that is not its own.
+fn stops_a_subsection(document: &Document<'_>, index: usize) -> bool {
+    let kind = |offset: usize| document.parts.get(index + offset).map(|part| part.kind);
+    match (kind(1), kind(2)) {
+        (Some(PartKind::Heading(section)), Some(PartKind::Block(block))) => {
+            document.sections[section].level > 2 && document.blocks[block].tag.is_none()
+        }
+        _ => false,
+    }
+}
+
+/// Puts a NOTE tag in place of the closing tag, directly above the untagged text.
+fn note(document: &Document<'_>, tag: &TagLine, block: &Block) -> Edit {
+    let source = &document.source;
+    let eol = source.eol();
+    let line = source.line_of(tag.span.start);
+    let before = Span::new(source.line_start(line), tag.span.start);
+    let behind_text = !document.text(before).trim().is_empty();
+    let crowded = line > 0 && !source.is_blank(line - 1);
+    let start = if behind_text { source.trim(before).end } else { before.start };
+    let above = match (behind_text, crowded) {
+        (true, _) => eol.repeat(2),
+        (false, true) => eol.to_owned(),
+        (false, false) => String::new(),
+    };
+    let joins = first_node(document, block).is_some_and(|node| can_follow_tag(document, node));
+    let below = if joins { eol.to_owned() } else { eol.repeat(2) };
+    let on_line = source.line_of(block.content.start) == line;
+    let end = if on_line { block.content.start } else { source.this_line(block.content.start) };
+    Edit::replace(Span::new(start, end), format!("{above}{}{below}", Kind::Note.tag_line()))
+}
+
+/// Takes the closing tag out, with one of the blank lines around it; between two lines of text, a blank line
+/// stays.
+fn removal(document: &Document<'_>, tag: &TagLine) -> Edit {
+    let source = &document.source;
+    let line = source.line_of(tag.span.start);
+    let before = Span::new(source.line_start(line), tag.span.start);
+    if !document.text(before).trim().is_empty() {
+        return Edit::delete(Span::new(source.trim(before).end, source.line(line).end));
+    }
+    let is_text =
+        |line: Option<usize>| line.is_some_and(|line| line < source.line_count() && !source.is_blank(line));
+    let lines = whole_lines(source, tag.span);
+    match (is_text(line.checked_sub(1)), is_text(Some(line + 1))) {
+        (true, true) => Edit::delete(source.line(line)),
+        (false, false) if line > 0 => Edit::delete(Span::new(lines.start, source.line_start(line + 2))),
+        _ => Edit::delete(lines),
     }
 }

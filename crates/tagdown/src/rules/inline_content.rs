@@ -54,8 +54,14 @@ fn check(cx: &mut Context<'_, '_>) {
         let words = cx.text(inline);
         let message = format!("content on the tag line: `{}`", cx.quote(inline));
         if let Some(title) = outside_title(cx.document, block, tag) {
-            let edit =
-                Edit::replace(Span::new(tag.span.start, title.end), format!("**[BUG] {}**", cx.text(title)));
+            let words = cx.text(title).trim_matches('*');
+            let rest = if title.end < inline.end { cx.eol() } else { "" };
+            let end = if title.end < inline.end {
+                title.end + gap(cx.text(inline), title, inline)
+            } else {
+                title.end
+            };
+            let edit = Edit::replace(Span::new(tag.span.start, end), format!("**[BUG] {words}**{rest}"));
             cx.report(tag.span, message).fix(Safety::Safe, "make the text the title", vec![edit]);
             continue;
         }
@@ -65,13 +71,25 @@ fn check(cx: &mut Context<'_, '_>) {
     }
 }
 
-/// The text behind an untitled BUG, where a field follows on the next line and it is none itself.
+/// The text behind an untitled BUG that is its title: what stands before its first field, on the tag line or
+/// on the next.
 pub(super) fn outside_title(document: &Document<'_>, block: &Block, tag: &TagLine) -> Option<Span> {
+    let source = &document.source;
     let inline = tag.inline.filter(|_| block.kind == Kind::Bug && tag.title.is_none())?;
-    let text = document.text(inline);
-    let next = document.source.line(document.source.line_of(inline.start) + 1);
-    let follows = fields::starts_field(document.text(next));
-    (follows && !fields::starts_field(text) && !text.contains("**")).then_some(inline)
+    let next = source.line(source.line_of(inline.start) + 1);
+    let first = block.fields.first().map(|field| field.label.start)?;
+    let title = source.trim(Span::new(inline.start, first.clamp(inline.start, inline.end)));
+    let follows = first <= inline.end || fields::starts_field(document.text(next));
+    let text = document.text(title);
+    let bold = text.strip_prefix("**").and_then(|text| text.strip_suffix("**"));
+    let is_plain = !bold.unwrap_or(text).contains("**");
+    (follows && !title.is_empty() && is_plain).then_some(title)
+}
+
+/// How many blanks stand behind the title on the tag line.
+fn gap(text: &str, title: Span, inline: Span) -> usize {
+    let rest = &text[title.end - inline.start..];
+    rest.len() - rest.trim_start().len()
 }
 
 /// Whether text that opens like this is more than a paragraph at the start of a line.
@@ -81,7 +99,10 @@ fn becomes_block(text: &str) -> bool {
     let bullet = text.starts_with(['-', '+', '*'])
         && text[1..].starts_with([' ', '-', '*'])
         && !text.starts_with("**");
-    ordered || bullet || text.starts_with(['#', '>', '|', '<', '=', '`', '~', ':']) && !is_code_span(text)
+    let tag = ["**[", "__[", "*[", "_[", "["].iter().any(|mark| text.starts_with(mark));
+    tag || ordered
+        || bullet
+        || text.starts_with(['#', '>', '|', '<', '=', '`', '~', ':']) && !is_code_span(text)
 }
 
 fn is_code_span(text: &str) -> bool {

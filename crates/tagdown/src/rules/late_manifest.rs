@@ -61,13 +61,17 @@ fn check(cx: &mut Context<'_, '_>) {
     let crowded = source.line_of(at).checked_sub(1).is_some_and(|line| !source.is_blank(line));
     let above = if crowded { eol } else { "" };
     let edits = vec![Edit::insert(at, format!("{above}{text}{eol}{eol}")), removal(cx, manifest.span)];
+    // Without an H1, the first section may be the title and hold the version.
+    let holds_header = document.header.paragraph.is_some_and(|header| header.start > first.heading.start);
+    // Code or HTML that nothing closes would swallow what it is moved above.
+    let is_open = document.markdown.nodes_in(manifest.span).iter().any(|node| node.kind.is_opaque());
     let message = format!("the manifest comes after the section `{}`", first.title);
     let first = first.heading;
-    cx.report(heading, message).related(first, "the first section").fix(
-        Safety::Safe,
-        "move the manifest above the first section",
-        edits,
-    );
+    let finding = cx.report(heading, message);
+    finding.related(first, "the first section");
+    if !holds_header && !is_open {
+        finding.fix(Safety::Safe, "move the manifest above the first section", edits);
+    }
 }
 
 /// Takes the manifest out. Between two thematic breaks, one goes along with it; between two lines of text, a

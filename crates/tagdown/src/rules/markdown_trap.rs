@@ -110,7 +110,9 @@ fn joins_tag(line: &str) -> Option<Joins> {
     let digits = body.bytes().take_while(u8::is_ascii_digit).count();
     let marker = (1..=9).contains(&digits) && body[digits..].starts_with(['.', ')']);
     let spaced = body.get(digits + 1..).is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t']));
-    (marker && spaced && body[..digits].parse() != Ok(1)).then_some(Joins::List)
+    // A year at the start of a line is prose, which joins the tag as it should.
+    let number: u64 = body[..digits].parse().unwrap_or(1);
+    (marker && spaced && number != 1 && number < 1000).then_some(Joins::List)
 }
 
 fn looks_like_list(text: &str) -> bool {

@@ -35,7 +35,7 @@ pub(super) const RULE: Rule = Rule {
     name: "missing-manifest",
     group: Group::Document,
     severity: Severity::Error,
-    fix: FixKind::Safe,
+    fix: FixKind::Sometimes,
     layout: false,
     removes_words: false,
     options: &[],
@@ -57,12 +57,13 @@ fn check(cx: &mut Context<'_, '_>) {
         return;
     }
     let edit = insertion(cx);
+    let has_tags = cx.document.tagged_blocks().next().is_some();
     let span = cx.document.header.title.unwrap_or(Span::at(0));
-    cx.report(span, "no manifest: no `AI READING INSTRUCTION` section").fix(
-        Safety::Safe,
-        "add a manifest",
-        vec![edit],
-    );
+    let finding = cx.report(span, "no manifest: no `AI READING INSTRUCTION` section");
+    // It tells a model to skip what has no tag, which would be all of a document without any.
+    if has_tags {
+        finding.fix(Safety::Safe, "add a manifest", vec![edit]);
+    }
 }
 
 /// Above the first section. Without one, below the header, closed by a thematic break, so that no tag
@@ -89,7 +90,11 @@ fn insertion(cx: &Context<'_, '_>) -> Edit {
     let above = header.or(front.map(|node| node.span));
     let at = above.map_or(source.line_start(0), |span| source.next_line(span.end.saturating_sub(1)));
     let rest = source.trim(Span::new(at, source.text().len()));
-    let tail = if rest.is_empty() { String::new() } else { format!("{eol}---{eol}{eol}") };
+    let tail = if rest.is_empty() {
+        String::new()
+    } else {
+        format!("{eol}---{eol}{}", if rest.start > source.next_line(at) { "" } else { eol })
+    };
     let is_top = at == source.line_start(0);
     let end_gap = if is_top { String::new() } else { gap(at).replace('\n', eol) };
     let lead = if !is_top && end_gap.is_empty() { eol.to_owned() } else { end_gap };

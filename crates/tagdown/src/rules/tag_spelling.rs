@@ -11,8 +11,8 @@
 //! ```
 //!
 //! Also found: `__[SPEC]__`, `**\[SPEC]**` (what remark's formatter makes of a tag), `**[SPEC]:**`,
-//! `**[SPEC:]**`, `**[SPEC]**:`, `** [SPEC] **`, `**[ SPEC ]**`, `**[SPEC]` with the bold left open, and a
-//! hard line break behind the tag.
+//! `**[SPEC:]**`, `**[SPEC]**:`, `** [SPEC] **`, `**[ SPEC ]**`, `**[SPEC]` with the bold left open,
+//! `***[SPEC]**`, and a hard line break or a lone full stop behind the tag.
 //!
 //! ```md bad
 //! **[BUG: upload stops at 2 GB]**
@@ -32,7 +32,7 @@ pub(super) const RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::Safe,
     layout: true,
-    removes_words: false,
+    removes_words: true,
     options: &[],
     why: "a tool that searches for the exact tag does not find this one",
     source: include_str!("tag_spelling.rs"),
@@ -63,8 +63,8 @@ fn slips(tag: &TagLine) -> Vec<&'static str> {
         (slips.escape, "escaped bracket"),
         (slips.colon, "a colon"),
         (slips.spaces, "spaces inside"),
-        (slips.unclosed, "the bold is not closed"),
-        (slips.hard_break, "a hard line break"),
+        (slips.unclosed, "the bold is not closed as it was opened"),
+        (slips.stray, "stray characters behind it"),
     ]
     .into_iter()
     .filter_map(|(found, name)| found.then_some(name))

@@ -12,7 +12,7 @@
 //! ```
 //!
 //! `<!-- tagdown: allow RULE[, RULE] reason -->` holds for the block or line that follows,
-//! `<!-- tagdown: allow-file RULE reason -->` for the whole file. A name that is no rule is reported too.
+//! `<!-- tagdown: allow-file RULE reason -->` for the whole file. A name that is no rule is an error.
 //!
 //! ```md good
 //! <!-- tagdown: allow inline-content older tools need it -->
@@ -41,6 +41,12 @@ pub(super) const RULE: Rule = Rule {
 /// Runs after all other rules, when it is known what each comment allowed.
 pub(super) fn report(cx: &mut Context<'_, '_>) {
     for comment in &cx.document.suppressions {
+        if let Some(mistake) = comment.mistake {
+            let message =
+                format!("`{}` allows nothing: write `allow RULE` or `allow-file RULE`", cx.text(mistake));
+            cx.report(comment.span, message).severity = Severity::Error;
+            continue;
+        }
         let unused: Vec<Span> =
             comment.rules.iter().copied().filter(|name| cx.unused.contains(name)).collect();
         let all_known = unused.iter().all(|name| find(cx.text(*name)).is_some());
@@ -51,6 +57,9 @@ pub(super) fn report(cx: &mut Context<'_, '_>) {
                 if known { format!("nothing here is found by `{text}`") } else { unknown_rule(text) };
             let edit = removal(cx, comment, &unused);
             let finding = cx.report(name, message);
+            if !known {
+                finding.severity = Severity::Error;
+            }
             if index == 0 && all_known {
                 finding.fix(Safety::Safe, "remove it", vec![edit]);
             }

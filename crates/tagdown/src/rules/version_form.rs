@@ -39,7 +39,6 @@
 use super::{Context, FixKind, Group, Rule};
 use crate::finding::{Edit, Safety, Severity};
 use crate::header::{Version, VersionForm};
-use crate::source::Span;
 
 pub(super) const RULE: Rule = Rule {
     name: "version-form",
@@ -84,9 +83,8 @@ fn edits(cx: &Context<'_, '_>, version: &Version, canonical: &str) -> Option<Vec
     let source = &cx.document.source;
     match version.form {
         VersionForm::Canonical | VersionForm::Loose => Some(vec![Edit::replace(version.phrase, canonical)]),
-        VersionForm::BoldLine { bold_end } => {
-            let bold = Span::new(bold_end, bold_end + 2);
-            Some(vec![Edit::replace(version.phrase, canonical), Edit::delete(bold)])
+        VersionForm::BoldLine { closer } => {
+            Some(vec![Edit::replace(version.phrase, canonical), Edit::delete(closer)])
         }
         VersionForm::FrontMatter => {
             let title = cx.document.header.title?;
