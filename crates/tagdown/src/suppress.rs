@@ -79,31 +79,42 @@ fn read_names(names: &str, at: usize) -> Vec<Span> {
     }
 }
 
-impl Suppression {
-    /// Where it holds: the whole file, or the block or line that follows it.
-    pub fn scope(&self, document: &Document<'_>) -> Span {
-        let source = &document.source;
-        if self.whole_file {
-            return Span::new(0, source.text().len() + 1);
-        }
-        let is_suppression =
-            |line: usize| source.slice(source.line(line)).trim_start().starts_with("<!-- tagdown:");
-        let next = source.line_of(self.span.end.saturating_sub(1)) + 1;
-        let Some(line) = (next..source.line_count()).find(|&i| !source.is_blank(i) && !is_suppression(i))
-        else {
-            return Span::at(source.text().len());
+/// Where each comment holds, in their order: the whole file, or the block or line that follows it. Of several
+/// comments in a row, each holds for what follows the last.
+pub(crate) fn scopes(document: &Document<'_>) -> Vec<Span> {
+    let source = &document.source;
+    let mut scopes = vec![Span::default(); document.suppressions.len()];
+    for (index, comment) in document.suppressions.iter().enumerate().rev() {
+        let line = source.line_of(comment.span.end.saturating_sub(1)) + 1;
+        let next = document.suppressions.get(index + 1);
+        scopes[index] = if comment.whole_file {
+            Span::new(0, source.text().len() + 1)
+        } else if next.is_some_and(|next| !next.whole_file && source.line_of(next.span.start) == line) {
+            scopes[index + 1]
+        } else {
+            what_follows(document, line)
         };
-        let mut scope = source.full_line(line);
-        let first = source.trim(scope).start;
-        if let Some(block) = document.block_at(first)
-            && document.tag_of(block).is_some_and(|tag| scope.contains(tag.span.start))
-        {
-            scope.end = scope.end.max(block.span.end);
-        } else if let Some(node) = document.markdown.top_at(first)
-            && node.span.start >= scope.start
-        {
-            scope.end = scope.end.max(node.span.end);
-        }
-        scope
     }
+    scopes
+}
+
+/// The block whose tag stands on the next line that is not blank, else the Markdown that starts there.
+fn what_follows(document: &Document<'_>, line: usize) -> Span {
+    let source = &document.source;
+    let Some(line) = (line..source.line_count()).find(|&line| !source.is_blank(line)) else {
+        return Span::at(source.text().len());
+    };
+    let mut scope = source.full_line(line);
+    let first = source.trim(scope).start;
+    if let Some(block) = document.block_at(first)
+        && document.tag_of(block).is_some_and(|tag| scope.contains(tag.span.start))
+    {
+        scope.end = scope.end.max(block.span.end);
+    } else if let Some(node) = document.markdown.top_at(first)
+        && node.span.start >= scope.start
+    {
+        scope.end = scope.end.max(node.span.end);
+    }
+    scope.end += usize::from(scope.end == source.text().len());
+    scope
 }

@@ -41,7 +41,7 @@ pub(crate) fn find(source: &Source<'_>, markdown: &Markdown, tags: &[TagLine]) -
         let first_tag = tags.partition_point(|tag| tag.span.end <= paragraph.start);
         let has_tag = tags.get(first_tag).is_some_and(|tag| tag.span.start < paragraph.end);
         let is_version = in_header && header::holds_version(source, paragraph);
-        let is_long = words.contains(['\n', '\r']) && words.len() > 60;
+        let is_long = words.lines().count() > 1 && words.lines().map(str::len).sum::<usize>() > 60;
         let is_sentence = words.ends_with(['.', ',', ';', ':']) || is_long;
         let is_separator =
             atx_sections && source.slice(underline) == "---" && is_followed_by_section(source, line);

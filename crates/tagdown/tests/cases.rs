@@ -12,7 +12,7 @@ fn found(body: &str) -> Vec<String> {
     let text = format!("{HEADER}{body}");
     let document = parse(&text);
     let findings = check(&document, &Settings::default());
-    let line = |at: usize| document.source.position(at).line as isize - FIRST_LINE as isize + 1;
+    let line = |at: usize| document.source.position(at).line.cast_signed() - FIRST_LINE.cast_signed() + 1;
     findings.iter().map(|finding| format!("{} {}", line(finding.span.start), finding.rule)).collect()
 }
 

@@ -94,9 +94,11 @@ fn check(cx: &mut Context<'_, '_>) {
         let text = document.text(Span::new(node.span.start.max(line.start), line.end.max(node.span.start)));
         match node.kind {
             NodeKind::Quote => {
-                let inner = text.trim_start_matches(['>', ' ']);
+                let inner = text
+                    .trim_start_matches(' ')
+                    .strip_prefix('>')
+                    .map_or("", |rest| rest.trim_start_matches(' '));
                 if let Some(name) = inner.strip_prefix("[!").and_then(|rest| rest.split(']').next())
-                    && text.trim_start_matches(' ').starts_with('>')
                     && !name.is_empty()
                     && inner.len() > name.len() + 2
                     && is_name(name)
@@ -165,7 +167,7 @@ fn container(text: &str) -> Option<(&str, Body)> {
 }
 
 /// An admonition longer than this is not looked through for its end.
-const MOST_LINES: usize = 200;
+const MOST_LINES: usize = 60;
 
 fn container_end(document: &Document<'_>, first: usize, body: Body, opener: &str) -> usize {
     let source = &document.source;

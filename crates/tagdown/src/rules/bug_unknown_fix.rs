@@ -195,7 +195,7 @@ fn is_unknown(value: &str) -> bool {
         let rest = first.strip_prefix(*phrase).filter(|rest| rest.is_empty() || rest.starts_with(' '));
         rest.is_some_and(|rest| rest.split_whitespace().next().is_none_or(|word| GOES_ON.contains(&word)))
     };
-    WHOLE.contains(&first) || WHOLE.contains(&lower) || OPENINGS.iter().any(|phrase| opens(&phrase))
+    WHOLE.contains(&first) || WHOLE.contains(&lower) || OPENINGS.iter().any(opens)
 }
 
 #[cfg(test)]

@@ -1,11 +1,14 @@
 //! The rules. One file a rule: its `//!` lines are its page, its `RULE` says what it is, and one line
 //! in each of the two lists below makes it known.
 
+use std::collections::HashSet;
+
 use crate::config::{Active, Settings, TagSpacing};
 use crate::document::{Block, Document};
 use crate::finding::{Edit, Finding, Fix, Related, Safety, Severity};
 use crate::markdown::{Node, NodeKind};
 use crate::source::Span;
+use crate::suppress;
 use crate::tag_line::TagLine;
 use crate::tags::Kind;
 
@@ -182,8 +185,9 @@ pub fn find(name: &str) -> Option<&'static Rule> {
 /// Checks a document: what the rules found, in the order of the text, less what comments allow.
 pub fn check(document: &Document<'_>, settings: &Settings) -> Vec<Finding> {
     let mut findings = Vec::new();
+    let unused = HashSet::new();
     for active in &settings.rules {
-        let mut context = Context { document, settings, active, unused: &[], findings: &mut findings };
+        let mut context = Context { document, settings, active, unused: &unused, findings: &mut findings };
         (active.rule.check)(&mut context);
     }
     if !document.suppressions.is_empty() {
@@ -195,39 +199,61 @@ pub fn check(document: &Document<'_>, settings: &Settings) -> Vec<Finding> {
 
 /// Takes out what comments allow, then reports the comments that allowed nothing.
 fn suppress(document: &Document<'_>, settings: &Settings, findings: &mut Vec<Finding>) {
-    let scopes: Vec<Span> = document.suppressions.iter().map(|comment| comment.scope(document)).collect();
-    let allows = |finding: &Finding| {
-        let pairs = document.suppressions.iter().zip(&scopes);
-        let of_rule =
-            pairs.flat_map(|(comment, scope)| comment.rules.iter().map(move |name| (*name, *scope)));
-        let holds = |(name, scope): &(Span, Span)| {
-            document.text(*name) == finding.rule
-                && scope.start <= finding.span.start
-                && finding.span.start < scope.end
-        };
-        of_rule.filter(holds).map(|(name, _)| name).collect::<Vec<_>>()
-    };
-    let mut used = Vec::new();
-    findings.retain(|finding| {
-        let names = allows(finding);
-        used.extend(&names);
-        names.is_empty()
-    });
+    let allowances = Allowances::new(document);
+    let mut used = HashSet::new();
+    allowances.apply(findings, &mut used);
     let runs = |name: &str| settings.rules.iter().any(|active| active.rule.name == name);
     let names = document.suppressions.iter().flat_map(|comment| comment.rules.iter().copied());
     let idle = |name: &Span| {
         let text = document.text(*name);
         !used.contains(name) && (runs(text) || find(text).is_none())
     };
-    let unused: Vec<Span> = names.filter(idle).collect();
-    if let Some(active) =
-        settings.rules.iter().find(|active| active.rule.name == unused_suppression::RULE.name)
-    {
+    let unused: HashSet<Span> = names.filter(idle).collect();
+    let rule = settings.rules.iter().find(|active| active.rule.name == unused_suppression::RULE.name);
+    if let Some(active) = rule {
         let mut reports = Vec::new();
         let mut context = Context { document, settings, active, unused: &unused, findings: &mut reports };
         unused_suppression::report(&mut context);
-        reports.retain(|finding| allows(finding).is_empty());
+        allowances.apply(&mut reports, &mut used);
         findings.extend(reports);
+    }
+}
+
+/// What comments allow where, in the order of the places.
+struct Allowances<'t> {
+    entries: Vec<(Span, &'t str, Span)>,
+}
+
+impl<'t> Allowances<'t> {
+    fn new(document: &Document<'t>) -> Self {
+        let scopes = suppress::scopes(document);
+        let pairs = document.suppressions.iter().zip(scopes);
+        let mut entries: Vec<_> = pairs
+            .flat_map(|(comment, scope)| {
+                comment.rules.iter().map(move |name| (scope, document.text(*name), *name))
+            })
+            .collect();
+        entries.sort_by_key(|(scope, rule, name)| (scope.start, scope.end, *rule, name.start));
+        // A second comment that says the same allows nothing more.
+        entries.dedup_by_key(|(scope, rule, _)| (*scope, *rule));
+        Self { entries }
+    }
+
+    /// Takes out the findings that are allowed, and notes which names allowed one.
+    fn apply(&self, findings: &mut Vec<Finding>, used: &mut HashSet<Span>) {
+        findings.sort_by_key(|finding| finding.span.start);
+        let mut next = self.entries.iter().peekable();
+        let mut open: Vec<&(Span, &str, Span)> = Vec::new();
+        findings.retain(|finding| {
+            let at = finding.span.start;
+            while let Some(entry) = next.next_if(|(scope, _, _)| scope.start <= at) {
+                open.push(entry);
+            }
+            open.retain(|(scope, _, _)| at < scope.end);
+            let names = open.iter().filter(|(_, rule, _)| *rule == finding.rule).map(|(_, _, name)| *name);
+            let allowed = names.map(|name| used.insert(name)).count() > 0;
+            !allowed
+        });
     }
 }
 
@@ -237,7 +263,7 @@ pub struct Context<'c, 't> {
     pub document: &'c Document<'t>,
     settings: &'c Settings,
     active: &'c Active,
-    unused: &'c [Span],
+    unused: &'c HashSet<Span>,
     findings: &'c mut Vec<Finding>,
 }
 

@@ -58,16 +58,14 @@ fn check(cx: &mut Context<'_, '_>) {
     for block in document.blocks.iter().filter(|block| block.tag.is_none() && !covered(block)) {
         for node in document.content_nodes(block).filter(|node| tells(document, node)) {
             // A node that starts above the block was folded into it; only what opens inside counts.
-            let inside =
-                document.markdown.nodes_in(block.content).iter().find(|node| node.kind == NodeKind::Item);
-            let node = match inside {
-                _ if node.span.start >= block.content.start => node,
-                Some(item) => item,
-                None => continue,
+            let node = if node.span.start >= block.content.start {
+                Some(node)
+            } else {
+                document.markdown.nodes_in(block.content).iter().find(|node| node.kind == NodeKind::Item)
             };
+            let Some(node) = node else { continue };
             let what = match node.kind {
-                NodeKind::Item => "list",
-                NodeKind::List { .. } => "list",
+                NodeKind::Item | NodeKind::List { .. } => "list",
                 NodeKind::Table => "table",
                 NodeKind::Code { .. } => "code block",
                 _ => continue,
