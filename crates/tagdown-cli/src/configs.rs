@@ -7,6 +7,7 @@ use std::sync::Arc;
 use tagdown::{Config, Settings, Source};
 
 use crate::args::Global;
+use crate::files::reason;
 
 /// A configuration and the folder that its globs are relative to.
 #[derive(Debug, Default)]
@@ -102,7 +103,7 @@ impl Configs {
 fn load(path: &Path) -> Result<Loaded, String> {
     let shown = path.display();
     let text = std::fs::read_to_string(path)
-        .map_err(|error| format!("cannot read the configuration {shown}: {error}"))?;
+        .map_err(|error| format!("cannot read the configuration {shown}: {}", reason(&error)))?;
     let config = Config::parse(&text).map_err(|error| {
         let source = Source::new(&text);
         let at = source.position(error.span.start);

@@ -1,0 +1,188 @@
+//! What the README, the manual and the command tests show is what the tool does.
+//!
+//! In each of those pages, a fence such as ```` ```md notes.md ```` is a file, and a `console` fence holds
+//! commands behind `$ ` with what they print. The files and commands of a page share a folder, in the order
+//! of the page, with `examples/` beside them. `UPDATE_DOCS=1 cargo test --test docs` writes what the tool
+//! prints into the pages, for a person to read over.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use tagdown::{RULES, Rule};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the repository")
+}
+
+fn updates() -> bool {
+    std::env::var_os("UPDATE_DOCS").is_some()
+}
+
+fn pages(folder: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(root().join(folder)).expect("a folder of pages");
+    let mut paths: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
+    paths.sort();
+    assert!(!paths.is_empty(), "no pages in {folder}");
+    paths
+}
+
+/// Runs a shell command in `folder` and returns what it prints.
+fn run(command: &str, folder: &Path) -> String {
+    let tool = Path::new(env!("CARGO_BIN_EXE_tagdown")).parent().expect("a folder");
+    let path = format!("{}:{}", tool.display(), std::env::var("PATH").unwrap_or_default());
+    let output = Command::new("sh")
+        .args(["-c", &format!("{{ {command}\n}} 2>&1")])
+        .current_dir(folder)
+        .env("PATH", path)
+        .env("NO_COLOR", "1")
+        .output()
+        .expect("a shell");
+    let text = String::from_utf8(output.stdout).expect("UTF-8 output");
+    text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n").trim_end().to_owned()
+}
+
+/// The page with the output of its commands as it really is; also how many commands it ran.
+fn replay(page: &str, folder: &Path) -> (String, usize) {
+    let mut out = String::new();
+    let mut count = 0;
+    let mut lines = page.lines().peekable();
+    while let Some(line) = lines.next() {
+        writeln!(out, "{line}").expect("a string");
+        let ticks = line.len() - line.trim_start_matches('`').len();
+        if ticks < 3 {
+            continue;
+        }
+        let fence = &line[..ticks];
+        let info = line[ticks..].trim();
+        let mut body = Vec::new();
+        for line in lines.by_ref().take_while(|line| *line != fence) {
+            body.push(line);
+        }
+        if info == "console" {
+            for command in body.iter().filter_map(|line| line.strip_prefix("$ ")) {
+                let printed = run(command, folder);
+                writeln!(out, "$ {command}").expect("a string");
+                if !printed.is_empty() {
+                    writeln!(out, "{printed}").expect("a string");
+                }
+                count += 1;
+            }
+        } else {
+            if let Some((_, name)) = info.split_once(' ')
+                && name.contains('.')
+            {
+                fs::write(folder.join(name), body.join("\n") + "\n").expect("a file of the page");
+            }
+            for line in body {
+                writeln!(out, "{line}").expect("a string");
+            }
+        }
+        writeln!(out, "{fence}").expect("a string");
+    }
+    (out, count)
+}
+
+fn copy_examples(folder: &Path) {
+    fs::create_dir(folder.join("examples")).expect("a folder");
+    for path in pages("examples") {
+        fs::copy(&path, folder.join("examples").join(path.file_name().expect("a name"))).expect("a copy");
+    }
+}
+
+#[test]
+fn pages_show_what_the_tool_does() {
+    let mut all = pages("docs");
+    all.extend(pages("tests/cmd"));
+    all.push(root().join("README.md"));
+    let mut count = 0;
+    for path in all {
+        let folder = tempfile::tempdir().expect("a folder");
+        copy_examples(folder.path());
+        let page = fs::read_to_string(&path).expect("a page");
+        let (real, commands) = replay(&page, folder.path());
+        count += commands;
+        if updates() {
+            fs::write(&path, real).expect("the page");
+        } else {
+            assert_eq!(page, real, "{} differs from what the tool prints", path.display());
+        }
+    }
+    assert!(count > 30, "only {count} commands were run");
+}
+
+/// The page of all rules, made from their own pages.
+fn rules_page() -> String {
+    let mut page = String::from(
+        "# Rules of tagdown check\n**Version 0.1.0** · tagdown · 2026-11-15 · HADS 1.0.0\n\n---\n\n\
+         ## AI READING INSTRUCTION\n\nRead `[SPEC]` blocks for what each rule finds, how much it weighs and whether it has a fix.\n\
+         `[NOTE]` blocks show examples and may be skipped.\n\n---\n\n",
+    );
+    let mut group = None;
+    for rule in RULES {
+        if group != Some(rule.group) {
+            group = Some(rule.group);
+            writeln!(page, "## {}\n", rule.group.name()).expect("a string");
+        }
+        page.push_str(&rule_section(rule));
+    }
+    page.truncate(page.trim_end().len());
+    page + "\n"
+}
+
+fn rule_section(rule: &Rule) -> String {
+    let text = rule.page();
+    let (_, rest) = text.split_once("\n\n").unwrap_or((&text, ""));
+    let layout = if rule.layout { ", made by `tagdown fmt` too" } else { "" };
+    let mut section = format!("### {}\n\n**[SPEC]**\n- Finds: {}\n", rule.name, rule.summary());
+    writeln!(section, "- Severity: {}", rule.severity.name()).expect("a string");
+    writeln!(section, "- Fix: {}{layout}", rule.fix.name().replace('-', "none")).expect("a string");
+    for option in rule.options {
+        writeln!(section, "- Option `{}`: {}; default {}", option.name, option.help, option.default)
+            .expect("a string");
+    }
+    format!("{section}\n**[NOTE]**\nWhy: {}.\n\n{}\n\n", rule.why, rest.trim())
+}
+
+#[test]
+fn the_page_of_rules_is_made_from_the_rules() {
+    let path = root().join("docs/rules.md");
+    if updates() {
+        fs::write(&path, rules_page()).expect("the page");
+    }
+    let page = fs::read_to_string(&path).expect("docs/rules.md");
+    assert_eq!(page, rules_page(), "run UPDATE_DOCS=1 cargo test --test docs");
+}
+
+#[test]
+fn our_own_documents_pass() {
+    let printed =
+        run("tagdown check --no-config docs examples && tagdown fmt --check docs examples", &root());
+    assert!(printed.contains("no findings") && printed.contains("\n0 of "), "{printed}");
+}
+
+#[test]
+fn the_recipes_show_real_files() {
+    let guide = fs::read_to_string(root().join("CONTRIBUTING.md")).expect("CONTRIBUTING.md");
+    let fences = guide.split("\n````").filter_map(|part| part.strip_prefix("rust "));
+    let mut count = 0;
+    for fence in fences {
+        let (path, text) = fence.split_once('\n').expect("a path and a text");
+        let file = fs::read_to_string(root().join(path)).expect(path);
+        assert_eq!(text.trim_end(), file.trim_end(), "CONTRIBUTING.md shows another {path}");
+        count += 1;
+    }
+    assert_eq!(count, 2, "a rule and a format are shown");
+}
+
+#[test]
+fn every_source_file_says_what_it_owns() {
+    for entry in ignore::WalkBuilder::new(root().join("crates")).build().flatten() {
+        if entry.path().extension().is_some_and(|extension| extension == "rs") {
+            let text = fs::read_to_string(entry.path()).expect("a source file");
+            assert!(text.starts_with("//!"), "{} does not open with //!", entry.path().display());
+        }
+    }
+}
