@@ -107,7 +107,9 @@ fn pages_show_what_the_tool_does() {
         if updates() {
             fs::write(&path, real).expect("the page");
         } else {
-            assert_eq!(page, real, "{} differs from what the tool prints", path.display());
+            let differing = page.lines().zip(real.lines()).find(|(shown, printed)| shown != printed);
+            assert_eq!(differing, None, "{}: (shown, printed) differ", path.display());
+            assert_eq!(page.len(), real.len(), "{} ends early or late", path.display());
         }
     }
     assert!(count > 30, "only {count} commands were run");
