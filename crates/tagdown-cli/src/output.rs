@@ -28,5 +28,6 @@ pub(crate) fn write(text: &str) -> std::io::Result<()> {
 
 /// Says on standard error what went wrong. Nothing can be done where even that fails.
 pub(crate) fn complain(message: &str) {
-    let _ = writeln!(std::io::stderr(), "tagdown: {message}");
+    let lines = message.lines().map(tagdown::print::tame).collect::<Vec<_>>().join("\n");
+    let _ = writeln!(std::io::stderr(), "tagdown: {lines}");
 }

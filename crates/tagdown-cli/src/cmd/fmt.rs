@@ -1,6 +1,6 @@
 //! `tagdown fmt`: the safe fixes of the layout rules.
 
-use tagdown::print::{Style, unified};
+use tagdown::print::{Style, tame, unified};
 use tagdown::{Safety, parse};
 
 use crate::args::{FmtArgs, Global};
@@ -76,7 +76,7 @@ fn work(args: &FmtArgs, style: Style, target: &Target) -> Outcome {
     } else if target.stdin && !args.check {
         fixed.text.clone()
     } else if changed {
-        format!("{path}\n")
+        format!("{}\n", tame(&path))
     } else {
         String::new()
     };

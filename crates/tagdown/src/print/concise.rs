@@ -1,6 +1,6 @@
 //! `concise`: one line a finding, for editors' problem lists and for `grep`.
 
-use super::{FileReport, Format, Style, Summary, text};
+use super::{FileReport, Format, Style, Summary, tame, text};
 use crate::finding::Safety;
 
 pub(super) const FORMAT: Format = Format {
@@ -23,10 +23,10 @@ fn file(report: &FileReport<'_, '_>, style: Style) -> String {
             None => "",
         };
         let severity = text::paint(style, text::severity_style(finding.severity), finding.severity.name());
-        let message = finding.message.replace(['\n', '\r'], " ");
+        let (path, message) = (tame(report.path), tame(&finding.message));
         out.push_str(&format!(
-            "{}:{}:{}: {severity}[{}] {message}{mark}\n",
-            report.path, at.line, at.column, finding.rule
+            "{path}:{}:{}: {severity}[{}] {message}{mark}\n",
+            at.line, at.column, finding.rule
         ));
     }
     out

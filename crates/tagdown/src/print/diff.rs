@@ -2,8 +2,8 @@
 
 use similar::{ChangeTag, TextDiff};
 
-use super::Style;
 use super::text::paint;
+use super::{Style, tame};
 
 /// The change from `before` to `after`; empty where there is none.
 pub fn unified(path: &str, before: &str, after: &str, style: Style) -> String {
@@ -11,7 +11,7 @@ pub fn unified(path: &str, before: &str, after: &str, style: Style) -> String {
         return String::new();
     }
     let diff = TextDiff::from_lines(before, after);
-    let mut out = paint(style, "1", &format!("--- {path}\n+++ {path}")) + "\n";
+    let mut out = paint(style, "1", &format!("--- {0}\n+++ {0}", tame(path))) + "\n";
     for hunk in diff.unified_diff().context_radius(3).iter_hunks() {
         out.push_str(&paint(style, "36", &hunk.header().to_string()));
         out.push('\n');
@@ -21,7 +21,10 @@ pub fn unified(path: &str, before: &str, after: &str, style: Style) -> String {
                 ChangeTag::Insert => ("+", "32"),
                 ChangeTag::Equal => (" ", ""),
             };
-            let line = format!("{mark}{}", change.value().trim_end_matches(['\n', '\r']));
+            let text = change.value().trim_end_matches(['\n', '\r']);
+            // On a terminal nothing in the document may drive it; in a pipe the diff is exact.
+            let text = if style.colour { tame(text) } else { text.to_owned() };
+            let line = format!("{mark}{text}");
             out.push_str(&if code.is_empty() { line } else { paint(style, code, &line) });
             out.push('\n');
             if change.missing_newline() {

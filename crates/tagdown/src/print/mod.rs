@@ -76,6 +76,17 @@ impl FileReport<'_, '_> {
     }
 }
 
+/// A text on one line, with nothing in it that could drive a terminal.
+pub fn tame(text: &str) -> String {
+    text.chars()
+        .map(|c| match c {
+            '\n' | '\r' | '\t' => ' ',
+            c if c.is_control() => '\u{fffd}',
+            c => c,
+        })
+        .collect()
+}
+
 /// What a run came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {

@@ -4,7 +4,7 @@ use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
 use super::excerpt::Excerpt;
-use super::{FileReport, Format, Style, Summary, patch};
+use super::{FileReport, Format, Style, Summary, patch, tame};
 use crate::document::Document;
 use crate::finding::{Finding, Severity};
 use crate::rules;
@@ -28,9 +28,10 @@ fn file(report: &FileReport<'_, '_>, style: Style) -> String {
     let Some(document) = report.document else { return String::new() };
     let renderer = if style.colour { Renderer::styled() } else { Renderer::plain() };
     let renderer = renderer.term_width(style.width).decor_style(DecorStyle::Ascii);
+    let path = tame(report.path);
     let mut out = String::new();
     for finding in report.findings {
-        out.push_str(&one(&renderer, style, report.path, document, finding));
+        out.push_str(&one(&renderer, style, &path, document, finding));
         out.push_str("\n\n");
     }
     out
@@ -42,7 +43,7 @@ fn one(renderer: &Renderer, style: Style, path: &str, document: &Document<'_>, f
         Severity::Warning => Level::WARNING,
         Severity::Info => Level::INFO,
     };
-    let message = finding.message.replace(['\n', '\r'], " ");
+    let message = tame(&finding.message);
     let near = |span: Span| lines_apart(document, finding.span, span) <= NEAR;
     let (beside, away): (Vec<_>, Vec<_>) = finding.related.iter().partition(|related| near(related.span));
     let primary = one_line(document, finding.span);

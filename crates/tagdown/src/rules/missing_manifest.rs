@@ -93,7 +93,7 @@ fn insertion(cx: &Context<'_, '_>) -> Edit {
     let tail = if rest.is_empty() {
         String::new()
     } else {
-        format!("{eol}---{eol}{}", if rest.start > source.next_line(at) { "" } else { eol })
+        format!("{eol}---{eol}{}", if source.is_blank(source.line_of(at)) { "" } else { eol })
     };
     let is_top = at == source.line_start(0);
     let end_gap = if is_top { String::new() } else { gap(at).replace('\n', eol) };
