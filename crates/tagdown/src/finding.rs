@@ -1,5 +1,7 @@
 //! What a rule has to say: findings, and the edits that would mend them.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 
 use crate::source::{Source, Span};
@@ -70,15 +72,15 @@ pub struct Fix {
     pub title: String,
     /// Whether they may be made unseen.
     pub safety: Safety,
-    /// Sorted and disjoint; [`Fix::new`] sees to the order.
-    edits: Vec<Edit>,
+    /// Sorted and disjoint; [`Fix::new`] sees to the order. Shared, since several findings may have the same.
+    edits: Arc<[Edit]>,
 }
 
 impl Fix {
     /// A fix of these edits, which must not overlap.
     pub fn new(safety: Safety, title: impl Into<String>, mut edits: Vec<Edit>) -> Self {
         edits.sort_by_key(|edit| edit.span);
-        Self { title: title.into(), safety, edits }
+        Self { title: title.into(), safety, edits: edits.into() }
     }
 
     /// The edits, sorted and disjoint.

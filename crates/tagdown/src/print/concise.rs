@@ -14,6 +14,7 @@ pub(super) const FORMAT: Format = Format {
 
 fn file(report: &FileReport<'_, '_>, style: Style) -> String {
     let Some(document) = report.document else { return String::new() };
+    let path = tame(report.path);
     let mut out = String::new();
     for finding in report.findings {
         let at = document.source.position(finding.span.start);
@@ -23,7 +24,7 @@ fn file(report: &FileReport<'_, '_>, style: Style) -> String {
             None => "",
         };
         let severity = text::paint(style, text::severity_style(finding.severity), finding.severity.name());
-        let (path, message) = (tame(report.path), tame(&finding.message));
+        let message = tame(&finding.message);
         out.push_str(&format!(
             "{path}:{}:{}: {severity}[{}] {message}{mark}\n",
             at.line, at.column, finding.rule

@@ -78,6 +78,10 @@ impl FileReport<'_, '_> {
 
 /// A text on one line, with nothing in it that could drive a terminal.
 pub fn tame(text: &str) -> String {
+    // 0xC2 may open a control character of more than one byte.
+    if text.bytes().all(|b| b >= b' ' && b != 0x7f && b != 0xc2) {
+        return text.to_owned();
+    }
     text.chars()
         .map(|c| match c {
             '\n' | '\r' | '\t' => ' ',

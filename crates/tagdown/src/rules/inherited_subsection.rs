@@ -46,7 +46,7 @@
 
 use super::{Context, FixKind, Group, Rule, can_follow_tag};
 use crate::document::{Block, Document};
-use crate::finding::{Edit, Safety, Severity};
+use crate::finding::{Edit, Fix, Safety, Severity};
 use crate::source::Span;
 
 pub(super) const RULE: Rule = Rule {
@@ -63,26 +63,22 @@ pub(super) const RULE: Rule = Rule {
 };
 
 /// Every finding of a block carries the fix of the whole block, up to this many; beyond it, only the
-/// first does, so that the work stays in proportion to the document.
+/// first does, so that what is printed stays in proportion to the document.
 const FIXES_PER_BLOCK: usize = 8;
 
 fn check(cx: &mut Context<'_, '_>) {
     for (block, tag) in cx.document.tagged_blocks() {
         let bare = bare_subsections(cx.document, block);
+        if bare.is_empty() {
+            continue;
+        }
+        let title = format!("write {} out under the heading", block.kind.tag_line());
+        let fix = Fix::new(Safety::Safe, title, edits(cx.document, block, &bare));
         for (index, (section, _)) in bare.iter().enumerate() {
             let section = &cx.document.sections[*section];
-            let message = format!("`{}` has no tag of its own", section.title);
-            let fix = (index == 0 || bare.len() <= FIXES_PER_BLOCK).then(|| edits(cx.document, block, &bare));
-            let kind = block.kind.name();
-            let finding = cx.report(section.heading, message);
-            finding.related(tag.span, format!("only this {kind} reaches it"));
-            if let Some(edits) = fix {
-                finding.fix(
-                    Safety::Safe,
-                    format!("write {} out under the heading", block.kind.tag_line()),
-                    edits,
-                );
-            }
+            let finding = cx.report(section.heading, format!("`{}` has no tag of its own", section.title));
+            finding.related(tag.span, format!("only this {} reaches it", block.kind.name()));
+            finding.fix = (index == 0 || bare.len() <= FIXES_PER_BLOCK).then(|| fix.clone());
         }
     }
 }
