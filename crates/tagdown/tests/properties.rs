@@ -221,12 +221,42 @@ fn settings() -> Settings {
     Settings::default()
 }
 
+/// The lines that another Markdown parser takes for code or HTML, counted from 1.
+fn opaque_lines(text: &str) -> Vec<std::ops::RangeInclusive<usize>> {
+    use comrak::nodes::NodeValue;
+    let mut options = comrak::Options::default();
+    options.extension.table = true;
+    options.extension.footnotes = true;
+    options.extension.strikethrough = true;
+    options.extension.tasklist = true;
+    let arena = comrak::Arena::new();
+    let root = comrak::parse_document(&arena, text, &options);
+    let opaque = root.descendants().filter_map(|node| {
+        let data = node.data();
+        let is_opaque = matches!(data.value, NodeValue::CodeBlock(_) | NodeValue::HtmlBlock(_));
+        is_opaque.then(|| data.sourcepos.start.line..=data.sourcepos.end.line)
+    });
+    opaque.collect()
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn every_byte_has_its_part(text in document()) {
         assert_model(&parse(&text));
+    }
+
+    #[test]
+    fn no_tag_stands_where_another_parser_sees_code(text in document()) {
+        // A first paragraph keeps the parsers from seeing front matter.
+        let text = format!("x\n\n{text}");
+        let document = parse(&text);
+        let opaque = opaque_lines(&text);
+        for (_, tag) in document.tagged_blocks().filter(|(_, tag)| tag.place == Place::Line) {
+            let line = document.source.position(tag.span.start).line;
+            prop_assert!(!opaque.iter().any(|lines| lines.contains(&line)), "line {} of {:?}", line, text);
+        }
     }
 
     #[test]
