@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use tagdown::RULES;
 use tagdown::print::FORMATS;
@@ -97,7 +97,7 @@ pub(crate) struct CheckArgs {
     pub(crate) ignore: Vec<String>,
     /// How to write what was found
     #[arg(long, value_name = "FORMAT", default_value = FORMATS[0].name, help_heading = "Output")]
-    #[arg(value_parser = PossibleValuesParser::new(FORMATS.iter().map(|format| format.name)))]
+    #[arg(value_parser = PossibleValuesParser::new(FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.help))))]
     pub(crate) format: String,
 }
 

@@ -31,7 +31,7 @@ impl Loaded {
 }
 
 /// Takes `.` and `..` out of an absolute path.
-fn normal(path: &Path) -> PathBuf {
+pub(crate) fn normal(path: &Path) -> PathBuf {
     let mut out = PathBuf::new();
     for component in path.components() {
         match component {
@@ -44,6 +44,9 @@ fn normal(path: &Path) -> PathBuf {
     }
     out
 }
+
+/// No configuration is larger than this.
+const MAX_SIZE: u64 = 1_000_000;
 
 const NAMES: [&str; 2] = ["tagdown.toml", ".tagdown.toml"];
 
@@ -82,7 +85,9 @@ impl Configs {
                 break;
             }
             unknown.push(folder.to_owned());
-            if let Some(path) = NAMES.iter().map(|name| folder.join(name)).find(|path| path.is_file()) {
+            if let Some(path) =
+                NAMES.iter().map(|name| folder.join(name)).find(|path| path.symlink_metadata().is_ok())
+            {
                 found = Arc::new(load(&path)?);
                 break;
             }
@@ -102,8 +107,12 @@ impl Configs {
 
 fn load(path: &Path) -> Result<Loaded, String> {
     let shown = path.display();
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| format!("cannot read the configuration {shown}: {}", reason(&error)))?;
+    let fail = |reason: String| format!("cannot read the configuration {shown}: {reason}");
+    let meta = std::fs::metadata(path).map_err(|error| fail(reason(&error)))?;
+    if !meta.is_file() || meta.len() > MAX_SIZE {
+        return Err(fail("not a regular file, or larger than 1 MB".to_owned()));
+    }
+    let text = std::fs::read_to_string(path).map_err(|error| fail(reason(&error)))?;
     let config = Config::parse(&text).map_err(|error| {
         let source = Source::new(&text);
         let at = source.position(error.span.start);

@@ -73,7 +73,13 @@ pub(crate) fn find(input: &Paths, configs: &mut Configs) -> Result<Found, String
     let mut seen = HashSet::new();
     let named = named.into_iter().map(|path| (path, true));
     for (path, named) in named.chain(walked.into_iter().map(|path| (path, false))) {
-        if !seen.insert(path.clone()) {
+        // Two names of one file are one file; a single argument cannot name it twice.
+        let real = if input.paths.len() > 1 {
+            fs::canonicalize(&path).unwrap_or_else(|_| path.clone())
+        } else {
+            path.clone()
+        };
+        if !seen.insert(real) {
             continue;
         }
         let config = configs.of_file(&path)?;
@@ -194,7 +200,8 @@ pub(crate) fn read(target: &Target, limit: Option<u64>) -> Text {
         Ok(bytes) => bytes,
         Err(problem) => return Text::Failed(problem),
     };
-    if !target.named && !is_required(target) && !tagdown::may_be_tagged(&bytes) {
+    let is_utf16 = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
+    if !target.named && !is_required(target) && !is_utf16 && !tagdown::may_be_tagged(&bytes) {
         return Text::Untagged;
     }
     match String::from_utf8(bytes) {
@@ -210,9 +217,14 @@ pub(crate) fn is_required(target: &Target) -> bool {
 
 fn read_bytes(target: &Target, limit: u64) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
-    let too_large = |size: &str| {
+    let too_large = |size: String| {
+        let limit = if limit % 1_000_000 == 0 {
+            format!("{} MB", limit / 1_000_000)
+        } else {
+            format!("{limit} bytes")
+        };
         format!(
-            "{size}, over the limit of {limit} bytes; raise it with --max-file-size or `max-file-size` in tagdown.toml"
+            "{size}, over the limit of {limit}; raise it with --max-file-size or `max-file-size` in tagdown.toml"
         )
     };
     let read = if target.stdin {
@@ -224,14 +236,14 @@ fn read_bytes(target: &Target, limit: u64) -> Result<Vec<u8>, String> {
             return Err("not a regular file".to_owned());
         }
         if meta.len() > limit {
-            return Err(too_large(&format!("has {} bytes", meta.len())));
+            return Err(too_large(format!("has {} bytes", meta.len())));
         }
         bytes.reserve_exact(usize::try_from(meta.len()).unwrap_or(0) + 1);
         file.take(limit.saturating_add(1)).read_to_end(&mut bytes)
     };
     read.map_err(|error| reason(&error))?;
     if bytes.len() as u64 > limit {
-        return Err(too_large("has more bytes"));
+        return Err(too_large(format!("has more than {limit} bytes")));
     }
     Ok(bytes)
 }

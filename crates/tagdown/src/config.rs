@@ -216,7 +216,7 @@ fn unknown(what: &str, name: &str, known: &[&str], span: Span) -> ConfigError {
 /// Why a rule's name was refused, wherever it was given.
 pub fn unknown_rule(name: &str) -> String {
     let names = RULES.iter().map(|rule| rule.name);
-    match nearest_name(name, names) {
+    match nearest_name(&name.to_lowercase(), names) {
         Some(near) => format!("unknown rule `{name}`; did you mean `{near}`?"),
         None => format!("unknown rule `{name}`; `tagdown explain` lists them all"),
     }

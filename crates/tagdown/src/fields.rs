@@ -185,7 +185,8 @@ fn judge_unknown(source: &Source<'_>, label: &Label, form: Option<Form>) -> Opti
     let name = source.slice(label.name);
     let lower = name.to_lowercase();
     let nearest = tags::nearest_field(name);
-    let like_neighbours = label.form == Form::Marked && form == Some(Form::Marked);
+    let is_bold = source.slice(Span::new(label.label.start, label.name.start)).contains(['*', '_']);
+    let like_neighbours = is_bold && form == Some(Form::Marked);
     let telling = nearest.is_some_and(|_| name.starts_with(char::is_uppercase) && lower != "error");
     let counts = (like_neighbours || telling || FIELD_LIKE.contains(&lower.as_str()))
         && !NOT_FIELDS.contains(&lower.as_str());
@@ -193,8 +194,8 @@ fn judge_unknown(source: &Source<'_>, label: &Label, form: Option<Form>) -> Opti
 }
 
 /// Reflowing joins fields onto one line. They are looked for behind other text only where that has plainly
-/// happened: the content starts on the tag line, or all that misses stands, each behind a full stop, in the
-/// paragraph of the one field that starts a line.
+/// happened: the content starts on the tag line, or all required fields that miss stand in the paragraph of the
+/// first.
 fn add_joined(
     source: &Source<'_>,
     markdown: &Markdown,
@@ -202,20 +203,20 @@ fn add_joined(
     on_tag_line: bool,
     labels: &mut Vec<(&'static FieldSpec, Label)>,
 ) {
-    let from = match labels.as_slice() {
-        [] if on_tag_line => content.start,
-        [(_, only)] => only.label.end,
-        [(_, first), ..] if on_tag_line => first.label.end,
-        _ => return,
+    let Some(from) =
+        labels.first().map(|(_, first)| first.label.end).or(on_tag_line.then_some(content.start))
+    else {
+        return;
     };
+    // One field alone at the start of a line, and all others behind it, leave no doubt; else a stop must part them.
+    let strict = !on_tag_line && labels.len() > 1;
     let anchor = markdown.top_at(from.saturating_sub(1).max(content.start)).map(|node| node.span.start);
     let missing = || FIELDS.iter().filter(|spec| !labels.iter().any(|(present, _)| present == spec));
     let find = |spec: &&'static FieldSpec| {
         let region = &source.text()[from..content.end];
         let at = memchr::memmem::find_iter(region.as_bytes(), spec.name).map(|at| from + at);
-        let mut labels = at.filter_map(|at| {
-            joined_label(source, content, Span::new(at, at + spec.name.len()), !on_tag_line)
-        });
+        let mut labels =
+            at.filter_map(|at| joined_label(source, content, Span::new(at, at + spec.name.len()), strict));
         let fits = |label: &Label| {
             !markdown.is_opaque_at(label.name.start)
                 && markdown.top_at(label.name.start).map(|node| node.span.start) == anchor
@@ -225,8 +226,7 @@ fn add_joined(
     let found: Vec<_> = missing().filter_map(|spec| find(&spec)).collect();
     let complete =
         missing().filter(|spec| spec.required).all(|spec| found.iter().any(|(other, _)| *other == spec));
-    let has_all = complete && found.len() > 1;
-    if !found.is_empty() && (on_tag_line || has_all) {
+    if !found.is_empty() && (on_tag_line || complete) {
         labels.extend(found);
         labels.sort_by_key(|(_, label)| label.label.start);
     }
@@ -255,7 +255,10 @@ fn joined_label(source: &Source<'_>, content: Span, name: Span, strict: bool) ->
     let stopped = word.ends_with(['.', ';', '!', '?', ')', '`', '"', '”']);
     let plain = !word.starts_with(char::is_uppercase) && !QUALIFIERS.contains(&word.to_lowercase().as_str());
     let closed_ok = closed.is_empty() || closed.starts_with(char::is_whitespace);
-    let fits = is_label && is_word && closed_ok && (stopped || (plain && !strict));
+    let line = before.rsplit(['\n', '\r']).next().unwrap_or_default();
+    let in_brackets = line.matches('(').count() > line.matches(')').count();
+    let parted = stopped || marks > 0 || (plain && !strict);
+    let fits = is_label && is_word && closed_ok && parted && !in_brackets;
     let label = Span::new(label_start, name.end + tail.len());
     fits.then_some(Label { label, name, form: Form::Joined })
 }

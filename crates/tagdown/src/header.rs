@@ -107,7 +107,7 @@ fn find_version(
     for line in source.line_of(paragraph.start)..=source.line_of(paragraph.end) {
         let span = source.line(line).clip(paragraph);
         let Some(mut version) = version_on_line(source, span) else { continue };
-        if markdown.is_opaque_at(version.value.start) {
+        if markdown.is_opaque_at(version.phrase.start) {
             continue;
         }
         let opens = version.phrase.start == paragraph.start;
@@ -153,7 +153,7 @@ fn version_in_piece(source: &Source<'_>, line: Span, piece: Span) -> Option<Vers
     }
     let is_dotted = digits.contains('.') && digits.len() < value.len();
     let is_semver = semver::Version::parse(digits).is_ok() && piece.start == line.start;
-    let after = number[value.len()..].trim_start_matches(['*', '_', '`']);
+    let after = number[value.len()..].trim_start_matches(['*', '_', '`', '.']);
     let closer = &number[value.len()..number.len() - after.len()];
     let rest = after.trim_start();
     let stands_alone = rest.is_empty()

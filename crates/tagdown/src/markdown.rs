@@ -3,7 +3,7 @@
 
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
-use crate::source::{Source, Span};
+use crate::source::{BLANKS, Source, Span};
 use crate::traps::Trap;
 
 /// What a node is.
@@ -102,7 +102,7 @@ pub struct Markdown {
     pub strongs: Vec<Span>,
     /// The text of every heading, without its markup.
     pub heading_texts: Vec<String>,
-    /// Lower-cased labels of link reference definitions.
+    /// Labels of link reference definitions, as written: `[note]: …` is no reason to lose a `[NOTE]`.
     pub labels: Vec<String>,
 }
 
@@ -163,7 +163,8 @@ impl Markdown {
         for (label, definition) in events.reference_definitions().iter() {
             // `[SPEC]: text` is a slip, not a link.
             if definition.dest.contains(['/', '.', '#', ':', '@']) {
-                self.labels.push(label.to_lowercase());
+                self.labels
+                    .push(raw_label(source.text(), definition.span.start + base).unwrap_or(label).to_owned());
             }
             definitions.push(Span::new(definition.span.start + base, definition.span.end + base));
         }
@@ -312,7 +313,7 @@ impl Markdown {
 
     /// Whether the document defines a link of this name.
     pub fn defines(&self, label: &str) -> bool {
-        !self.labels.is_empty() && self.labels.contains(&label.trim().to_lowercase())
+        self.labels.iter().any(|known| known == label.trim())
     }
 }
 
@@ -330,6 +331,12 @@ fn is_atx(line: &str) -> bool {
     (1..=6).contains(&signs) && (line.len() == signs || line[signs..].starts_with([' ', '\t']))
 }
 
+/// The label of the link definition that starts at `at`, as written.
+fn raw_label(text: &str, at: usize) -> Option<&str> {
+    let inner = text[at..].trim_start().strip_prefix('[')?;
+    Some(inner[..inner.find(']')?].trim())
+}
+
 /// Whether an HTML block holds nothing but comments.
 fn is_comment(html: &str) -> bool {
     let mut rest = html.trim();
@@ -343,7 +350,7 @@ fn is_comment(html: &str) -> bool {
 }
 
 fn trim_node(source: &Source<'_>, span: Span) -> Span {
-    Span::new(span.start, span.start + source.slice(span).trim_end().len())
+    Span::new(span.start, span.start + source.slice(span).trim_end_matches(BLANKS).len())
 }
 
 fn level_number(level: HeadingLevel) -> u8 {

@@ -71,6 +71,9 @@ pub struct Source<'t> {
     starts: Vec<usize>,
 }
 
+/// What a blank line may hold.
+pub(crate) const BLANKS: [char; 4] = [' ', '\t', '\n', '\r'];
+
 const BOM: char = '\u{feff}';
 
 impl<'t> Source<'t> {
@@ -140,16 +143,16 @@ impl<'t> Source<'t> {
         self.slice(self.line(index)).trim_matches([' ', '\t']).is_empty()
     }
 
-    /// The span without white space at either end.
+    /// The span without the spaces, tabs and line ends at either end. Other white space is text to Markdown.
     pub fn trim(&self, span: Span) -> Span {
         let text = self.slice(span);
-        let start = span.start + (text.len() - text.trim_start().len());
-        Span::new(start, start + text.trim().len())
+        let start = span.start + (text.len() - text.trim_start_matches(BLANKS).len());
+        Span::new(start, start + text.trim_matches(BLANKS).len())
     }
 
     /// Line and column of a byte offset.
     pub fn position(&self, offset: usize) -> Position {
-        let offset = offset.min(self.text.len());
+        let offset = self.text.floor_char_boundary(offset);
         let line = self.line_of(offset);
         let before = &self.text[self.line_start(line).min(offset)..offset];
         let column = before.chars().count() + 1;
@@ -158,7 +161,7 @@ impl<'t> Source<'t> {
 
     /// Line (from 0) and UTF-16 column (from 0) of a byte offset, as editors count them.
     pub fn utf16_position(&self, offset: usize) -> (usize, usize) {
-        let offset = offset.min(self.text.len());
+        let offset = self.text.floor_char_boundary(offset);
         let line = self.line_of(offset);
         let before = &self.text[self.line_start(line).min(offset)..offset];
         (line, before.chars().map(char::len_utf16).sum())

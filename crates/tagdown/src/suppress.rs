@@ -30,11 +30,18 @@ pub(crate) fn find(source: &Source<'_>, markdown: &Markdown) -> Vec<Suppression>
         let Some(length) = text[start + 4..].find("-->") else { break };
         let body = Span::new(start + 4, start + 4 + length);
         end = body.end;
-        let Some(rest) = source.slice(body).trim_start().strip_prefix("tagdown:") else { continue };
-        let rest = rest.trim_start();
+        let Some(rest) = source.slice(body).trim_start().strip_prefix("tagdown") else { continue };
+        let colonless = ["allow", "disable", "ignore"]
+            .iter()
+            .any(|word| rest.trim_start_matches([' ', '-']).starts_with(word));
+        if !rest.starts_with(':') && !colonless {
+            continue;
+        }
+        let rest = rest.trim_start_matches(':').trim_start();
         let (directive, names) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         let rules = read_names(names, body.end - names.len());
-        let is_known = matches!(directive, "allow" | "allow-file") && !rules.is_empty();
+        let has_colon = source.slice(body).trim_start().starts_with("tagdown:");
+        let is_known = has_colon && matches!(directive, "allow" | "allow-file") && !rules.is_empty();
         let at = body.end - rest.len();
         found.push(Suppression {
             span: Span::new(start, body.end + 3),

@@ -7,6 +7,12 @@ use crate::source::{Source, Span};
 use crate::tag_line::{Name, Place, Slips, TagLine, Wrap};
 use crate::tags::Kind;
 
+/// How a sentence goes on that mentions a tag.
+const GOES_ON: &[&str] = &[
+    "and", "are", "as", "block", "blocks", "but", "for", "from", "in", "is", "means", "must", "or", "should",
+    "tag", "tags", "that", "to", "which", "with",
+];
+
 /// A tag as read from its line, before its place is known.
 pub(crate) struct Lexed {
     pub(crate) name: Name,
@@ -96,7 +102,10 @@ fn read_name(inner: &str, at: usize, wrap: Wrap, slips: &mut Slips) -> Option<(N
 fn is_label(name: &str, wrap: Wrap) -> bool {
     const METHODS: [&str; 7] = ["GET", "PUT", "POST", "HEAD", "PATCH", "DELETE", "OPTIONS"];
     let letters = name.chars().filter(|c| c.is_alphabetic()).count();
-    let plain = name.chars().all(|c| c.is_alphabetic() || " -_/&,.!?+".contains(c));
+    let opens_with_kind =
+        name.split(|c: char| !c.is_alphanumeric()).next().is_some_and(|word| Kind::from_name(word).is_some());
+    let is_plain = |c: char| c.is_alphabetic() || " -_/&,.!?+".contains(c);
+    let plain = name.chars().all(|c| is_plain(c) || (opens_with_kind && (c.is_numeric() || c == '#')));
     wrap == Wrap::Bold
         && name.len() <= 30
         && plain
@@ -163,13 +172,14 @@ impl Lexed {
     fn read_inline(&mut self, source: &Source<'_>, content: Span) {
         let words = source.slice(content);
         let is_break = matches!(words, "\\" | "<br>" | "<br/>" | "<br />");
-        let is_stray = words.chars().all(|c| "*_.,;:".contains(c)) && !words.is_empty();
+        let is_stray = words.chars().all(|c| "*_.,;:-–—|：".contains(c)) && !words.is_empty();
         if is_break || is_stray {
             self.slips.stray = true;
             self.span.end = content.end;
             return;
         }
         let is_comment = words.starts_with("<!--") && words.ends_with("-->");
+        let is_comment = is_comment || (words.starts_with("{#") && words.ends_with('}'));
         self.inline = (!words.is_empty() && !is_comment).then_some(content);
     }
 
@@ -223,7 +233,8 @@ impl Lexed {
         let open = above.is_some_and(|above| {
             source.slice(above).trim_end().ends_with(|c: char| c.is_alphanumeric() || c == ',')
         });
-        in_paragraph && open && source.slice(inline).starts_with(char::is_lowercase)
+        let word = source.slice(inline).split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+        in_paragraph && open && self.title.is_none() && !self.slips.colon && GOES_ON.contains(&word)
     }
 
     /// `[BUG] title` without bold is a tag only where a field follows.
@@ -257,7 +268,8 @@ impl Lexed {
         let has_fields = kind == Kind::Bug && fields::starts_field(below);
         let talks = rest.starts_with(['—', '–', '-', ':', '=', '|', ',', '(']);
         let own_tag = below.trim_start().starts_with("**[");
-        let about = matches!(rest.to_lowercase().as_str(), "block" | "blocks" | "tag" | "tags");
+        let word = rest.split_whitespace().next().unwrap_or_default().to_lowercase();
+        let about = matches!(word.as_str(), "block" | "blocks" | "tag" | "tags");
         self.span = node.span;
         (has_fields || (!talks && !own_tag && !about)).then_some(())
     }

@@ -174,8 +174,10 @@ fn is_html_tail(source: &Source<'_>, markdown: &Markdown, line: usize) -> bool {
     let node = markdown.top_at(start).filter(|node| node.kind == NodeKind::Html);
     let (Some(node), Some(above)) = (node, line.checked_sub(1)) else { return false };
     let above = source.slice(source.line(above)).trim();
-    let closes = above.ends_with('>')
-        && (above.starts_with("</") || above.ends_with("/>") || above.starts_with("<img"));
+    let is_void = ["<img", "<br", "<hr"].iter().any(|tag| above.starts_with(tag));
+    let closes = above.starts_with('<')
+        && above.ends_with('>')
+        && (above.contains("</") || above.ends_with("/>") || is_void);
     let opens_raw = ["<!", "<?", "<script", "<pre", "<style", "<textarea"]
         .iter()
         .any(|raw| source.slice(node.span).starts_with(raw));

@@ -89,6 +89,8 @@ fn near_misses_are_found_and_read_as_meant() {
 fn tags_fold_into_what_stands_above_them() {
     for above in [
         "text",
+        "<br>",
+        "<p><img src=\"x\"></p>",
         "- item",
         "1. item\n   more",
         "> quote",
@@ -237,6 +239,14 @@ fn bug_blocks() {
         ),
         ("**[BUG] t**\nSymptom: `asymptomatic prefix: x`\nError: too large\nCause: b\nFix: c\n".into(), &[]),
         ("**[BUG] t**\nSymptom :a\nCause： b\nFix:c\n".into(), &[]),
+        ("**[BUG] t**\nSymptom: a.\nCause: b. Fix: c.\n".into(), &["3 bug-field-form"]),
+        ("**[BUG] t**\nSymptom: x Cause: y Fix: z\n".into(), &["2 bug-field-form", "2 bug-field-form"]),
+        ("**[BUG-17] t**\nSymptom: a\n".into(), &["-1 untagged-content", "1 unknown-tag"]),
+        (
+            "**[BUG] t**\n- **Symptom:** a\n- **Cause:** b\n- **Fix:** c\n- Linux: apt\n".into(),
+            &["2 bug-field-form", "3 bug-field-form", "4 bug-field-form"],
+        ),
+        (format!("**[BUG] t**\n{all}\n[bug]: https://example.org\n"), &[]),
     ] {
         finds(&body, expected);
     }
@@ -268,6 +278,12 @@ fn safe_fixes_give_the_document_that_was_meant() {
         ("**[SPEC]**\n- a\n\n**[/SPEC]** b\n", "**[SPEC]**\n- a\n\n**[NOTE]**\nb\n"),
         ("**[SPEC]** a **[/SPEC]**\n\nb\n", "**[SPEC]**\na\n\n**[NOTE]**\nb\n"),
         ("**[NOTE]**<br>\ntext\n", "**[NOTE]**\ntext\n"),
+        ("**[NOTE]** -\nremark\n", "**[NOTE]**\nremark\n"),
+        (
+            "**[BUG] t** **Symptom:** off by 1 h **Cause:** DST **Fix:** use UTC\n",
+            "**[BUG] t**\nSymptom: off by 1 h\nCause: DST\nFix: use UTC\n",
+        ),
+        ("**[SPEC]**\n\n\u{a0}\n- a\n", "**[SPEC]**\n\n\u{a0}\n- a\n"),
         ("- a\n**[spec]**: ten\n", "- a\n\n**[SPEC]**\nten\n"),
         ("</details>\n**[SPEC]**\n- a\n", "</details>\n\n**[SPEC]**\n- a\n"),
     ] {
@@ -304,6 +320,8 @@ fn whole_documents() {
         ("# T\nVersion: 1.0.0\n\n", &["version-form"]),
         ("# T\n1.0.0 · Team\n\n", &["version-form"]),
         ("# T\n- Version: 1.0.0\n\n", &["version-form"]),
+        ("# T\n**Version:** `1.0.0`\n\n", &["version-form"]),
+        ("# T\n**Version 1.0.0.** · Team\n\n", &["version-form"]),
         ("---\nversion: 1.0.0\n---\n# T\n\n", &["version-form"]),
         ("# T\n**Version 1.0.0** · HADS 2.0.0\n\n", &["format-version"]),
         ("# T\n**Version 1.0.0** · [HADS 2.0.0](x)\n\n", &["format-version"]),
@@ -334,6 +352,11 @@ fn whole_documents() {
 #[test]
 fn comments_allow_rules() {
     for (body, expected) in [
+        ("## Log\n\n<!-- tagdown: allow untagged-content a log -->\n- 1.0 first\n", &[][..]),
+        (
+            "<!-- tagdown allow inline-content -->\n**[SPEC]** a\n",
+            &["1 unused-suppression", "2 inline-content"],
+        ),
         ("<!-- tagdown: allow inline-content it is old -->\n**[SPEC]** a\n", &[][..]),
         ("<!-- tagdown: allow inline-content, tag-spelling old -->\n**[spec]** a\n", &[]),
         ("<!-- tagdown: allow inline-content: old -->\n**[SPEC]** a\n", &[]),

@@ -7,19 +7,21 @@ use crate::args::{CheckArgs, Global};
 use crate::configs::Configs;
 use crate::exit::{Exit, Problem};
 use crate::files::{self, Target, Text};
-use crate::{output, write};
+use crate::output::{self, Output};
+use crate::write;
 
 /// What came of one document.
 #[derive(Default)]
 struct Outcome {
-    /// What goes to standard output.
-    text: String,
+    /// Standard input, mended, or the change that would be made.
+    document: String,
+    /// What the format writes of it.
+    report: String,
     summary: Summary,
     /// What goes to standard error.
     remarks: Vec<String>,
-    /// A fix that is only shown, or could not be written.
+    /// Whether the change is only shown.
     pending: bool,
-    failed: bool,
 }
 
 /// What a run does with each document.
@@ -37,56 +39,47 @@ pub(crate) fn run(args: &CheckArgs, global: &Global) -> Result<Exit, Problem> {
     let job = Job { args, format, style: output::style(global) };
     let mut configs = Configs::new(global)?;
     let found = files::find(&args.input, &mut configs)?;
-    let mut failed = !found.problems.is_empty();
-    let fixes_stdin = args.fix && found.targets.iter().any(|target| target.stdin);
-    let shows_report = !args.diff && !fixes_stdin;
+    let changes_files = args.fix && !args.diff;
+    if changes_files {
+        super::finish_what_is_begun();
+    }
+    let fixes_stdin = changes_files && found.targets.iter().any(|target| target.stdin);
+    let mut documents = Output::stdout(changes_files);
+    let mut report = if fixes_stdin { Output::stderr() } else { Output::stdout(changes_files) };
     let mut summary = Summary::default();
     let (mut pending, mut wrote) = (false, false);
-    if shows_report {
-        output::write(format.head)?;
+    if !args.diff {
+        report.write(format.head)?;
     }
     let mut take = |outcome: Outcome| {
         outcome.remarks.iter().for_each(|remark| output::complain(remark));
-        if !outcome.text.is_empty() {
-            let separator = if wrote && shows_report { format.separator } else { "" };
-            output::write(&format!("{separator}{}", outcome.text))?;
+        documents.write(&outcome.document)?;
+        if !outcome.report.is_empty() {
+            report.write(if wrote { format.separator } else { "" })?;
+            report.write(&outcome.report)?;
             wrote = true;
         }
-        add(&mut summary, &outcome.summary);
+        summary += outcome.summary;
         pending |= outcome.pending;
-        failed |= outcome.failed;
         Ok::<(), Problem>(())
     };
     for problem in &found.problems {
         take(job.failure(&problem.path, &problem.reason))?;
     }
     super::for_each(&found.targets, |target| job.work(target), take)?;
-    if shows_report {
-        output::write(&(format.tail)(&summary, job.style))?;
+    if !args.diff {
+        report.write(&(format.tail)(&summary, job.style))?;
     }
-    Ok(match () {
-        () if failed || summary.failed > 0 => Exit::Failed,
-        () if pending || summary.findings() > 0 => Exit::Findings,
-        () => Exit::Clean,
+    documents.finish()?;
+    report.finish()?;
+    let has_findings = if args.diff { pending } else { summary.findings() > 0 };
+    Ok(if summary.failed > 0 {
+        Exit::Failed
+    } else if has_findings {
+        Exit::Findings
+    } else {
+        Exit::Clean
     })
-}
-
-fn add(total: &mut Summary, one: &Summary) {
-    let pairs = [
-        (&mut total.files, one.files),
-        (&mut total.checked, one.checked),
-        (&mut total.skipped, one.skipped),
-        (&mut total.failed, one.failed),
-        (&mut total.errors, one.errors),
-        (&mut total.warnings, one.warnings),
-        (&mut total.infos, one.infos),
-        (&mut total.fixable, one.fixable),
-        (&mut total.fixable_unsafe, one.fixable_unsafe),
-        (&mut total.fixed, one.fixed),
-    ];
-    for (sum, part) in pairs {
-        *sum += part;
-    }
 }
 
 impl Job<'_> {
@@ -109,10 +102,8 @@ impl Job<'_> {
         let report = FileReport { path, status, document: None, findings: &[], error };
         let mut summary = Summary::default();
         summary.add(&report);
-        let hidden =
-            self.args.diff || self.args.fix && status == Status::Failed && self.format.separator.is_empty();
-        let text = if hidden { String::new() } else { (self.format.file)(&report, self.style) };
-        Outcome { text, summary, ..Outcome::default() }
+        let report = if self.args.diff { String::new() } else { (self.format.file)(&report, self.style) };
+        Outcome { report, summary, ..Outcome::default() }
     }
 
     fn check(&self, target: &Target, path: &str, text: &str) -> Outcome {
@@ -122,28 +113,30 @@ impl Job<'_> {
         }
         let settings = self.settings(target);
         let mut outcome = Outcome::default();
-        let mut mended = None;
-        if self.args.fix || self.args.diff {
-            mended = self.mend(target, text, &settings, &mut outcome);
-        }
+        let mut error = None;
+        let mended = match self.mend(target, text, &settings, &mut outcome) {
+            Ok(mended) => mended,
+            Err(problem) => {
+                outcome.remarks.push(format!("{path}: {problem}"));
+                error = Some(problem);
+                None
+            }
+        };
         if let Some(mended) = &mended {
             document = parse(mended);
         }
         let findings = check(&document, &settings);
-        let notices = document.notices();
-        outcome.remarks.extend(notices.iter().map(|notice| format!("{path}: {notice}")));
+        outcome.remarks.extend(document.notices().iter().map(|notice| format!("{path}: {notice}")));
         let report = FileReport {
             path,
-            status: Status::Checked,
+            status: if error.is_some() { Status::Failed } else { Status::Checked },
             document: Some(&document),
             findings: &findings,
-            error: None,
+            error: error.as_deref(),
         };
         outcome.summary.add(&report);
-        if target.stdin && self.args.fix && !self.args.diff {
-            document.source.text().clone_into(&mut outcome.text);
-        } else if !self.args.diff {
-            outcome.text = (self.format.file)(&report, self.style);
+        if !self.args.diff {
+            outcome.report = (self.format.file)(&report, self.style);
         }
         outcome
     }
@@ -160,38 +153,37 @@ impl Job<'_> {
         settings.only(|rule| chosen(rule.name) && !self.args.ignore.iter().any(|name| name == rule.name))
     }
 
-    /// Fixes the text, shows or writes the result, and returns it if that is what the file holds now.
+    /// Fixes the text and shows or writes the result; returns it if that is what the file holds now.
     fn mend(
         &self,
         target: &Target,
         text: &str,
         settings: &Settings,
         outcome: &mut Outcome,
-    ) -> Option<String> {
+    ) -> Result<Option<String>, String> {
+        if !self.args.fix && !self.args.diff {
+            return Ok(None);
+        }
         let path = target.path.to_string_lossy();
         let safety = if self.args.unsafe_fixes { Safety::Unsafe } else { Safety::Safe };
-        let done = super::mend(text, settings, safety).and_then(|fixed| {
-            if fixed.refused > 0 {
-                let count = fixed.refused;
-                outcome
-                    .remarks
-                    .push(format!("{path}: {count} fixes left out: they would change what a reader reads"));
-            }
-            if self.args.diff {
-                outcome.text = unified(&path, text, &fixed.text, self.style);
-                outcome.pending = fixed.text != text;
-                return Ok(None);
-            }
-            if fixed.text != text && !target.stdin {
-                write::replace(&target.path, text, &fixed.text)?;
-            }
-            outcome.summary.fixed = fixed.applied;
-            Ok(Some(fixed.text))
-        });
-        done.unwrap_or_else(|problem| {
-            outcome.failed = true;
-            outcome.remarks.push(format!("{path}: {problem}"));
-            None
-        })
+        let fixed = super::mend(text, settings, safety)?;
+        if fixed.refused > 0 {
+            let count = fixed.refused;
+            outcome
+                .remarks
+                .push(format!("{path}: {count} fixes left out: they would change what a reader reads"));
+        }
+        if self.args.diff {
+            outcome.document = unified(&path, text, &fixed.text, self.style);
+            outcome.pending = fixed.text != text;
+            return Ok(None);
+        }
+        if target.stdin {
+            outcome.document.clone_from(&fixed.text);
+        } else if fixed.text != text {
+            write::replace(&target.path, text, &fixed.text)?;
+        }
+        outcome.summary.fixed = fixed.applied;
+        Ok(Some(fixed.text))
     }
 }

@@ -7,7 +7,8 @@ use crate::args::{FmtArgs, Global};
 use crate::configs::Configs;
 use crate::exit::{Exit, Problem};
 use crate::files::{self, Target, Text};
-use crate::{output, write};
+use crate::output::{self, Output};
+use crate::write;
 
 #[derive(Default)]
 struct Outcome {
@@ -23,30 +24,34 @@ pub(crate) fn run(args: &FmtArgs, global: &Global) -> Result<Exit, Problem> {
     let mut configs = Configs::new(global)?;
     let found = files::find(&args.input, &mut configs)?;
     found.problems.iter().for_each(|problem| output::complain(&problem.to_string()));
+    let only_shows = args.check || args.diff;
+    if !only_shows {
+        super::finish_what_is_begun();
+    }
     let mut failed = !found.problems.is_empty();
     let (mut seen, mut changed) = (0, 0);
-    super::for_each(
-        &found.targets,
-        |target| work(args, style, target),
-        |outcome: Outcome| {
-            outcome.remark.iter().for_each(|remark| output::complain(remark));
-            output::write(&outcome.text)?;
-            seen += usize::from(outcome.seen);
-            changed += usize::from(outcome.changed);
-            failed |= outcome.failed;
-            Ok::<(), Problem>(())
-        },
-    )?;
-    let only_shows = args.check || args.diff;
+    let mut out = Output::stdout(!only_shows);
+    let take = |outcome: Outcome| {
+        outcome.remark.iter().for_each(|remark| output::complain(remark));
+        out.write(&outcome.text)?;
+        seen += usize::from(outcome.seen);
+        changed += usize::from(outcome.changed);
+        failed |= outcome.failed;
+        Ok::<(), Problem>(())
+    };
+    super::for_each(&found.targets, |target| work(args, style, target), take)?;
     if !found.targets.iter().any(|target| target.stdin) && !args.diff {
         let verb = if only_shows { "would change" } else { "changed" };
         let noun = if seen == 1 { "file" } else { "files" };
-        output::write(&format!("{changed} of {seen} {noun} {verb}\n"))?;
+        out.write(&format!("{changed} of {seen} {noun} {verb}\n"))?;
     }
-    Ok(match () {
-        () if failed => Exit::Failed,
-        () if changed > 0 && only_shows => Exit::Findings,
-        () => Exit::Clean,
+    out.finish()?;
+    Ok(if failed {
+        Exit::Failed
+    } else if changed > 0 && only_shows {
+        Exit::Findings
+    } else {
+        Exit::Clean
     })
 }
 

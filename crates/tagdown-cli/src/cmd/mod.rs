@@ -4,10 +4,13 @@ pub(crate) mod check;
 pub(crate) mod explain;
 pub(crate) mod fmt;
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use rayon::prelude::*;
 
 use tagdown::{Fixed, Safety, Settings, fix};
 
+use crate::exit::Problem;
 use crate::files::Target;
 
 /// A document mended, unless that would lose a word.
@@ -24,18 +27,31 @@ fn mend(text: &str, settings: &Settings, safety: Safety) -> Result<Fixed, String
 /// not grow with their number.
 const BATCH: usize = 256;
 
+/// Whether somebody asked the run to stop.
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// From here on, an interrupt lets the files under way be finished, and leaves no temporary file behind.
+fn finish_what_is_begun() {
+    // Without a handler an interrupt only ends the run sooner.
+    let _ = ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed));
+}
+
 /// Works on all targets, several at once, and hands over what came of each in order.
-fn for_each<T: Send, E>(
+fn for_each<T: Send>(
     targets: &[Target],
     work: impl Fn(&Target) -> T + Sync,
-    mut take: impl FnMut(T) -> Result<(), E>,
-) -> Result<(), E> {
+    mut take: impl FnMut(T) -> Result<(), Problem>,
+) -> Result<(), Problem> {
     if let [only] = targets {
         return take(work(only));
     }
+    let unless_interrupted = |target: &Target| (!INTERRUPTED.load(Ordering::Relaxed)).then(|| work(target));
     for batch in targets.chunks(BATCH) {
-        let done: Vec<T> = batch.par_iter().map(&work).collect();
-        done.into_iter().try_for_each(&mut take)?;
+        let done: Vec<Option<T>> = batch.par_iter().map(unless_interrupted).collect();
+        done.into_iter().flatten().try_for_each(&mut take)?;
+        if INTERRUPTED.load(Ordering::Relaxed) {
+            return Err("interrupted: every file is whole, but not all were looked at".to_owned().into());
+        }
     }
     Ok(())
 }

@@ -1,11 +1,11 @@
-//! `concise`: one line a finding, for editors' problem lists and for `grep`.
+//! `concise`: one line per finding, for editors' problem lists and for `grep`.
 
 use super::{FileReport, Format, Style, Summary, tame, text};
 use crate::finding::Safety;
 
 pub(super) const FORMAT: Format = Format {
     name: "concise",
-    help: "one line a finding",
+    help: "one line per finding",
     head: "",
     separator: "",
     file,

@@ -21,9 +21,9 @@ pub fn unified(path: &str, before: &str, after: &str, style: Style) -> String {
                 ChangeTag::Insert => ("+", "32"),
                 ChangeTag::Equal => (" ", ""),
             };
-            let text = change.value().trim_end_matches(['\n', '\r']);
+            let text = change.value().trim_end_matches('\n');
             // On a terminal nothing in the document may drive it; in a pipe the diff is exact.
-            let text = if style.colour { tame(text) } else { text.to_owned() };
+            let text = if style.colour { tame(text.trim_end_matches('\r')) } else { text.to_owned() };
             let line = format!("{mark}{text}");
             out.push_str(&if code.is_empty() { line } else { paint(style, code, &line) });
             out.push('\n');

@@ -1,6 +1,7 @@
 //! A few lines of a document as they are shown under a finding: carriage returns left out, very long lines
 //! cut down to the places that matter.
 
+use super::drives_terminal;
 use crate::source::{Source, Span};
 
 /// Lines of more bytes than this are cut.
@@ -37,7 +38,12 @@ impl Excerpt {
 
     fn push(&mut self, source: &Source<'_>, span: Span) {
         self.pieces.push((span, self.text.len()));
-        self.text.push_str(source.slice(span));
+        // Each is replaced by a character of as many bytes, so that the map stays true.
+        self.text.extend(source.slice(span).chars().map(|c| match c.len_utf8() {
+            2 if drives_terminal(c) => '·',
+            3 if drives_terminal(c) => '\u{fffd}',
+            _ => c,
+        }));
     }
 
     fn push_cut(&mut self, source: &Source<'_>, line: Span, places: &[Span]) {
@@ -50,8 +56,8 @@ impl Excerpt {
         ends.sort_unstable();
         let mut kept: Vec<Span> = Vec::new();
         for at in ends {
-            let start = floor_char(source.text(), at.saturating_sub(KEPT).max(line.start));
-            let end = floor_char(source.text(), (at + KEPT).min(line.end));
+            let start = source.text().floor_char_boundary(at.saturating_sub(KEPT).max(line.start));
+            let end = source.text().floor_char_boundary((at + KEPT).min(line.end));
             match kept.last_mut() {
                 Some(last) if start <= last.end => last.end = last.end.max(end),
                 _ => kept.push(Span::new(start, end)),
@@ -82,11 +88,4 @@ impl Excerpt {
         let start = self.map(span.start);
         start..self.map(span.end).max(start)
     }
-}
-
-fn floor_char(text: &str, mut at: usize) -> usize {
-    while !text.is_char_boundary(at) {
-        at -= 1;
-    }
-    at
 }

@@ -78,17 +78,22 @@ impl FileReport<'_, '_> {
 
 /// A text on one line, with nothing in it that could drive a terminal.
 pub fn tame(text: &str) -> String {
-    // 0xC2 may open a control character of more than one byte.
-    if text.bytes().all(|b| b >= b' ' && b != 0x7f && b != 0xc2) {
+    // 0xC2 and 0xE2 may open a control character of more than one byte.
+    if text.bytes().all(|b| b >= b' ' && b != 0x7f && b != 0xc2 && b != 0xe2) {
         return text.to_owned();
     }
     text.chars()
         .map(|c| match c {
             '\n' | '\r' | '\t' => ' ',
-            c if c.is_control() => '\u{fffd}',
+            c if drives_terminal(c) => '\u{fffd}',
             c => c,
         })
         .collect()
+}
+
+/// Whether a character moves the cursor, or turns the direction of the text around it.
+fn drives_terminal(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// What a run came to.
@@ -142,5 +147,20 @@ impl Summary {
     /// How many findings there are.
     pub fn findings(&self) -> usize {
         self.errors + self.warnings + self.infos
+    }
+}
+
+impl std::ops::AddAssign for Summary {
+    fn add_assign(&mut self, other: Self) {
+        self.files += other.files;
+        self.checked += other.checked;
+        self.skipped += other.skipped;
+        self.failed += other.failed;
+        self.errors += other.errors;
+        self.warnings += other.warnings;
+        self.infos += other.infos;
+        self.fixable += other.fixable;
+        self.fixable_unsafe += other.fixable_unsafe;
+        self.fixed += other.fixed;
     }
 }

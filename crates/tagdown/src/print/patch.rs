@@ -4,8 +4,8 @@
 use similar::{ChangeTag, TextDiff};
 use unicode_width::UnicodeWidthChar;
 
-use super::Style;
 use super::text::paint;
+use super::{Style, drives_terminal};
 use crate::document::Document;
 use crate::finding::{Edit, Fix, Safety, apply};
 use crate::source::Span;
@@ -45,7 +45,7 @@ fn lines(document: &Document<'_>, fix: &Fix, style: Style) -> Option<Vec<String>
     let after = apply(before, &shifted.collect::<Vec<_>>());
     let width = (bottom + 2).to_string().len();
     let gutter = |number: String| paint(style, "1;34", &format!("{number:>width$} |"));
-    let mut shown = vec![gutter(String::new())];
+    let mut shown = vec![format!("  {}", gutter(String::new()))];
     let diff = TextDiff::from_lines(before, after.as_str());
     for change in diff.iter_all_changes() {
         let number = change.old_index().map(|index| (top + index + 1).to_string()).unwrap_or_default();
@@ -59,11 +59,11 @@ fn lines(document: &Document<'_>, fix: &Fix, style: Style) -> Option<Vec<String>
         let text = if is_blank && sign != " " {
             "(blank line)".to_owned()
         } else {
-            clip(text, style.width, width + 6)
+            clip(text, style.width, width + 5)
         };
-        let line = format!("{sign} {text}");
-        let line = if code.is_empty() { line.trim_end().to_owned() } else { paint(style, code, &line) };
-        shown.push(format!("{} {line}", gutter(number)).trim_end().to_owned());
+        let coloured = |text: &str| if code.is_empty() { text.to_owned() } else { paint(style, code, text) };
+        let line = format!("{} {} {}", coloured(sign), gutter(number), coloured(&text));
+        shown.push(line.trim_end().to_owned());
     }
     Some(shown)
 }
@@ -77,7 +77,7 @@ fn clip(text: &str, width: usize, taken: usize) -> String {
         let shown = match c {
             '\t' => "    ".to_owned(),
             '\u{feff}' => String::new(),
-            c if c.is_control() => "\u{fffd}".to_owned(),
+            c if drives_terminal(c) => "\u{fffd}".to_owned(),
             c => c.to_string(),
         };
         used += shown.chars().filter_map(char::width).sum::<usize>();

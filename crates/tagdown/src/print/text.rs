@@ -127,7 +127,18 @@ pub(super) fn summary_lines(summary: &Summary, style: Style) -> String {
     }
     let mut out = String::new();
     if summary.fixed > 0 {
-        out.push_str(&format!("{} made\n", plural(summary.fixed, "fix").replace("fixs", "fixes")));
+        out.push_str(&format!(
+            "{} {} made\n",
+            summary.fixed,
+            if summary.fixed == 1 { "fix" } else { "fixes" }
+        ));
+    }
+    if summary.checked + summary.skipped == 0 && summary.failed > 0 {
+        out.push_str(&format!(
+            "{}\n",
+            paint(style, "33", &format!("{} not read", plural(summary.failed, "file")))
+        ));
+        return out;
     }
     if summary.findings() == 0 {
         let clean = if summary.checked == 0 { "nothing to check" } else { "no findings" };

@@ -216,7 +216,12 @@ fn rewrite(document: &Document<'_>, whole: Span, kind: Kind, body: Body) -> Opti
     let lines: Vec<&str> = document.text(whole).lines().collect();
     let closer = usize::from(matches!(body, Body::Fence | Body::Colons));
     let inner = lines.get(1..lines.len().saturating_sub(closer)).unwrap_or_default();
-    if !at_margin || inner.iter().all(|line| line.trim().is_empty()) {
+    let is_closed = match body {
+        Body::Fence => closes_fence(lines[0], lines.last()?),
+        Body::Colons => lines.last()?.trim().bytes().all(|b| b == b':'),
+        Body::Quote | Body::Indent => true,
+    };
+    if !at_margin || !is_closed || inner.iter().all(|line| line.trim().is_empty()) {
         return None;
     }
     let stripped = inner.iter().map(|line| match body {
@@ -228,8 +233,12 @@ fn rewrite(document: &Document<'_>, whole: Span, kind: Kind, body: Body) -> Opti
     });
     let eol = source.eol();
     let text = stripped.collect::<Vec<_>>().join(eol);
-    let title = title(lines[0], body).map(|title| format!("**{title}**{eol}")).unwrap_or_default();
-    let mut made = format!("{}{eol}{title}{}", kind.tag_line(), text.trim_matches(['\n', '\r']));
+    let head = match title(lines[0], body) {
+        Some(title) if kind == Kind::Bug => format!("**[BUG] {title}**"),
+        Some(title) => format!("{}{eol}**{title}**", kind.tag_line()),
+        None => kind.tag_line(),
+    };
+    let mut made = format!("{head}{eol}{}", text.trim_matches(['\n', '\r']));
     let mut end = whole.end;
     if let Some(block) = document.block_at(whole.start)
         && let Some(resumed) = block.tag.map(|_| block.kind).filter(|kind| *kind != Kind::Bug)
@@ -247,13 +256,19 @@ fn rewrite(document: &Document<'_>, whole: Span, kind: Kind, body: Body) -> Opti
     Some(Edit::replace(Span::new(whole.start, end), made))
 }
 
+/// Whether the last line of a code block is the fence that closes it.
+fn closes_fence(opener: &str, last: &str) -> bool {
+    let mark = opener.trim_start().chars().next().unwrap_or('`');
+    let length = opener.trim_start().len() - opener.trim_start().trim_start_matches(mark).len();
+    last.trim().len() >= length && last.trim().chars().all(|c| c == mark)
+}
+
 /// The words on the opening line behind the name.
 fn title(opener: &str, body: Body) -> Option<String> {
     let rest = match body {
         Body::Quote => opener.split_once(']')?.1,
-        Body::Fence => return None,
-        Body::Colons | Body::Indent => {
-            let named = opener.trim_start_matches([':', '!', '?', '+', ' ', '{', '.']);
+        Body::Fence | Body::Colons | Body::Indent => {
+            let named = opener.trim_start_matches([':', '!', '?', '+', ' ', '{', '.', '`', '~']);
             named.split_once(|c: char| !c.is_alphanumeric() && c != '-')?.1
         }
     };

@@ -60,9 +60,10 @@ fn check(cx: &mut Context<'_, '_>) {
             let title = format!("write `{}:` at the start of a line", field.spec.name);
             let edits = edits(cx.document, block, index);
             let holds_tag = cx.document.tags.iter().any(|tag| field.value.contains(tag.span.start));
+            let is_numbered = written.starts_with(|c: char| c.is_ascii_digit());
             let finding = cx.report(field.label, message);
-            // A tag in a list item is only text; without the item it would open a block.
-            if !holds_tag {
+            // A tag in a list item is only text; without the item it would open a block. A number is a word.
+            if !holds_tag && !is_numbered {
                 finding.fix(Safety::Safe, title, edits);
             }
         }
@@ -77,8 +78,13 @@ fn edits(document: &Document<'_>, block: &Block, index: usize) -> Vec<Edit> {
         if source.text()[field.label.end..].starts_with(|c: char| !c.is_whitespace()) { " " } else { "" };
     let name = format!("{name}{gap}");
     if field.form == Form::Joined {
-        let before = source.text()[..field.label.start].trim_end().len();
-        return vec![Edit::replace(Span::new(before, field.label.end), format!("{}{name}", source.eol()))];
+        // All at once: with one of them on a line of its own, the others would no longer be told from prose.
+        return block
+            .fields
+            .iter()
+            .filter(|field| field.form == Form::Joined)
+            .map(|field| part(document, field))
+            .collect();
     }
     let above = if needs_gap(document, block, index) { source.eol() } else { "" };
     let label = Span::new(source.this_line(field.label.start), field.label.end);
@@ -87,6 +93,15 @@ fn edits(document: &Document<'_>, block: &Block, index: usize) -> Vec<Edit> {
     let mut edits = vec![Edit::replace(label, format!("{above}{name}"))];
     edits.extend(dedents(document, block, index));
     edits
+}
+
+/// Puts a joined field on a line of its own.
+fn part(document: &Document<'_>, field: &Field) -> Edit {
+    let text = document.source.text();
+    let before = text[..field.label.start].trim_end().len();
+    let gap = if text[field.label.end..].starts_with(|c: char| !c.is_whitespace()) { " " } else { "" };
+    let label = format!("{}{}:{gap}", document.source.eol(), document.text(field.name));
+    Edit::replace(Span::new(before, field.label.end), label)
 }
 
 /// The lines of a field that was a list item lose the item's indent.

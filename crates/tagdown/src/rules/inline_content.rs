@@ -36,7 +36,7 @@ pub(super) const RULE: Rule = Rule {
     name: "inline-content",
     group: Group::Tags,
     severity: Severity::Error,
-    fix: FixKind::Safe,
+    fix: FixKind::Sometimes,
     layout: true,
     removes_words: false,
     options: &[],

@@ -55,8 +55,7 @@ fn check(cx: &mut Context<'_, '_>) {
         }
         if let Some(&first_over) = sentences.get(max) {
             let count = sentences.len();
-            let noun = if max == 1 { "sentence" } else { "sentences" };
-            cx.report(first_over, format!("SPEC with {count} sentences of prose, more than {max} {noun}"))
+            cx.report(first_over, format!("SPEC with {count} sentences of prose; {max} at most"))
                 .related(tag.span, "in this block");
         }
     }

@@ -96,7 +96,13 @@ fn untagged_sections(document: &Document<'_>) -> Vec<usize> {
                 break;
             }
         }
-        if has_content && !has_tag {
+        // A comment inside allows one list of it, not the section.
+        let allowed = document.suppressions.iter().any(|comment| {
+            !comment.whole_file
+                && section.span.contains(comment.span.start)
+                && comment.rules.iter().any(|name| document.text(*name) == RULE.name)
+        });
+        if has_content && !has_tag && !allowed {
             found.push(index);
         }
     }

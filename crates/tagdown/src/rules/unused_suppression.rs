@@ -42,8 +42,10 @@ pub(super) const RULE: Rule = Rule {
 pub(super) fn report(cx: &mut Context<'_, '_>) {
     for comment in &cx.document.suppressions {
         if let Some(mistake) = comment.mistake {
-            let message =
-                format!("`{}` allows nothing: write `allow RULE` or `allow-file RULE`", cx.text(mistake));
+            let message = format!(
+                "`{}` allows nothing: write `tagdown: allow RULE` or `tagdown: allow-file RULE`",
+                cx.text(mistake)
+            );
             cx.report(comment.span, message).severity = Severity::Error;
             continue;
         }
@@ -55,12 +57,12 @@ pub(super) fn report(cx: &mut Context<'_, '_>) {
             let known = find(text).is_some();
             let message =
                 if known { format!("nothing here is found by `{text}`") } else { unknown_rule(text) };
-            let edit = removal(cx, comment, &unused);
+            let edit = (index == 0 && all_known).then(|| removal(cx, comment));
             let finding = cx.report(name, message);
             if !known {
                 finding.severity = Severity::Error;
             }
-            if index == 0 && all_known {
+            if let Some(edit) = edit {
                 finding.fix(Safety::Safe, "remove it", vec![edit]);
             }
         }
@@ -68,10 +70,10 @@ pub(super) fn report(cx: &mut Context<'_, '_>) {
 }
 
 /// Takes out the whole comment, or only the names that allow nothing.
-fn removal(cx: &Context<'_, '_>, comment: &Suppression, unused: &[Span]) -> Edit {
+fn removal(cx: &Context<'_, '_>, comment: &Suppression) -> Edit {
     let source = &cx.document.source;
     let kept: Vec<&str> =
-        comment.rules.iter().filter(|name| !unused.contains(name)).map(|name| cx.text(*name)).collect();
+        comment.rules.iter().filter(|name| !cx.unused.contains(name)).map(|name| cx.text(*name)).collect();
     if let (false, Some(first), Some(last)) = (kept.is_empty(), comment.rules.first(), comment.rules.last()) {
         return Edit::replace(Span::new(first.start, last.end), kept.join(", "));
     }
