@@ -1,7 +1,10 @@
 //! Comments that allow a rule: `<!-- tagdown: allow RULE reason -->` for what follows,
 //! `<!-- tagdown: allow-file RULE reason -->` for the whole file.
 
+use std::collections::HashSet;
+
 use crate::document::Document;
+use crate::finding::Finding;
 use crate::markdown::{InlineKind, Markdown, NodeKind};
 use crate::rules;
 use crate::source::{Source, Span};
@@ -88,7 +91,7 @@ fn read_names(names: &str, at: usize) -> Vec<Span> {
 
 /// Where each comment holds, in their order: the whole file, or the block or line that follows it. Of several
 /// comments in a row, each holds for what follows the last.
-pub(crate) fn scopes(document: &Document<'_>) -> Vec<Span> {
+fn scopes(document: &Document<'_>) -> Vec<Span> {
     let source = &document.source;
     let mut scopes = vec![Span::default(); document.suppressions.len()];
     for (index, comment) in document.suppressions.iter().enumerate().rev() {
@@ -124,4 +127,42 @@ fn what_follows(document: &Document<'_>, line: usize) -> Span {
     }
     scope.end += usize::from(scope.end == source.text().len());
     scope
+}
+
+/// What comments allow where, in the order of the places.
+pub(crate) struct Allowances<'t> {
+    entries: Vec<(Span, &'t str, Span)>,
+}
+
+impl<'t> Allowances<'t> {
+    pub(crate) fn new(document: &Document<'t>) -> Self {
+        let scopes = scopes(document);
+        let pairs = document.suppressions.iter().zip(scopes);
+        let mut entries: Vec<_> = pairs
+            .flat_map(|(comment, scope)| {
+                comment.rules.iter().map(move |name| (scope, document.text(*name), *name))
+            })
+            .collect();
+        entries.sort_by_key(|(scope, rule, name)| (scope.start, scope.end, *rule, name.start));
+        // A second comment that says the same allows nothing more.
+        entries.dedup_by_key(|(scope, rule, _)| (*scope, *rule));
+        Self { entries }
+    }
+
+    /// Takes out the findings that are allowed, and notes which names allowed one.
+    pub(crate) fn apply(&self, findings: &mut Vec<Finding>, used: &mut HashSet<Span>) {
+        findings.sort_by_key(|finding| finding.span.start);
+        let mut next = self.entries.iter().peekable();
+        let mut open: Vec<&(Span, &str, Span)> = Vec::new();
+        findings.retain(|finding| {
+            let at = finding.span.start;
+            while let Some(entry) = next.next_if(|(scope, _, _)| scope.start <= at) {
+                open.push(entry);
+            }
+            open.retain(|(scope, _, _)| at < scope.end);
+            let names = open.iter().filter(|(_, rule, _)| *rule == finding.rule).map(|(_, _, name)| *name);
+            let allowed = names.map(|name| used.insert(name)).count() > 0;
+            !allowed
+        });
+    }
 }

@@ -57,12 +57,10 @@ pub(super) const RULE: Rule = Rule {
     group: Group::Tags,
     severity: Severity::Warning,
     fix: FixKind::Unsafe,
-    layout: false,
-    removes_words: false,
-    options: &[],
     why: "only one renderer understands it, and no AI reader takes it for a block",
     source: include_str!("admonition.rs"),
     check,
+    ..Rule::PLAIN
 };
 
 /// What admonitions are called, beside the names and aliases of the tags.

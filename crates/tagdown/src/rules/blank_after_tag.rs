@@ -33,11 +33,10 @@ pub(super) const RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::Safe,
     layout: true,
-    removes_words: false,
-    options: &[],
     why: "a tag stands immediately before its content",
     source: include_str!("blank_after_tag.rs"),
     check,
+    ..Rule::PLAIN
 };
 
 fn check(cx: &mut Context<'_, '_>) {

@@ -11,7 +11,7 @@
 //! Symptom: the progress bar stays at 100 %, and the server logs nothing.
 //! ```
 
-use super::{Context, FixKind, Group, Rule};
+use super::{Context, Group, Rule};
 use crate::finding::Severity;
 use crate::tags::Kind;
 
@@ -19,13 +19,10 @@ pub(super) const RULE: Rule = Rule {
     name: "bug-duplicate-field",
     group: Group::Bug,
     severity: Severity::Error,
-    fix: FixKind::None,
-    layout: false,
-    removes_words: false,
-    options: &[],
     why: "a reader that takes the first one never sees the second",
     source: include_str!("bug_duplicate_field.rs"),
     check,
+    ..Rule::PLAIN
 };
 
 fn check(cx: &mut Context<'_, '_>) {

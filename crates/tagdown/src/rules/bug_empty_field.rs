@@ -15,7 +15,7 @@
 //! Fix: update to 2.1.
 //! ```
 
-use super::{Context, FixKind, Group, Rule};
+use super::{Context, Group, Rule};
 use crate::finding::Severity;
 use crate::tags::Kind;
 
@@ -23,13 +23,10 @@ pub(super) const RULE: Rule = Rule {
     name: "bug-empty-field",
     group: Group::Bug,
     severity: Severity::Error,
-    fix: FixKind::None,
-    layout: false,
-    removes_words: false,
-    options: &[],
     why: "an empty field says no more than a missing one",
     source: include_str!("bug_empty_field.rs"),
     check,
+    ..Rule::PLAIN
 };
 
 fn check(cx: &mut Context<'_, '_>) {

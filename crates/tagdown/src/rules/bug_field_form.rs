@@ -41,11 +41,10 @@ pub(super) const RULE: Rule = Rule {
     severity: Severity::Info,
     fix: FixKind::Sometimes,
     layout: true,
-    removes_words: false,
-    options: &[],
     why: "`Name:` at the start of a line is the form that every reader knows",
     source: include_str!("bug_field_form.rs"),
     check,
+    ..Rule::PLAIN
 };
 
 fn check(cx: &mut Context<'_, '_>) {

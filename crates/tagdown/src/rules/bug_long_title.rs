@@ -10,7 +10,7 @@
 //! Symptom: the progress bar stays at 100 %.
 //! ```
 
-use super::{Context, FixKind, Group, Rule, RuleOption};
+use super::{Context, Group, Rule, RuleOption};
 use crate::finding::Severity;
 use crate::tags::Kind;
 
@@ -18,13 +18,11 @@ pub(super) const RULE: Rule = Rule {
     name: "bug-long-title",
     group: Group::Bug,
     severity: Severity::Warning,
-    fix: FixKind::None,
-    layout: false,
-    removes_words: false,
     options: &[RuleOption { name: "max", default: 100, help: "characters that a title may have" }],
     why: "a title is for searching; the whole story belongs in `Symptom:`",
     source: include_str!("bug_long_title.rs"),
     check,
+    ..Rule::PLAIN
 };
 
 fn check(cx: &mut Context<'_, '_>) {

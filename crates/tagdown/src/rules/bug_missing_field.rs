@@ -12,7 +12,7 @@
 //! Fix: update to 2.1, which keeps it in 63.
 //! ```
 
-use super::{Context, FixKind, Group, Rule};
+use super::{Context, Group, Rule};
 use crate::finding::Severity;
 use crate::tags::{FIELDS, Kind};
 
@@ -20,13 +20,10 @@ pub(super) const RULE: Rule = Rule {
     name: "bug-missing-field",
     group: Group::Bug,
     severity: Severity::Error,
-    fix: FixKind::None,
-    layout: false,
-    removes_words: false,
-    options: &[],
     why: "a BUG is confirmed and has a known fix; otherwise it is a `[?]`",
     source: include_str!("bug_missing_field.rs"),
     check,
+    ..Rule::PLAIN
 };
 
 fn check(cx: &mut Context<'_, '_>) {

@@ -35,12 +35,10 @@ pub(super) const RULE: Rule = Rule {
     group: Group::Bug,
     severity: Severity::Warning,
     fix: FixKind::Unsafe,
-    layout: false,
-    removes_words: false,
-    options: &[],
     why: "readers look for the five names, and take this for part of the field above",
     source: include_str!("bug_unknown_field.rs"),
     check,
+    ..Rule::PLAIN
 };
 
 fn check(cx: &mut Context<'_, '_>) {

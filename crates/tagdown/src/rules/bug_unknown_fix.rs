@@ -34,12 +34,10 @@ pub(super) const RULE: Rule = Rule {
     group: Group::Bug,
     severity: Severity::Error,
     fix: FixKind::Unsafe,
-    layout: false,
-    removes_words: false,
-    options: &[],
     why: "a BUG has a known fix; what has none is unverified, a `[?]`",
     source: include_str!("bug_unknown_fix.rs"),
     check,
+    ..Rule::PLAIN
 };
 
 /// What a whole first sentence of a fix says when there is none.

@@ -11,7 +11,7 @@
 //! ```
 
 use super::inline_content::outside_title;
-use super::{Context, FixKind, Group, Rule};
+use super::{Context, Group, Rule};
 use crate::finding::Severity;
 use crate::tags::Kind;
 
@@ -19,13 +19,10 @@ pub(super) const RULE: Rule = Rule {
     name: "bug-without-title",
     group: Group::Bug,
     severity: Severity::Error,
-    fix: FixKind::None,
-    layout: false,
-    removes_words: false,
-    options: &[],
     why: "the title is what somebody with the symptom searches for",
     source: include_str!("bug_without_title.rs"),
     check,
+    ..Rule::PLAIN
 };
 
 fn check(cx: &mut Context<'_, '_>) {

@@ -45,12 +45,11 @@ pub(super) const RULE: Rule = Rule {
     group: Group::Tags,
     severity: Severity::Error,
     fix: FixKind::Sometimes,
-    layout: false,
     removes_words: true,
-    options: &[],
     why: "the format has no closing tags; other readers show it as text",
     source: include_str!("closing_tag.rs"),
     check,
+    ..Rule::PLAIN
 };
 
 fn check(cx: &mut Context<'_, '_>) {

@@ -16,20 +16,17 @@
 //! Comments alone do not fill a block. A tag directly above a deeper heading holds what stands under that
 //! heading: see `inherited-subsection`.
 
-use super::{Context, FixKind, Group, Rule};
+use super::{Context, Group, Rule};
 use crate::finding::Severity;
 
 pub(super) const RULE: Rule = Rule {
     name: "empty-block",
     group: Group::Tags,
     severity: Severity::Error,
-    fix: FixKind::None,
-    layout: false,
-    removes_words: false,
-    options: &[],
     why: "the fact it should hold is missing, or stands where the tag does not reach",
     source: include_str!("empty_block.rs"),
     check,
+    ..Rule::PLAIN
 };
 
 fn check(cx: &mut Context<'_, '_>) {

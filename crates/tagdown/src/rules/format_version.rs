@@ -12,20 +12,17 @@
 //!
 //! A later 1.x is read as 1.0.0, and a notice says so.
 
-use super::{Context, FixKind, Group, Rule};
+use super::{Context, Group, Rule};
 use crate::finding::Severity;
 
 pub(super) const RULE: Rule = Rule {
     name: "format-version",
     group: Group::Document,
     severity: Severity::Error,
-    fix: FixKind::None,
-    layout: false,
-    removes_words: false,
-    options: &[],
     why: "tags may mean something else in another major version",
     source: include_str!("format_version.rs"),
     check,
+    ..Rule::PLAIN
 };
 
 fn check(cx: &mut Context<'_, '_>) {

@@ -12,20 +12,17 @@
 //! Read `[SPEC]` blocks first; `[NOTE]` may be skipped.
 //! ```
 
-use super::{Context, FixKind, Group, Rule};
+use super::{Context, Group, Rule};
 use crate::finding::Severity;
 
 pub(super) const RULE: Rule = Rule {
     name: "incomplete-manifest",
     group: Group::Document,
     severity: Severity::Warning,
-    fix: FixKind::None,
-    layout: false,
-    removes_words: false,
-    options: &[],
     why: "a model does what the manifest says, and reads the rest as it likes",
     source: include_str!("incomplete_manifest.rs"),
     check,
+    ..Rule::PLAIN
 };
 
 fn check(cx: &mut Context<'_, '_>) {

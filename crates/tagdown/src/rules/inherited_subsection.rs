@@ -54,12 +54,10 @@ pub(super) const RULE: Rule = Rule {
     group: Group::Tags,
     severity: Severity::Warning,
     fix: FixKind::Safe,
-    layout: false,
-    removes_words: false,
-    options: &[],
     why: "other readers end a block at any heading, and see this text as untagged",
     source: include_str!("inherited_subsection.rs"),
     check,
+    ..Rule::PLAIN
 };
 
 /// Every finding of a block carries the fix of the whole block, up to this many; beyond it, only the

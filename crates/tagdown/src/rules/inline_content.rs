@@ -38,11 +38,10 @@ pub(super) const RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::Sometimes,
     layout: true,
-    removes_words: false,
-    options: &[],
     why: "a tag stands on its own line; other readers lose this one and its text",
     source: include_str!("inline_content.rs"),
     check,
+    ..Rule::PLAIN
 };
 
 fn check(cx: &mut Context<'_, '_>) {

@@ -24,11 +24,10 @@ pub(super) const RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::Safe,
     layout: true,
-    removes_words: false,
-    options: &[],
     why: "only bold tags are tags to other readers",
     source: include_str!("italic_tag.rs"),
     check,
+    ..Rule::PLAIN
 };
 
 fn check(cx: &mut Context<'_, '_>) {

@@ -39,12 +39,10 @@ pub(super) const RULE: Rule = Rule {
     group: Group::Document,
     severity: Severity::Error,
     fix: FixKind::Sometimes,
-    layout: false,
-    removes_words: false,
-    options: &[],
     why: "a model that reads from the top has passed the section before it knows how to read",
     source: include_str!("late_manifest.rs"),
     check,
+    ..Rule::PLAIN
 };
 
 fn check(cx: &mut Context<'_, '_>) {

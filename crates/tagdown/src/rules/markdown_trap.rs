@@ -46,11 +46,10 @@ pub(super) const RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::Sometimes,
     layout: true,
-    removes_words: false,
-    options: &[],
     why: "a renderer shows something else than what stands here",
     source: include_str!("markdown_trap.rs"),
     check,
+    ..Rule::PLAIN
 };
 
 fn check(cx: &mut Context<'_, '_>) {

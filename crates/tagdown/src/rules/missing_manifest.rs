@@ -36,12 +36,10 @@ pub(super) const RULE: Rule = Rule {
     group: Group::Document,
     severity: Severity::Error,
     fix: FixKind::Sometimes,
-    layout: false,
-    removes_words: false,
-    options: &[],
     why: "without it a tagged document is only Markdown with bold labels",
     source: include_str!("missing_manifest.rs"),
     check,
+    ..Rule::PLAIN
 };
 
 /// The manifest that the fix puts in, line by line.

@@ -11,7 +11,7 @@
 //!
 //! Front matter, comments and link definitions may stand above the title.
 
-use super::{Context, FixKind, Group, Rule};
+use super::{Context, Group, Rule};
 use crate::finding::Severity;
 use crate::source::Span;
 
@@ -19,13 +19,10 @@ pub(super) const RULE: Rule = Rule {
     name: "missing-title",
     group: Group::Document,
     severity: Severity::Error,
-    fix: FixKind::None,
-    layout: false,
-    removes_words: false,
-    options: &[],
     why: "the title is what a reader finds the document by",
     source: include_str!("missing_title.rs"),
     check,
+    ..Rule::PLAIN
 };
 
 fn check(cx: &mut Context<'_, '_>) {

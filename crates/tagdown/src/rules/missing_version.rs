@@ -12,7 +12,7 @@
 //!
 //! A version in another form is read, and `version-form` says how to write it.
 
-use super::{Context, FixKind, Group, Rule};
+use super::{Context, Group, Rule};
 use crate::finding::Severity;
 use crate::source::Span;
 
@@ -20,13 +20,10 @@ pub(super) const RULE: Rule = Rule {
     name: "missing-version",
     group: Group::Document,
     severity: Severity::Error,
-    fix: FixKind::None,
-    layout: false,
-    removes_words: false,
-    options: &[],
     why: "without a version nobody can tell which facts a copy holds",
     source: include_str!("missing_version.rs"),
     check,
+    ..Rule::PLAIN
 };
 
 fn check(cx: &mut Context<'_, '_>) {

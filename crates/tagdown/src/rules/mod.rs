@@ -4,14 +4,14 @@
 use std::collections::HashSet;
 
 use crate::config::{Active, Settings, TagSpacing};
-use crate::document::{Block, Document};
+use crate::document::Document;
 use crate::finding::{Edit, Finding, Fix, Related, Safety, Severity};
-use crate::markdown::{Node, NodeKind};
 use crate::source::Span;
-use crate::suppress;
+use crate::suppress::Allowances;
 use crate::tag_line::TagLine;
 use crate::tags::Kind;
 
+mod follow;
 mod page;
 
 mod admonition;
@@ -51,6 +51,8 @@ mod unused_suppression;
 mod version_form;
 
 pub use page::{Example, ExampleKind};
+
+use follow::{can_follow_tag, first_node};
 
 /// All rules, in the order in which they are listed.
 pub const RULES: &[&Rule] = &[
@@ -114,6 +116,22 @@ pub struct Rule {
     pub source: &'static str,
     /// Looks at a document and reports.
     pub check: fn(&mut Context<'_, '_>),
+}
+
+impl Rule {
+    /// A rule without a fix or options; a rule says only in what it differs.
+    const PLAIN: Rule = Rule {
+        name: "",
+        group: Group::Tags,
+        severity: Severity::Error,
+        fix: FixKind::None,
+        layout: false,
+        removes_words: false,
+        options: &[],
+        why: "",
+        source: "",
+        check: |_| {},
+    };
 }
 
 /// What a rule is about.
@@ -219,44 +237,6 @@ fn suppress(document: &Document<'_>, settings: &Settings, findings: &mut Vec<Fin
     }
 }
 
-/// What comments allow where, in the order of the places.
-struct Allowances<'t> {
-    entries: Vec<(Span, &'t str, Span)>,
-}
-
-impl<'t> Allowances<'t> {
-    fn new(document: &Document<'t>) -> Self {
-        let scopes = suppress::scopes(document);
-        let pairs = document.suppressions.iter().zip(scopes);
-        let mut entries: Vec<_> = pairs
-            .flat_map(|(comment, scope)| {
-                comment.rules.iter().map(move |name| (scope, document.text(*name), *name))
-            })
-            .collect();
-        entries.sort_by_key(|(scope, rule, name)| (scope.start, scope.end, *rule, name.start));
-        // A second comment that says the same allows nothing more.
-        entries.dedup_by_key(|(scope, rule, _)| (*scope, *rule));
-        Self { entries }
-    }
-
-    /// Takes out the findings that are allowed, and notes which names allowed one.
-    fn apply(&self, findings: &mut Vec<Finding>, used: &mut HashSet<Span>) {
-        findings.sort_by_key(|finding| finding.span.start);
-        let mut next = self.entries.iter().peekable();
-        let mut open: Vec<&(Span, &str, Span)> = Vec::new();
-        findings.retain(|finding| {
-            let at = finding.span.start;
-            while let Some(entry) = next.next_if(|(scope, _, _)| scope.start <= at) {
-                open.push(entry);
-            }
-            open.retain(|(scope, _, _)| at < scope.end);
-            let names = open.iter().filter(|(_, rule, _)| *rule == finding.rule).map(|(_, _, name)| *name);
-            let allowed = names.map(|name| used.insert(name)).count() > 0;
-            !allowed
-        });
-    }
-}
-
 /// What a rule sees, and where it reports.
 pub struct Context<'c, 't> {
     /// The document.
@@ -335,107 +315,4 @@ fn canonical_tag(document: &Document<'_>, tag: &TagLine, kind: Kind) -> String {
             format!("**[{}] {}{colon}**", kind.name(), document.text(title))
         }
     }
-}
-
-/// The first piece of Markdown in a block's content.
-fn first_node<'d>(document: &'d Document<'_>, block: &Block) -> Option<&'d Node> {
-    document.content_nodes(block).find(|node| !document.source.trim(node.span.clip(block.content)).is_empty())
-}
-
-/// Whether a node may stand directly under a tag line and still be what it is. What cannot would be
-/// joined with the tag into one paragraph.
-fn can_follow_tag(document: &Document<'_>, node: &Node) -> bool {
-    let text = document.text(node.span);
-    match node.kind {
-        NodeKind::List { start } => start.is_none_or(|start| start == 1) && !opens_empty(text),
-        NodeKind::Code { fenced } => fenced,
-        NodeKind::Html => interrupts_paragraph(text),
-        NodeKind::Heading { setext, .. } => !setext,
-        NodeKind::Definition | NodeKind::Footnote => false,
-        NodeKind::Paragraph => {
-            let first = text.lines().next().unwrap_or_default().trim();
-            !(first.bytes().all(|b| b == b'=') || first.bytes().all(|b| b == b'-'))
-        }
-        _ => true,
-    }
-}
-
-fn opens_empty(list: &str) -> bool {
-    let first = list.lines().next().unwrap_or_default().trim();
-    !first.contains([' ', '\t'])
-}
-
-/// `CommonMark`'s rule for which HTML starts a block in the middle of a paragraph.
-fn interrupts_paragraph(html: &str) -> bool {
-    const NAMES: &[&str] = &[
-        "address",
-        "article",
-        "aside",
-        "base",
-        "basefont",
-        "blockquote",
-        "body",
-        "caption",
-        "center",
-        "col",
-        "colgroup",
-        "dd",
-        "details",
-        "dialog",
-        "dir",
-        "div",
-        "dl",
-        "dt",
-        "fieldset",
-        "figcaption",
-        "figure",
-        "footer",
-        "form",
-        "frame",
-        "frameset",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "head",
-        "header",
-        "hr",
-        "html",
-        "iframe",
-        "legend",
-        "li",
-        "link",
-        "main",
-        "menu",
-        "menuitem",
-        "nav",
-        "noframes",
-        "ol",
-        "optgroup",
-        "option",
-        "p",
-        "param",
-        "pre",
-        "script",
-        "search",
-        "section",
-        "style",
-        "summary",
-        "table",
-        "tbody",
-        "td",
-        "textarea",
-        "tfoot",
-        "th",
-        "thead",
-        "title",
-        "tr",
-        "track",
-        "ul",
-    ];
-    let inner = html.trim_start().trim_start_matches('<').trim_start_matches('/');
-    let name: String = inner.chars().take_while(char::is_ascii_alphanumeric).collect();
-    inner.starts_with(['!', '?']) || NAMES.contains(&name.to_ascii_lowercase().as_str())
 }

@@ -22,7 +22,7 @@
 //! - **[BUG]** failures
 //! ```
 
-use super::{Context, FixKind, Group, Rule};
+use super::{Context, Group, Rule};
 use crate::finding::Severity;
 use crate::markdown::NodeKind;
 use crate::tag_line::Place;
@@ -31,13 +31,10 @@ pub(super) const RULE: Rule = Rule {
     name: "nested-tag",
     group: Group::Tags,
     severity: Severity::Warning,
-    fix: FixKind::None,
-    layout: false,
-    removes_words: false,
-    options: &[],
     why: "it opens no block: move it, with its content, out to the margin",
     source: include_str!("nested_tag.rs"),
     check,
+    ..Rule::PLAIN
 };
 
 fn check(cx: &mut Context<'_, '_>) {

@@ -31,11 +31,10 @@ pub(super) const RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::Safe,
     layout: true,
-    removes_words: false,
-    options: &[],
     why: "Markdown makes the tag part of the list, table or paragraph above it",
     source: include_str!("no_blank_before_tag.rs"),
     check,
+    ..Rule::PLAIN
 };
 
 fn check(cx: &mut Context<'_, '_>) {

@@ -12,20 +12,17 @@
 //! ## Limits
 //! ```
 
-use super::{Context, FixKind, Group, Rule};
+use super::{Context, Group, Rule};
 use crate::finding::Severity;
 
 pub(super) const RULE: Rule = Rule {
     name: "several-titles",
     group: Group::Document,
     severity: Severity::Warning,
-    fix: FixKind::None,
-    layout: false,
-    removes_words: false,
-    options: &[],
     why: "a document has one title; sections are H2",
     source: include_str!("several_titles.rs"),
     check,
+    ..Rule::PLAIN
 };
 
 fn check(cx: &mut Context<'_, '_>) {

@@ -14,7 +14,7 @@
 //! Paragraphs count, over the whole block. Lists, tables, code, quotes and lines such as
 //! `**Port:** 8080` do not. Longer narrative belongs in a NOTE.
 
-use super::{Context, FixKind, Group, Rule, RuleOption};
+use super::{Context, Group, Rule, RuleOption};
 use crate::finding::Severity;
 use crate::markdown::NodeKind;
 use crate::sentence;
@@ -25,13 +25,11 @@ pub(super) const RULE: Rule = Rule {
     name: "spec-prose",
     group: Group::Spec,
     severity: Severity::Error,
-    fix: FixKind::None,
-    layout: false,
-    removes_words: false,
     options: &[RuleOption { name: "max", default: 2, help: "sentences of prose that a SPEC may hold" }],
     why: "facts hide in prose: make them a list, and move the story to a NOTE",
     source: include_str!("spec_prose.rs"),
     check,
+    ..Rule::PLAIN
 };
 
 fn check(cx: &mut Context<'_, '_>) {

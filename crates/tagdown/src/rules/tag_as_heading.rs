@@ -41,12 +41,10 @@ pub(super) const RULE: Rule = Rule {
     group: Group::Tags,
     severity: Severity::Error,
     fix: FixKind::Unsafe,
-    layout: false,
-    removes_words: false,
-    options: &[],
     why: "a tag is bold text; as a heading it opens a section instead of a block",
     source: include_str!("tag_as_heading.rs"),
     check,
+    ..Rule::PLAIN
 };
 
 fn check(cx: &mut Context<'_, '_>) {

@@ -13,7 +13,7 @@
 //! Read `[SPEC]` blocks first; `[NOTE]` blocks may be skipped.
 //! ```
 
-use super::{Context, FixKind, Group, Rule};
+use super::{Context, Group, Rule};
 use crate::finding::Severity;
 use crate::tag_line::Place;
 
@@ -21,13 +21,10 @@ pub(super) const RULE: Rule = Rule {
     name: "tag-in-manifest",
     group: Group::Document,
     severity: Severity::Error,
-    fix: FixKind::None,
-    layout: false,
-    removes_words: false,
-    options: &[],
     why: "the manifest says how to read blocks and is none itself; other readers count one here",
     source: include_str!("tag_in_manifest.rs"),
     check,
+    ..Rule::PLAIN
 };
 
 fn check(cx: &mut Context<'_, '_>) {

@@ -33,10 +33,10 @@ pub(super) const RULE: Rule = Rule {
     fix: FixKind::Safe,
     layout: true,
     removes_words: true,
-    options: &[],
     why: "a tool that searches for the exact tag does not find this one",
     source: include_str!("tag_spelling.rs"),
     check,
+    ..Rule::PLAIN
 };
 
 fn check(cx: &mut Context<'_, '_>) {

@@ -38,12 +38,10 @@ pub(super) const RULE: Rule = Rule {
     group: Group::Tags,
     severity: Severity::Error,
     fix: FixKind::Unsafe,
-    layout: false,
-    removes_words: false,
-    options: &[],
     why: "only BUG carries a title; other readers do not take this for a tag",
     source: include_str!("titled_tag.rs"),
     check,
+    ..Rule::PLAIN
 };
 
 fn check(cx: &mut Context<'_, '_>) {

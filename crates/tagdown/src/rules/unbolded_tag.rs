@@ -27,11 +27,10 @@ pub(super) const RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::Safe,
     layout: true,
-    removes_words: false,
-    options: &[],
     why: "other readers see no tag here, and skip the block as untagged",
     source: include_str!("unbolded_tag.rs"),
     check,
+    ..Rule::PLAIN
 };
 
 fn check(cx: &mut Context<'_, '_>) {

@@ -28,12 +28,10 @@ pub(super) const RULE: Rule = Rule {
     group: Group::Tags,
     severity: Severity::Warning,
     fix: FixKind::Unsafe,
-    layout: false,
-    removes_words: false,
-    options: &[],
     why: "it opens no block: its text belongs to the block above, whatever that is",
     source: include_str!("unknown_tag.rs"),
     check,
+    ..Rule::PLAIN
 };
 
 fn check(cx: &mut Context<'_, '_>) {

@@ -24,7 +24,7 @@
 //! - [Errors](#errors)
 //! ```
 
-use super::{Context, FixKind, Group, Rule};
+use super::{Context, Group, Rule};
 use crate::document::{Block, Document, Section};
 use crate::finding::Severity;
 use crate::markdown::{InlineKind, Node, NodeKind};
@@ -34,13 +34,10 @@ pub(super) const RULE: Rule = Rule {
     name: "untagged-content",
     group: Group::Document,
     severity: Severity::Warning,
-    fix: FixKind::None,
-    layout: false,
-    removes_words: false,
-    options: &[],
     why: "an AI reader may skip it: without a tag it counts as a NOTE",
     source: include_str!("untagged_content.rs"),
     check,
+    ..Rule::PLAIN
 };
 
 fn check(cx: &mut Context<'_, '_>) {

@@ -30,12 +30,10 @@ pub(super) const RULE: Rule = Rule {
     group: Group::Document,
     severity: Severity::Warning,
     fix: FixKind::Safe,
-    layout: false,
     removes_words: true,
-    options: &[],
     why: "it would hide the next real finding there",
     source: include_str!("unused_suppression.rs"),
-    check: |_| {},
+    ..Rule::PLAIN
 };
 
 /// Runs after all other rules, when it is known what each comment allowed.

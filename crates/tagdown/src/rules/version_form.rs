@@ -47,10 +47,10 @@ pub(super) const RULE: Rule = Rule {
     fix: FixKind::Sometimes,
     layout: true,
     removes_words: true,
-    options: &[],
     why: "tools look for `**Version 1.2.3**`, a semver number, below the title",
     source: include_str!("version_form.rs"),
     check,
+    ..Rule::PLAIN
 };
 
 fn check(cx: &mut Context<'_, '_>) {
