@@ -8,7 +8,7 @@ use crate::slug;
 use crate::source::{Source, Span};
 use crate::suppress::Suppression;
 use crate::tag_line::{Name, Place, TagLine};
-use crate::tags::Kind;
+use crate::tags::{Kind, TAGS};
 use crate::traps::{self, Trap};
 use crate::{assemble, header, suppress, tag_line};
 
@@ -145,16 +145,23 @@ pub fn parse(text: &str) -> Document<'_> {
 
 /// A cheap look at bytes: whether [`Document::is_tagged`] could hold. Never wrong when it says no.
 pub fn may_be_tagged(bytes: &[u8]) -> bool {
-    let tag = memchr::memmem::find_iter(bytes, b"**[").any(|at| {
-        let inner = &bytes[at + 3..bytes.len().min(at + 8)];
-        [&b"SPEC]"[..], b"NOTE]", b"BUG]", b"?]"].iter().any(|name| inner.starts_with(name))
-    });
-    let mut phrases = memchr::memchr2_iter(b'a', b'A', bytes).filter(|&at| {
-        let words = &bytes[at..bytes.len().min(at + 10)];
-        words.len() == 10
-            && (words.eq_ignore_ascii_case(b"ai reading") || words.eq_ignore_ascii_case(b"ai manifes"))
-    });
-    tag || phrases.next().is_some()
+    let is_tag = |at: usize| {
+        let inner = &bytes[at + 3..];
+        TAGS.iter()
+            .any(|tag| inner.strip_prefix(tag.name.as_bytes()).is_some_and(|rest| rest.starts_with(b"]")))
+    };
+    let names_manifest = |at: usize| {
+        let Some(rest) = bytes.get(at + 1..).filter(|rest| rest.first().is_some_and(|b| b"iI".contains(b)))
+        else {
+            return false;
+        };
+        let gap = rest[1..].iter().take(8).take_while(|b| !b.is_ascii_alphanumeric()).count();
+        let word = &rest[1 + gap..];
+        let opens = |name: &[u8]| word.get(..name.len()).is_some_and(|word| word.eq_ignore_ascii_case(name));
+        opens(b"reading") || opens(b"manifest")
+    };
+    memchr::memmem::find_iter(bytes, b"**[").any(is_tag)
+        || memchr::memchr2_iter(b'a', b'A', bytes).any(names_manifest)
 }
 
 impl<'t> Document<'t> {

@@ -12,6 +12,7 @@ const PIECES: &[&str] = &[
     "#### Deeper",
     "## AI READING INSTRUCTION",
     "## AI manifest",
+    "## **AI**-Reading instructions",
     "# Second",
     "**Version 1.0.0** · Team · 2026 · HADS 1.0.0",
     "Version: 1.0.0",
@@ -244,7 +245,9 @@ proptest! {
 
     #[test]
     fn every_byte_has_its_part(text in document()) {
-        assert_model(&parse(&text));
+        let document = parse(&text);
+        assert_model(&document);
+        prop_assert!(!document.is_tagged() || tagdown::may_be_tagged(text.as_bytes()));
     }
 
     #[test]

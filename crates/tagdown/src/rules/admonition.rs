@@ -158,10 +158,10 @@ fn container(text: &str) -> Option<(&str, Body)> {
         return is_name(name).then_some((name, Body::Colons));
     }
     let rest = ["!!!", "???+", "???"].iter().find_map(|mark| text.strip_prefix(mark))?;
-    let rest = rest.strip_prefix(' ')?.trim_start();
+    let rest = rest.trim_start();
     let name = rest.split_whitespace().next()?;
-    let title = rest[name.len()..].trim();
-    (is_name(name) && (title.is_empty() || title.starts_with('"'))).then_some((name, Body::Indent))
+    let classes = rest[name.len()..].split('"').next().unwrap_or_default().split_whitespace().count();
+    (is_name(name) && classes < 2).then_some((name, Body::Indent))
 }
 
 /// An admonition longer than this is not looked through for its end.
