@@ -240,7 +240,9 @@ impl Lexed {
     /// `[BUG] title` without bold is a tag only where a field follows.
     fn take_plain_title(&mut self, source: &Source<'_>) -> bool {
         let line = source.line_of(self.inline.map_or(self.span.end, |span| span.end)) + 1;
-        let next = (line..source.line_count().min(line + 2)).find(|&line| !source.is_blank(line));
+        let is_row =
+            |line: usize| source.slice(source.line(line)).trim().bytes().all(|b| b == b'-' || b == b'=');
+        let next = (line..source.line_count().min(line + 3)).find(|&line| !is_row(line));
         let follows = next.is_some_and(|next| fields::starts_field(source.slice(source.line(next))));
         if follows && self.title.is_none() && self.wrap == Wrap::Plain {
             self.title = self.inline.take();

@@ -1,9 +1,11 @@
 //! Paragraphs that the line below them makes a heading of, without anybody having meant one.
 
+use crate::fields;
 use crate::header;
 use crate::markdown::{Markdown, NodeKind};
 use crate::source::{Source, Span};
 use crate::tag_line::TagLine;
+use crate::tags::Kind;
 
 /// A paragraph that the line below it turns into a heading.
 #[derive(Clone, Copy, Debug)]
@@ -14,6 +16,8 @@ pub struct Trap {
     pub underline: Span,
     /// Whether it is dashes, so that a thematic break was meant.
     pub is_break: bool,
+    /// Whether it only underlines the title of a BUG.
+    pub is_decoration: bool,
 }
 
 /// A row of dashes or equal signs below a paragraph makes it a heading. That is meant where the words read
@@ -45,9 +49,13 @@ pub(crate) fn find(source: &Source<'_>, markdown: &Markdown, tags: &[TagLine]) -
         let is_sentence = words.ends_with(['.', ',', ';', ':']) || is_long;
         let is_separator =
             atx_sections && source.slice(underline) == "---" && is_followed_by_section(source, line);
-        let is_break = level == 2 && underline.end - underline.start >= 3;
+        // A row of dashes between a BUG and its fields underlines the title.
+        let next = (line + 1..source.line_count()).find(|&line| !source.is_blank(line));
+        let is_decoration = tags.get(first_tag).is_some_and(|tag| has_tag && tag.kind() == Some(Kind::Bug))
+            && next.is_some_and(|line| fields::starts_field(source.slice(source.line(line))));
+        let is_break = level == 2 && underline.end - underline.start >= 3 && !is_decoration;
         if has_tag || is_version || (is_break && (is_sentence || is_separator)) {
-            traps.push(Trap { paragraph, underline, is_break });
+            traps.push(Trap { paragraph, underline, is_break, is_decoration });
         } else {
             in_header &= level == 1;
         }

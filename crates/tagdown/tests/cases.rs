@@ -209,6 +209,8 @@ fn bug_blocks() {
         (format!("[BUG] t\n{all}"), &["1 unbolded-tag"]),
         (format!("[bug] t\n{all}"), &["1 unbolded-tag", "1 tag-spelling"]),
         (format!("### [Bug] t\n\n{all}"), &["1 tag-as-heading"]),
+        (format!("**[BUG] t**\n-----------\n{all}"), &["1 markdown-trap"]),
+        (format!("[BUG] t\n-------\n{all}"), &["1 unbolded-tag", "1 markdown-trap"]),
         (format!("**[BUG] ends *in italics***\n{all}"), &[]),
         (format!("**[BUG] is **very** slow**\n{all}"), &[]),
         (format!("**[BUG] a title that runs\nover two lines**\n{all}"), &[]),

@@ -36,7 +36,7 @@
 //! ```
 
 use super::{Context, FixKind, Group, Rule};
-use crate::finding::{Edit, Safety, Severity};
+use crate::finding::{Edit, Safety, Severity, whole_lines};
 use crate::source::Span;
 use crate::tag_line::Place;
 
@@ -57,6 +57,13 @@ fn check(cx: &mut Context<'_, '_>) {
     for trap in &cx.document.traps {
         let at = source.this_line(trap.underline.start);
         let eol = cx.eol();
+        if trap.is_decoration {
+            let line = whole_lines(source, trap.underline);
+            cx.report(trap.paragraph, "the line below makes this a heading")
+                .related(trap.underline, "this")
+                .fix(Safety::Safe, "remove the line below", vec![Edit::delete(line)]);
+            continue;
+        }
         let dashes = cx.text(trap.underline).starts_with('-');
         let marks = if dashes { "dashes" } else { "equal signs" };
         cx.report(trap.paragraph, format!("the {marks} below make this a heading"))
