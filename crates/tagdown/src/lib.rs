@@ -3,7 +3,7 @@
 //! Text becomes a [`Source`] with spans and lines, the Markdown layer finds its blocks, and [`parse`] makes
 //! a [`Document`] of it: header, manifest, sections, tags and tagged blocks. [`check`] runs the [`RULES`]
 //! over a document and returns findings with edits; [`fix`] applies edits until nothing is left to mend;
-//! [`print`] writes findings in the [`print::FORMATS`].
+//! [`mod@print`] writes findings in the [`print::FORMATS`].
 //!
 //! ```
 //! let text = "# T\n**Version 1.0.0**\n\n## AI READING INSTRUCTION\n\nRead `[SPEC]`, skip `[NOTE]`.\n\n## Limits\n\n\
