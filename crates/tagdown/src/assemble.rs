@@ -143,7 +143,7 @@ impl Sweep<'_, '_> {
         }
         self.close(at);
         self.open_section(Some((span, level, text)));
-        if self.document.manifest.is_none() && level > 1 && self.is_manifest(section) {
+        if self.document.manifest.is_none() && level == 2 && self.is_manifest(section) {
             self.document.manifest = Some(Manifest { section, span });
             self.state = State::Manifest(at, level);
         } else {

@@ -1,15 +1,13 @@
 //! Sentences of technical English, counted as a careful reader would. Code spans, links and addresses are
 //! one word each, whatever they hold.
 
-use unicode_segmentation::UnicodeSegmentation;
-
 use crate::markdown::InlineKind;
 use crate::source::Span;
 
 /// Words whose full stop ends no sentence.
 const ABBREVIATIONS: &[&str] = &[
     "e.g", "i.e", "cf", "etc", "approx", "vs", "u.s", "no", "fig", "figs", "al", "ca", "incl", "excl",
-    "resp", "sec", "sect", "ch", "vol", "pp", "p", "ed", "eds", "est", "dr", "mr", "mrs", "ms", "prof", "st",
+    "resp", "sec", "sect", "ch", "vol", "pp", "p", "ed", "eds", "est", "dr", "mr", "mrs", "prof", "st",
     "inc", "ltd", "corp", "co", "dept", "max", "min", "avg", "nr", "art", "eq", "ref", "viz", "a.k.a",
     "w.r.t", "a.m", "p.m", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov",
     "dec",
@@ -32,23 +30,28 @@ pub(crate) fn split(text: &str, at: usize, inlines: &[(InlineKind, Span)], out: 
     }
     let masked = mask(text, at, inlines);
     let mut start = 0;
-    let mut end = 0;
-    for piece in masked.split_sentence_bounds() {
-        end += piece.len();
-        let sentence = &masked[start..end];
-        if !ends(sentence, &masked[end..]) {
-            continue;
+    for (index, stop) in masked.char_indices().filter(|(_, c)| STOPS.contains(c)) {
+        let after = index + stop.len_utf8();
+        let end = masked.len() - masked[after..].trim_start_matches(CLOSERS).len();
+        let parted =
+            !stop.is_ascii() || masked[end..].starts_with(char::is_whitespace) || end == masked.len();
+        if index >= start && parted && ends(&masked[start..end], &masked[end..]) {
+            push(&masked[start..end], at + start, out);
+            start = end;
         }
-        push(sentence, at + start, out);
-        start = end;
     }
     push(&masked[start..], at + start, out);
 }
 
+/// What ends a sentence, in several scripts.
+const STOPS: [char; 11] = ['.', '!', '?', '…', '。', '！', '？', '؟', '۔', '।', '．'];
+
+/// What may stand between a stop and the end of its sentence.
+const CLOSERS: [char; 9] = ['"', '\'', ')', ']', '*', '_', '”', '’', '»'];
+
 /// Adds a sentence, unless it is only a label: a few words that no stop ends.
 fn push(sentence: &str, at: usize, out: &mut Vec<Span>) {
-    let closed = sentence.trim_end().trim_end_matches(['"', '\'', ')', ']', '*', '_', '”', '’', '»']);
-    let is_ended = closed.ends_with(['.', '!', '?', '…', '。', '！', '？', '؟', '۔', '।', '．']);
+    let is_ended = sentence.trim_end().trim_end_matches(CLOSERS).ends_with(STOPS);
     let words = sentence.split_whitespace().filter(|word| word.chars().any(char::is_alphanumeric)).count();
     if words > if is_ended { 0 } else { 4 } || (words > 0 && !is_ended && !sentence.is_ascii()) {
         let lead = sentence.len() - sentence.trim_start().len();
@@ -58,8 +61,7 @@ fn push(sentence: &str, at: usize, out: &mut Vec<Span>) {
 
 /// Whether a sentence really ends here.
 fn ends(sentence: &str, rest: &str) -> bool {
-    let closed = sentence.trim_end();
-    let bare = closed.trim_end_matches(['"', '\'', ')', ']', '*', '_', '”', '’', '»']);
+    let bare = sentence.trim_end().trim_end_matches(CLOSERS);
     if rest.trim().is_empty() || bare.ends_with(['。', '！', '？', '؟', '۔', '।', '．']) {
         return true;
     }
@@ -72,16 +74,25 @@ fn ends(sentence: &str, rest: &str) -> bool {
         return next.is_some_and(char::is_uppercase);
     }
     let Some(stem) = bare.strip_suffix('.') else { return true };
-    let word =
-        stem.rsplit(|c: char| c.is_whitespace() || "(\"'“‘[*_/".contains(c)).next().unwrap_or_default();
+    let is_edge = |c: char| c.is_whitespace() || "(\"'“‘[*_/".contains(c);
+    let word = stem.rsplit(is_edge).next().unwrap_or_default();
+    let before = stem[..stem.len() - word.len()].trim_end().rsplit(is_edge).next().unwrap_or_default();
+    // A unit behind a number ends a sentence like any other word.
+    if before.ends_with(|c: char| c.is_ascii_digit()) && next.is_some_and(char::is_uppercase) {
+        return true;
+    }
     let lower = word.to_lowercase();
-    let single_letter = word.chars().count() == 1 && word.chars().all(char::is_alphabetic) && word != "I";
     if word.chars().all(|c| c.is_ascii_digit()) && is_month(rest) {
         return false;
     }
     if OPEN_ENDED.contains(&lower.as_str()) {
         return next.is_some_and(char::is_uppercase) && !follows_name(word);
     }
+    // An initial stands first, behind another name, or before another letter; else a letter is a name (`in C.`).
+    let follows_letter = rest.trim_start().chars().nth(1) == Some('.');
+    let is_initial = before.is_empty() || before.starts_with(char::is_uppercase) || follows_letter;
+    let single_letter =
+        word.chars().count() == 1 && word.chars().all(char::is_alphabetic) && word != "I" && is_initial;
     let numbered = lower == "no" && !next.is_some_and(|c| c.is_ascii_digit());
     numbered || !(ABBREVIATIONS.contains(&lower.as_str()) || single_letter || is_list_number(stem))
 }
@@ -178,6 +189,8 @@ mod tests {
     fn sentences_of_technical_english() {
         for (text, expected) in [
             ("One. Two. Three.", 3),
+            ("The timeout is 30 ms. The limit is 5 MB. It is written in C. The port is 80.", 4),
+            ("A token lives 5 min. A request takes 3 s. Ask J. Smith.", 3),
             ("Use e.g. `a.b` or i.e. the default.", 1),
             ("Version v1.2.3 needs 1.5 MB. It runs.", 2),
             ("See README.md and https://example.org/a.b?c=d. Then stop.", 2),

@@ -46,7 +46,11 @@ pub(crate) fn find(source: &Source<'_>, markdown: &Markdown, tags: &[TagLine]) -
         let has_tag = tags.get(first_tag).is_some_and(|tag| tag.span.start < paragraph.end);
         let is_version = in_header && header::holds_version(source, paragraph);
         let is_long = words.lines().count() > 1 && words.lines().map(str::len).sum::<usize>() > 60;
-        let is_sentence = words.ends_with(['.', ',', ';', ':']) || is_long;
+        let is_wordy = source.slice(underline) == "---" && words.split_whitespace().count() > 8;
+        // Dashes as long as the words underline them.
+        let length = underline.end - underline.start;
+        let is_underline = words.chars().count() == length && length > 3;
+        let is_sentence = (words.ends_with(['.', ',', ';', ':']) || is_long || is_wordy) && !is_underline;
         let is_separator =
             atx_sections && source.slice(underline) == "---" && is_followed_by_section(source, line);
         // A row of dashes between a BUG and its fields underlines the title.

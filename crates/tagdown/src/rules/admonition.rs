@@ -242,7 +242,11 @@ fn rewrite(document: &Document<'_>, whole: Span, kind: Kind, body: Body) -> Opti
         && let Some(resumed) = block.tag.map(|_| block.kind).filter(|kind| *kind != Kind::Bug)
     {
         let rest = source.trim(Span::new(whole.end, block.content.end.max(whole.end)));
-        let is_next = |text: &str| container(text).is_some() || text.starts_with("> [!");
+        let is_fence = |text: &str| {
+            text.starts_with(['`', '~'])
+                && Kind::from_name(text.trim_start_matches(['`', '~', ' ']).trim_end()).is_some()
+        };
+        let is_next = |text: &str| container(text).is_some() || text.starts_with("> [!") || is_fence(text);
         let next = document.sections.get(document.section_at(whole.end) + 1);
         let in_section = next.is_none_or(|section| rest.start < section.heading.start);
         if !rest.is_empty() && in_section && !is_next(document.text(rest).lines().next().unwrap_or_default())

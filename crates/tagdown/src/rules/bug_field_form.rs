@@ -48,11 +48,13 @@ pub(super) const RULE: Rule = Rule {
 };
 
 fn check(cx: &mut Context<'_, '_>) {
-    for (block, _) in cx.document.blocks_of(Kind::Bug) {
+    for (block, tag) in cx.document.blocks_of(Kind::Bug) {
         for (index, field) in block.fields.iter().enumerate() {
             let written = cx.text(field.label);
             let message = match field.form {
                 Form::Plain => continue,
+                // Content on the tag line is one fault, and its fix parts the fields.
+                Form::Joined if tag.inline.is_some() => continue,
                 Form::Marked => format!("`{written}` for `{}:`", field.spec.name),
                 Form::Joined => format!("`{written}` stands behind other text on its line"),
             };
@@ -95,7 +97,7 @@ fn edits(document: &Document<'_>, block: &Block, index: usize) -> Vec<Edit> {
 }
 
 /// Puts a joined field on a line of its own.
-fn part(document: &Document<'_>, field: &Field) -> Edit {
+pub(super) fn part(document: &Document<'_>, field: &Field) -> Edit {
     let text = document.source.text();
     let before = text[..field.label.start].trim_end().len();
     let gap = if text[field.label.end..].starts_with(|c: char| !c.is_whitespace()) { " " } else { "" };

@@ -91,6 +91,7 @@ const WHOLE: &[&str] = &[
 
 /// How a sentence opens that says there is no fix, whatever follows.
 const OPENINGS: &[&str] = &[
+    "unknown",
     "tbd",
     "to be determined",
     "to be decided",
@@ -102,6 +103,8 @@ const OPENINGS: &[&str] = &[
     "still being investigated",
     "still under investigation",
     "still investigating",
+    "we are still investigating",
+    "we are investigating",
     "currently unknown",
     "currently under investigation",
     "no known fix",
@@ -140,6 +143,7 @@ const OPENINGS: &[&str] = &[
 
 /// How such a sentence goes on.
 const GOES_ON: &[&str] = &[
+    "the",
     "as",
     "at",
     "by",
@@ -202,9 +206,16 @@ mod tests {
 
     #[test]
     fn wordings() {
-        for value in
-            ["TBD", "unknown.", "Under investigation since May.", "None yet", "N/A", "No known fix; retry"]
-        {
+        for value in [
+            "TBD",
+            "Unknown at this time.",
+            "We are still investigating the cause.",
+            "unknown.",
+            "Under investigation since May.",
+            "None yet",
+            "N/A",
+            "No known fix; retry",
+        ] {
             assert!(is_unknown(value), "{value}");
         }
         for value in [

@@ -24,9 +24,10 @@
 //!
 //! The fix is unsafe where the text, on a line of its own, would become a list, a heading or a quote.
 
+use super::bug_field_form::part;
 use super::{Context, FixKind, Group, Rule};
 use crate::document::{Block, Document};
-use crate::fields;
+use crate::fields::{self, Form};
 use crate::finding::{Edit, Safety, Severity};
 use crate::source::Span;
 use crate::tag_line::{Place, TagLine};
@@ -61,12 +62,14 @@ fn check(cx: &mut Context<'_, '_>) {
                 title.end
             };
             let edit = Edit::replace(Span::new(tag.span.start, end), format!("**[BUG] {words}**{rest}"));
-            cx.report(tag.span, message).fix(Safety::Safe, "make the text the title", vec![edit]);
+            let edits = [edit].into_iter().chain(joined(cx.document, block, end)).collect();
+            cx.report(tag.span, message).fix(Safety::Safe, "make the text the title", edits);
             continue;
         }
         let safety = if becomes_block(words) { Safety::Unsafe } else { Safety::Safe };
         let edit = Edit::replace(Span::new(tag.span.end, inline.start), cx.eol());
-        cx.report(tag.span, message).fix(safety, "put the content on the next line", vec![edit]);
+        let edits = [edit].into_iter().chain(joined(cx.document, block, inline.start)).collect();
+        cx.report(tag.span, message).fix(safety, "put the content on the next line", edits);
     }
 }
 
@@ -83,6 +86,13 @@ pub(super) fn outside_title(document: &Document<'_>, block: &Block, tag: &TagLin
     let bold = text.strip_prefix("**").and_then(|text| text.strip_suffix("**"));
     let is_plain = !bold.unwrap_or(text).contains("**");
     (follows && !title.is_empty() && is_plain).then_some(title)
+}
+
+/// Puts the fields behind `from` that a formatter joined onto the tag line on lines of their own.
+fn joined(document: &Document<'_>, block: &Block, from: usize) -> impl Iterator<Item = Edit> {
+    let fields =
+        block.fields.iter().filter(move |field| field.form == Form::Joined && field.label.start > from);
+    fields.map(|field| part(document, field))
 }
 
 /// How many blanks stand behind the title on the tag line.

@@ -15,6 +15,7 @@
 
 use super::{Context, Group, Rule};
 use crate::finding::Severity;
+use crate::markdown::NodeKind;
 use crate::tag_line::Place;
 
 pub(super) const RULE: Rule = Rule {
@@ -28,9 +29,13 @@ pub(super) const RULE: Rule = Rule {
 };
 
 fn check(cx: &mut Context<'_, '_>) {
+    let Some(manifest) = cx.document.manifest else { return };
+    let section = cx.document.sections[manifest.section].span;
+    let first_break = cx.document.markdown.top_in(section).find(|node| node.kind == NodeKind::Rule);
+    let end = first_break.map_or(section.end, |node| node.span.start);
     for tag in &cx.document.tags {
         let alone = tag.inline.is_none() && matches!(tag.place, Place::Line | Place::Folded);
-        if alone && tag.kind().is_some() && cx.document.in_manifest(tag.span.start) {
+        if alone && tag.kind().is_some() && section.contains(tag.span.start) && tag.span.start < end {
             cx.report(tag.span, format!("tag line `{}` inside the manifest", cx.quote(tag.span)));
         }
     }
