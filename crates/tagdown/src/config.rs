@@ -9,6 +9,7 @@ use toml::de::{DeTable, DeValue};
 
 use crate::finding::Severity;
 use crate::rules::{RULES, Rule};
+use crate::settings::{Active, Settings};
 use crate::source::Span;
 use crate::tags::nearest_name;
 
@@ -88,55 +89,6 @@ fn markdown_files() -> GlobSet {
         set.add(GlobBuilder::new(pattern).case_insensitive(true).build().expect("a valid glob"));
     }
     set.build().expect("valid globs")
-}
-
-/// A rule that runs, with what the configuration makes of it.
-#[derive(Clone, Debug)]
-pub struct Active {
-    /// The rule.
-    pub rule: &'static Rule,
-    /// How much its findings weigh.
-    pub severity: Severity,
-    /// The values of its options, in the order of the rule's own list.
-    pub options: Vec<usize>,
-}
-
-/// What a configuration comes to for one document.
-#[derive(Clone, Debug)]
-pub struct Settings {
-    /// The rules that run.
-    pub rules: Vec<Active>,
-    /// Whether a blank line may follow a tag.
-    pub tag_spacing: TagSpacing,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Config::default().settings("")
-    }
-}
-
-impl Settings {
-    /// Keeps only the rules for which `keep` holds.
-    #[must_use]
-    pub fn only(mut self, keep: impl Fn(&Rule) -> bool) -> Self {
-        self.rules.retain(|active| keep(active.rule));
-        self
-    }
-
-    /// Only the named rule, at its default severity, whatever the configuration turned off.
-    pub fn single(rule: &'static Rule) -> Self {
-        let options = rule.options.iter().map(|option| option.default).collect();
-        let active = Active { rule, severity: rule.severity, options };
-        Self { rules: vec![active], tag_spacing: TagSpacing::Strict }
-    }
-
-    /// Turns a rule on that is off, at its default severity.
-    pub fn enable(&mut self, rule: &'static Rule) {
-        if !self.rules.iter().any(|active| active.rule.name == rule.name) {
-            self.rules.extend(Settings::single(rule).rules);
-        }
-    }
 }
 
 impl Config {

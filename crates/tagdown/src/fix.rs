@@ -4,10 +4,10 @@
 
 use std::collections::HashMap;
 
-use crate::config::Settings;
 use crate::document::{Document, parse};
 use crate::finding::{self, Edit, Finding, Fix, Safety};
 use crate::rules::{self, check};
+use crate::settings::Settings;
 
 /// What came of mending a document.
 #[derive(Clone, Debug)]

@@ -18,6 +18,7 @@
 
 mod source;
 
+mod front_matter;
 mod markdown;
 
 mod fields;
@@ -38,10 +39,11 @@ pub mod config;
 mod finding;
 mod fix;
 pub mod rules;
+mod settings;
 
 pub mod print;
 
-pub use config::{Config, Settings};
+pub use config::Config;
 pub use document::{Block, Document, Manifest, Part, PartKind, Section, may_be_tagged, parse};
 pub use fields::{Field, Form, UnknownField};
 pub use finding::{Edit, Finding, Fix, Related, Safety, Severity, apply};
@@ -49,6 +51,7 @@ pub use fix::{Fixed, fix};
 pub use header::{Header, Version, VersionForm};
 pub use markdown::{InlineKind, Markdown, Node, NodeKind};
 pub use rules::{RULES, Rule, check};
+pub use settings::{Active, Settings};
 pub use source::{Position, Source, Span};
 pub use suppress::Suppression;
 pub use tag_line::{Name, Place, Slips, TagLine, Wrap};

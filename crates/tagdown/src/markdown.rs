@@ -1,8 +1,9 @@
 //! The Markdown layer: a text as a flat list of nodes with byte spans. The only file that knows the
-//! Markdown parser; front matter is cut off here, since the parser would take any `---` for it.
+//! Markdown parser.
 
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
+use crate::front_matter;
 use crate::source::{BLANKS, Source, Span};
 use crate::traps::Trap;
 
@@ -110,7 +111,7 @@ impl Markdown {
     /// Parses a text.
     pub fn parse(source: &Source<'_>) -> Markdown {
         let mut markdown = Markdown::default();
-        let base = front_matter_end(source);
+        let base = front_matter::end(source);
         if base > source.line_start(0) {
             let span = source.trim(Span::new(source.line_start(0), base));
             markdown.nodes.push(Node { kind: NodeKind::FrontMatter, span, depth: 0 });
@@ -377,35 +378,4 @@ fn is_block(end: TagEnd) -> bool {
             | TagEnd::Table
             | TagEnd::FootnoteDefinition
     )
-}
-
-/// Where the document starts behind a byte order mark and front matter. A first `---` is front matter only
-/// if a fence closes it and every line between reads like YAML, so that no document loses its first section.
-fn front_matter_end(source: &Source<'_>) -> usize {
-    let start = source.line_start(0);
-    let line = |index: usize| source.slice(source.line(index)).trim_end();
-    let (closers, separator): (&[&str], char) = match line(0) {
-        "---" => (&["---", "..."], ':'),
-        "+++" => (&["+++"], '='),
-        _ => return start,
-    };
-    let is_key = |text: &str| {
-        let key = text.split(separator).next().unwrap_or_default().trim().trim_matches(['"', '\'']);
-        let is_name = |c: char| c.is_alphanumeric() || "_-. ".contains(c);
-        key.len() < text.len() && !key.is_empty() && key.chars().all(is_name)
-    };
-    let mut keys = 0;
-    for index in 1..source.line_count() {
-        let text = line(index);
-        if closers.contains(&text) {
-            return if keys > 0 || index == 1 { source.line_start(index + 1) } else { start };
-        }
-        if is_key(text) || text.starts_with('{') {
-            keys += 1;
-        } else if !text.is_empty() && !text.starts_with([' ', '\t', '#', '-', '[', ']', '}', ',', '"', '\''])
-        {
-            return start;
-        }
-    }
-    start
 }

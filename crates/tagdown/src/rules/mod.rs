@@ -3,9 +3,10 @@
 
 use std::collections::HashSet;
 
-use crate::config::{Active, Settings, TagSpacing};
+use crate::config::TagSpacing;
 use crate::document::Document;
 use crate::finding::{Edit, Finding, Fix, Related, Safety, Severity};
+use crate::settings::{Active, Settings};
 use crate::source::Span;
 use crate::suppress::Allowances;
 use crate::tag_line::TagLine;
