@@ -18,6 +18,7 @@ fn main() -> std::process::ExitCode {
     let outcome = match &cli.command {
         Command::Check(args) => cmd::check::run(args, &cli.global),
         Command::Fmt(args) => cmd::fmt::run(args, &cli.global),
+        Command::Read(args) => cmd::read::run(args, &cli.global),
         Command::Explain(args) => cmd::explain::run(args, &cli.global),
     };
     outcome.unwrap_or_else(|problem| Exit::from_problem(&problem)).into()

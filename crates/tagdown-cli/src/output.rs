@@ -66,8 +66,18 @@ pub(crate) fn write(text: &str) -> std::io::Result<()> {
     Output::stdout(false).write(text)
 }
 
+/// Whether a person looks at standard output.
+pub(crate) fn is_terminal() -> bool {
+    std::io::stdout().is_terminal()
+}
+
+/// A text of several lines, with nothing in it that could drive a terminal.
+pub(crate) fn tame(text: &str) -> String {
+    let end = if text.ends_with('\n') { "\n" } else { "" };
+    text.lines().map(tagdown::print::tame).collect::<Vec<_>>().join("\n") + end
+}
+
 /// Says on standard error what went wrong. Nothing can be done where even that fails.
 pub(crate) fn complain(message: &str) {
-    let lines = message.lines().map(tagdown::print::tame).collect::<Vec<_>>().join("\n");
-    let _ = writeln!(std::io::stderr(), "tagdown: {lines}");
+    let _ = writeln!(std::io::stderr(), "tagdown: {}", tame(message));
 }

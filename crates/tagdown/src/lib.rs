@@ -20,6 +20,7 @@ mod source;
 
 mod front_matter;
 mod markdown;
+mod references;
 
 mod fields;
 mod header;
@@ -34,6 +35,7 @@ mod document;
 mod suppress;
 
 mod sentence;
+pub mod tokens;
 
 pub mod config;
 mod finding;
@@ -42,6 +44,7 @@ pub mod rules;
 mod settings;
 
 pub mod print;
+pub mod views;
 
 pub use config::Config;
 pub use document::{Block, Document, Manifest, Part, PartKind, Section, may_be_tagged, parse};

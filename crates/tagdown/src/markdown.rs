@@ -1,9 +1,10 @@
 //! The Markdown layer: a text as a flat list of nodes with byte spans. The only file that knows the
 //! Markdown parser.
 
-use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd};
 
 use crate::front_matter;
+use crate::references::References;
 use crate::source::{BLANKS, Source, Span};
 use crate::traps::Trap;
 
@@ -105,6 +106,8 @@ pub struct Markdown {
     pub heading_texts: Vec<String>,
     /// Labels of link reference definitions, as written: `[note]: …` is no reason to lose a `[NOTE]`.
     pub labels: Vec<String>,
+    /// Where a link or footnote leans on a definition, and that definition, in order.
+    pub references: Vec<(usize, Span)>,
 }
 
 impl Markdown {
@@ -161,13 +164,16 @@ impl Markdown {
             | Options::ENABLE_TASKLISTS;
         let events = Parser::new_ext(&source.text()[base..], options).into_offset_iter();
         let mut definitions: Vec<Span> = Vec::new();
+        let mut references = References::default();
         for (label, definition) in events.reference_definitions().iter() {
             // `[SPEC]: text` is a slip, not a link.
             if definition.dest.contains(['/', '.', '#', ':', '@']) {
                 self.labels
                     .push(raw_label(source.text(), definition.span.start + base).unwrap_or(label).to_owned());
             }
-            definitions.push(Span::new(definition.span.start + base, definition.span.end + base));
+            let span = Span::new(definition.span.start + base, definition.span.end + base);
+            references.define_link(label, span);
+            definitions.push(span);
         }
         let mut depth = 0;
         let mut in_heading = false;
@@ -175,6 +181,15 @@ impl Markdown {
             let span = Span::new(range.start + base, range.end + base);
             match event {
                 Event::Start(tag) => {
+                    match &tag {
+                        Tag::FootnoteDefinition(name) => references.define_note(name, span),
+                        Tag::Link { link_type, id, .. } | Tag::Image { link_type, id, .. }
+                            if leans_on_definition(*link_type) =>
+                        {
+                            references.use_link(id, span.start);
+                        }
+                        _ => {}
+                    }
                     if let Some(kind) = self.node_kind(&tag, source, span) {
                         in_heading = matches!(kind, NodeKind::Heading { .. });
                         self.nodes.push(Node { kind, span: trim_node(source, span), depth });
@@ -202,9 +217,11 @@ impl Markdown {
                 Event::Text(text) => self.add_heading_text(in_heading, &text),
                 Event::SoftBreak | Event::HardBreak => self.add_heading_text(in_heading, " "),
                 Event::InlineHtml(_) => self.inlines.push((InlineKind::Html, span)),
+                Event::FootnoteReference(name) => references.use_note(&name, span.start),
                 _ => {}
             }
         }
+        self.references = references.resolve();
         self.add_definitions(source, definitions);
     }
 
@@ -316,6 +333,10 @@ impl Markdown {
     pub fn defines(&self, label: &str) -> bool {
         self.labels.iter().any(|known| known == label.trim())
     }
+}
+
+fn leans_on_definition(link: LinkType) -> bool {
+    matches!(link, LinkType::Reference | LinkType::Collapsed | LinkType::Shortcut)
 }
 
 /// What a code span that runs over a CRLF says; the parser would count the line end as two spaces.

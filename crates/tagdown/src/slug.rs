@@ -30,7 +30,8 @@ impl Slugs {
     }
 }
 
-fn slug(heading: &str) -> String {
+/// The anchor of the first heading with this text.
+pub(crate) fn slug(heading: &str) -> String {
     let heading = heading.trim();
     if heading.is_ascii() {
         let kept = heading.bytes().filter(|b| b.is_ascii_alphanumeric() || b"-_ ".contains(b));

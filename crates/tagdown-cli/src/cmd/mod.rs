@@ -3,6 +3,7 @@
 pub(crate) mod check;
 pub(crate) mod explain;
 pub(crate) mod fmt;
+pub(crate) mod read;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

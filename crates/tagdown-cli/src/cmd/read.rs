@@ -1,0 +1,355 @@
+//! `tagdown read`: what a model should see.
+
+use std::path::{Path, PathBuf};
+
+use tagdown::tokens::Encoding;
+use tagdown::views::{self, Reading, Refused, Request, Selection, Totals};
+use tagdown::{Kind, TAGS, parse};
+
+use crate::args::{Global, Kinds, Paths, ReadArgs};
+use crate::configs::Configs;
+use crate::exit::{Exit, Problem};
+use crate::files::{self, Target, Text};
+use crate::output::{self, Output};
+
+/// What came of one document.
+enum Outcome {
+    /// It was read; what it says, if that can be said at once; and remarks on it.
+    Read(Box<Reading>, String, Vec<String>),
+    /// It is not a tagged document.
+    Skipped,
+    Failed(String),
+}
+
+pub(crate) fn run(args: &ReadArgs, global: &Global) -> Result<Exit, Problem> {
+    let (paths, addresses) = split_addresses(&args.input.paths);
+    let input =
+        Paths { paths, stdin_name: args.input.stdin_name.clone(), max_file_size: args.input.max_file_size };
+    let job = Job { args, request: request(args, global, &input), addresses };
+    start_counting(job.request.encoding);
+    let mut configs = Configs::new(global)?;
+    let found = files::find(&input, &mut configs)?;
+    found.problems.iter().for_each(|problem| output::complain(&problem.to_string()));
+    let mut gathered = Gathered { failed: !found.problems.is_empty(), ..Gathered::default() };
+    let mut out = Output::stdout(false);
+    super::for_each(
+        &found.targets,
+        |target| job.read(target),
+        |outcome| {
+            let text = gathered.take(outcome, job.is_stream());
+            out.write(&shown(&text))?;
+            Ok::<(), Problem>(())
+        },
+    )?;
+    gathered.remark(&input);
+    job.finish(gathered, &mut out)
+}
+
+/// Everything that the run needs to know about a document.
+struct Job<'j> {
+    args: &'j ReadArgs,
+    request: Request,
+    /// A path and what is asked for in it.
+    addresses: Vec<(PathBuf, String)>,
+}
+
+impl Job<'_> {
+    /// Whether documents can be written one after the other, since nothing depends on all of them.
+    fn is_stream(&self) -> bool {
+        let args = self.args;
+        args.budget.is_none()
+            && args.cursor.is_none()
+            && args.query.is_none()
+            && args.section.is_empty()
+            && self.addresses.is_empty()
+    }
+
+    fn read(&self, target: &Target) -> Outcome {
+        let path = target.path.to_string_lossy();
+        let text = match files::read(target, self.args.input.max_file_size) {
+            Text::Read(text) => text,
+            Text::Untagged => return Outcome::Skipped,
+            Text::Failed(problem) => return Outcome::Failed(format!("{path}: {problem}")),
+        };
+        let document = parse(&text);
+        if !target.named && !files::is_required(target) && !document.is_tagged() {
+            return Outcome::Skipped;
+        }
+        let reading = views::read(&document, &path, &self.selection(target));
+        let mut remarks: Vec<String> =
+            document.notices().iter().map(|notice| format!("{path}: {notice}")).collect();
+        if document.tagged_blocks().next().is_none() && self.args.kinds.is_empty() {
+            remarks.push(format!(
+                "{path}: no tagged block; text without a tag is a NOTE, which --kinds NOTE shows"
+            ));
+        }
+        let text = if self.is_stream() { views::document(&reading, &self.request) } else { String::new() };
+        Outcome::Read(Box::new(reading), text, remarks)
+    }
+
+    fn selection(&self, target: &Target) -> Selection {
+        let args = self.args;
+        let mut kinds = self.request.view.kinds.map(<[Kind]>::to_vec);
+        if args.bugs {
+            kinds = Some(vec![Kind::Bug]);
+        } else if !args.kinds.is_empty() {
+            let named = |kinds: &Kinds| match kinds {
+                Kinds::All => TAGS.iter().map(|tag| tag.kind).collect(),
+                Kinds::One(kind) => vec![*kind],
+            };
+            kinds = Some(args.kinds.iter().flat_map(named).collect());
+        }
+        let own = self
+            .addresses
+            .iter()
+            .filter(|(path, _)| *path == target.path || target.stdin && path.as_os_str() == "-");
+        Selection {
+            kinds,
+            sections: args.section.clone(),
+            addresses: own.map(|(_, address)| address.clone()).collect(),
+            affects: args.affects.clone(),
+            encoding: self.request.encoding,
+            count_document: self.request.view.counts_documents,
+        }
+    }
+
+    fn finish(&self, gathered: Gathered, out: &mut Output) -> Result<Exit, Problem> {
+        let Gathered { mut readings, totals, failed, .. } = gathered;
+        let status = if failed { Exit::Failed } else { Exit::Clean };
+        if self.is_stream() {
+            // Nothing was read: there is nothing to sum up either.
+            if totals.documents > 0 || !failed {
+                out.write(&views::end(&totals, &self.request))?;
+            }
+            return Ok(status);
+        }
+        if let Some(problem) = missing(&readings, self.args) {
+            return Err(problem.into());
+        }
+        if readings.is_empty() && failed {
+            return Ok(status);
+        }
+        let mut hits = None;
+        if let Some(query) = &self.args.query {
+            hits = Some(views::rank(&mut readings, query));
+        }
+        let request = Request { skipped: totals.skipped, ..self.request.clone() };
+        match views::write(&readings, &request) {
+            Ok(output) => out.write(&shown(&output.text))?,
+            Err(refused) => return self.refuse(refused),
+        }
+        if hits == Some(0) {
+            output::complain(&format!(
+                "no block holds a word of `{}`",
+                self.args.query.as_deref().unwrap_or_default()
+            ));
+            return Ok(if failed { Exit::Failed } else { Exit::Findings });
+        }
+        Ok(status)
+    }
+
+    fn refuse(&self, refused: Refused) -> Result<Exit, Problem> {
+        let budget = self.args.budget.unwrap_or_default();
+        match refused {
+            Refused::TooSmall { least } => {
+                let what = if self.args.cursor.is_some() { "a page" } else { "a summary" };
+                Err(format!("a budget of {budget} is too small for {what}; give at least {least}").into())
+            }
+            Refused::Overflow { needed } => {
+                output::complain(&format!("over the budget of {budget}: everything needs {needed} tokens"));
+                Ok(Exit::Findings)
+            }
+        }
+    }
+}
+
+/// What came of all documents.
+#[derive(Default)]
+struct Gathered {
+    readings: Vec<Reading>,
+    totals: Totals,
+    recovered: Vec<(String, usize)>,
+    failed: bool,
+}
+
+impl Gathered {
+    /// Takes in a document and returns what can be written of it at once.
+    fn take(&mut self, outcome: Outcome, is_stream: bool) -> String {
+        match outcome {
+            Outcome::Skipped => self.totals.skipped += 1,
+            Outcome::Failed(problem) => {
+                output::complain(&problem);
+                self.failed = true;
+            }
+            Outcome::Read(reading, text, remarks) => {
+                for remark in &remarks {
+                    output::complain(remark);
+                }
+                self.totals.add(&reading);
+                if reading.recovered > 0 {
+                    self.recovered.push((reading.path.clone(), reading.recovered));
+                }
+                if !is_stream {
+                    self.readings.push(*reading);
+                }
+                return text;
+            }
+        }
+        String::new()
+    }
+
+    /// Says how much was read only because near misses are read as what was meant.
+    fn remark(&self, input: &Paths) {
+        let blocks: usize = self.recovered.iter().map(|(_, blocks)| blocks).sum();
+        let noun = if blocks == 1 { "block was" } else { "blocks were" };
+        let (place, path) = match &self.recovered[..] {
+            [] => return,
+            [(path, _)] => (format!("{path}: "), quoted(path)),
+            several => (format!("{} documents: ", several.len()), shell(&input.paths)),
+        };
+        output::complain(&format!(
+            "{place}{blocks} {noun} only recovered from a near miss of a tag; see `tagdown check {path}`"
+        ));
+    }
+}
+
+/// What was asked for by name and is nowhere.
+fn missing(readings: &[Reading], args: &ReadArgs) -> Option<String> {
+    for reading in readings {
+        if let Some(missing) = reading.missing.iter().find(|missing| missing.wanted.starts_with('#')) {
+            return Some(format!(
+                "{}: no section or block `{}`{}",
+                reading.path,
+                missing.wanted,
+                offer(&missing.nearest)
+            ));
+        }
+    }
+    for section in &args.section {
+        let is_missing = |reading: &Reading| reading.missing.iter().any(|missing| missing.wanted == *section);
+        if !readings.is_empty() && readings.iter().all(is_missing) {
+            let nearest = readings
+                .iter()
+                .flat_map(|reading| &reading.missing)
+                .find(|missing| missing.wanted == *section);
+            let nearest = nearest.map(|missing| missing.nearest.clone()).unwrap_or_default();
+            return Some(format!("no section `{section}`{}", offer(&nearest)));
+        }
+    }
+    None
+}
+
+fn offer(names: &[String]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    match &quoted[..] {
+        [] => String::new(),
+        [only] => format!("; there is {only}"),
+        [first @ .., last] => format!("; there are {} and {last}", first.join(", ")),
+    }
+}
+
+/// Parts `PATH#ADDRESS`. A number sign in the name of a file that is there stays.
+fn split_addresses(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<(PathBuf, String)>) {
+    let mut files: Vec<PathBuf> = Vec::new();
+    let mut addresses = Vec::new();
+    for path in paths {
+        let text = path.to_string_lossy();
+        let parted = if path.symlink_metadata().is_ok() { None } else { part(&text) };
+        let Some((file, address)) = parted else {
+            files.push(path.clone());
+            continue;
+        };
+        let file = PathBuf::from(file);
+        let named = file.strip_prefix("./").unwrap_or(&file).to_owned();
+        addresses.push((named, address.to_owned()));
+        if !files.contains(&file) {
+            files.push(file);
+        }
+    }
+    (files, addresses)
+}
+
+fn part(text: &str) -> Option<(&str, &str)> {
+    let mut signs = text.match_indices('#').map(|(at, _)| (&text[..at], &text[at + 1..]));
+    let is_there = |(file, _): &(&str, &str)| *file == "-" || Path::new(file).symlink_metadata().is_ok();
+    signs
+        .clone()
+        .find(is_there)
+        .or_else(|| signs.next())
+        .filter(|(file, address)| !file.is_empty() && !address.is_empty())
+}
+
+fn request(args: &ReadArgs, global: &Global, input: &Paths) -> Request {
+    let is_one = |path: &PathBuf| path.as_os_str() == "-" || !path.is_dir() && !is_glob(path);
+    Request {
+        view: views::find(&args.format).unwrap_or(views::VIEWS[0]),
+        encoding: args.encoding(),
+        budget: args.budget,
+        margin: args.margin.unwrap_or(1000),
+        cursor: args.cursor,
+        on_overflow: args.on_overflow.into(),
+        spans: args.spans,
+        several: input.paths.len() > 1 || !input.paths.iter().all(is_one),
+        ranked: args.query.is_some(),
+        command: command(args, global),
+        ..Request::default()
+    }
+}
+
+fn is_glob(path: &Path) -> bool {
+    path.symlink_metadata().is_err() && path.to_string_lossy().contains(['*', '?', '[', '{'])
+}
+
+/// The command without budget and cursor, so that it can be pasted with others.
+fn command(args: &ReadArgs, global: &Global) -> String {
+    let mut words = vec!["tagdown read".to_owned(), shell(&args.input.paths)];
+    let mut add = |name: &str, value: Option<String>| {
+        words.extend(value.map(|value| format!("{name} {}", quoted(&value))));
+    };
+    add("--config", global.config.as_ref().map(|path| path.to_string_lossy().into_owned()));
+    add("--stdin-name", args.input.stdin_name.as_ref().map(|path| path.to_string_lossy().into_owned()));
+    add("--max-file-size", args.input.max_file_size.map(|size| size.to_string()));
+    let kinds: Vec<&str> = args
+        .kinds
+        .iter()
+        .map(|kinds| if let Kinds::One(kind) = kinds { kind.name() } else { "all" })
+        .collect();
+    add("--kinds", (!kinds.is_empty()).then(|| kinds.join(",")));
+    args.section.iter().for_each(|section| add("--section", Some(section.clone())));
+    add("--query", args.query.clone());
+    add("--affects", args.affects.as_ref().map(ToString::to_string));
+    add("--format", (args.format != views::VIEWS[0].name).then(|| args.format.clone()));
+    add("--encoding", (args.encoding() != Encoding::default()).then(|| args.encoding.clone()));
+    add("--margin", args.margin.map(|margin| (margin as f64 / 1000.0).to_string()));
+    for (name, is_set) in [("--no-config", global.no_config), ("--bugs", args.bugs), ("--spans", args.spans)]
+    {
+        words.extend(is_set.then(|| name.to_owned()));
+    }
+    words.join(" ")
+}
+
+fn shell(paths: &[PathBuf]) -> String {
+    paths.iter().map(|path| quoted(&path.to_string_lossy())).collect::<Vec<_>>().join(" ")
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "-_./,:=@%+#".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) && !word.starts_with('#') {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+/// Unpacks the vocabulary while files are found and read.
+fn start_counting(encoding: Encoding) {
+    if encoding != Encoding::Bytes {
+        std::thread::spawn(move || encoding.count("a"));
+    }
+}
+
+/// On a terminal, a document drives nothing; elsewhere it is given byte for byte.
+fn shown(text: &str) -> std::borrow::Cow<'_, str> {
+    if output::is_terminal() { output::tame(text).into() } else { text.into() }
+}

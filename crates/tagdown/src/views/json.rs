@@ -1,0 +1,172 @@
+//! `json`: one object a document, each on a line of its own.
+
+use std::collections::BTreeMap;
+
+use serde::{Serialize, Serializer};
+use serde_json::json;
+
+use super::reading::{Item, Reading, Tally};
+use super::sheet::{Detail, Ending, Request, Rest, View};
+use crate::tags::Kind;
+
+pub(super) const VIEW: View = View {
+    name: "json",
+    help: "one JSON object a document",
+    kinds: None,
+    counts_documents: true,
+    is_grouped: true,
+    is_text: false,
+    has_parts: true,
+    open,
+    heading: |_, _, _| String::new(),
+    context: |_, _, _| String::new(),
+    resume: |_, _, _| String::new(),
+    block: |_, reading, item, detail| format!(" {}", text(&Block::new(reading, item, detail))),
+    between: " ,",
+    middle: " ],\"omitted\":[",
+    close,
+    line,
+    status: |_, _| String::new(),
+    end,
+};
+
+pub(super) fn text(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+/// A block as every door gives it.
+#[derive(Serialize)]
+pub(super) struct Block<'b> {
+    address: String,
+    kind: Kind,
+    title: Option<&'b str>,
+    section: Vec<&'b str>,
+    lines: [usize; 2],
+    bytes: [usize; 2],
+    tokens: usize,
+    hash: &'b str,
+    tagged: bool,
+    well_formed: bool,
+    #[serde(serialize_with = "in_order")]
+    fields: &'b [(&'static str, String)],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<f64>,
+    /// `brief` or `part`, where it is not all of the block.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    detail: Option<&'static str>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    references: &'b [String],
+    text: &'b str,
+}
+
+fn in_order<S: Serializer>(fields: &[(&'static str, String)], out: S) -> Result<S::Ok, S::Error> {
+    out.collect_map(fields.iter().map(|(name, value)| (name, value)))
+}
+
+impl<'b> Block<'b> {
+    pub(super) fn new(reading: &'b Reading, item: &'b Item, detail: &Detail) -> Self {
+        let base = item.bytes.start;
+        let (bytes, name, text) = match detail {
+            Detail::Full => ([base, item.bytes.end], None, &*item.text),
+            Detail::Brief => {
+                let fix = item.fix.unwrap_or_default();
+                ([fix.start, fix.end], Some("brief"), item.fix_text())
+            }
+            Detail::Part { span, .. } => {
+                ([base + span.start, base + span.end], Some("part"), &item.text[span.range()])
+            }
+        };
+        let path = reading.path(item.section);
+        Self {
+            address: format!("{}#{}", reading.path, item.address),
+            kind: item.kind,
+            title: item.title.as_deref(),
+            section: path.iter().map(|&section| &*reading.headings[section].title).collect(),
+            lines: item.lines,
+            bytes,
+            tokens: item.tokens,
+            hash: &item.hash,
+            tagged: item.is_tagged,
+            well_formed: item.is_well_formed,
+            fields: &item.fields,
+            score: item.score,
+            detail: name,
+            references: &item.references,
+            text,
+        }
+    }
+}
+
+fn open(_: &Request, reading: &Reading) -> String {
+    format!(
+        "{{\"version\":1,\"path\":{},\"title\":{},\"document_version\":{},\"format_version\":{},\"recovered\":{},\"blocks\":[",
+        text(&reading.path),
+        text(&reading.title),
+        text(&reading.document_version),
+        text(&reading.format_version),
+        reading.recovered,
+    )
+}
+
+fn close(request: &Request, reading: &Reading, ending: &Ending) -> String {
+    let omitted = ending.totals.chosen.blocks() - ending.shown.blocks();
+    let mut out = format!(
+        " ],\"tokens\":{{\"encoding\":{},\"document\":{},\"shown\":{},\"by_kind\":{}}},\"complete\":{},\"omitted_blocks\":{omitted},\"left_out\":{}",
+        text(&request.encoding),
+        text(&reading.document_tokens),
+        ending.shown.tokens(),
+        text(&reading.all.by_kind()),
+        ending.complete,
+        text(&tally(&reading.left_out)),
+    );
+    if let Some(next) = &ending.next {
+        out.push_str(&format!(",\"next\":{}", text(next)));
+    }
+    out + "}\n"
+}
+
+/// Blocks and tokens by kind.
+pub(super) fn tally(tally: &Tally) -> BTreeMap<&'static str, BTreeMap<&'static str, usize>> {
+    let row = |(kind, blocks, tokens): (Kind, usize, usize)| {
+        (kind.name(), BTreeMap::from([("blocks", blocks), ("tokens", tokens)]))
+    };
+    tally.kinds().map(row).collect()
+}
+
+fn line(_: &Request, reading: &Reading, rest: &Rest<'_>) -> String {
+    match rest {
+        Rest::Block(item) => format!(
+            " {{\"address\":{},\"kind\":{},\"tokens\":{}}}",
+            text(&format!("{}#{}", reading.path, item.address)),
+            text(&item.kind),
+            item.tokens
+        ),
+        _ => String::new(),
+    }
+}
+
+/// Where there may be several documents, a last object says what they come to.
+fn end(request: &Request, ending: &Ending) -> String {
+    if request.several {
+        format!("{{\"version\":1,\"summary\":{}}}\n", summary(request, ending))
+    } else {
+        String::new()
+    }
+}
+
+pub(super) fn summary(request: &Request, ending: &Ending) -> String {
+    let Ending { totals, shown, .. } = ending;
+    let mut value = json!({
+        "documents": totals.documents,
+        "skipped": totals.skipped,
+        "encoding": request.encoding,
+        "complete": ending.complete,
+        "blocks": {"shown": shown.blocks(), "all": totals.chosen.blocks()},
+        "tokens": {"shown": shown.tokens(), "all": totals.chosen.tokens()},
+        "left_out": tally(&totals.left_out),
+    });
+    if let Some(next) = &ending.next {
+        value["next"] = json!(next);
+    }
+    value.to_string()
+}

@@ -1,0 +1,59 @@
+//! `jsonl`: one JSON object a block, each on a line of its own, and a last one that says what they come to.
+
+use serde::Serialize;
+
+use super::json::{self, text};
+use super::reading::{Item, Reading};
+use super::sheet::{Detail, Request, Rest, View};
+
+pub(super) const VIEW: View = View {
+    name: "jsonl",
+    help: "one JSON object a block, and a summary",
+    kinds: None,
+    counts_documents: false,
+    is_grouped: false,
+    is_text: false,
+    has_parts: true,
+    open: |_, _| String::new(),
+    heading: |_, _, _| String::new(),
+    context: |_, _, _| String::new(),
+    resume: |_, _, _| String::new(),
+    block,
+    between: "",
+    middle: "",
+    close: |_, _, _| String::new(),
+    line,
+    status: |_, _| String::new(),
+    end: |request, ending| format!("{{\"version\":1,\"summary\":{}}}\n", json::summary(request, ending)),
+};
+
+#[derive(Serialize)]
+struct Line<'l> {
+    version: u8,
+    path: &'l str,
+    document: Option<&'l str>,
+    document_version: Option<&'l str>,
+    #[serde(flatten)]
+    block: json::Block<'l>,
+}
+
+fn block(_: &Request, reading: &Reading, item: &Item, detail: &Detail) -> String {
+    let line = Line {
+        version: 1,
+        path: &reading.path,
+        document: reading.title.as_deref(),
+        document_version: reading.document_version.as_deref(),
+        block: json::Block::new(reading, item, detail),
+    };
+    text(&line) + "\n"
+}
+
+fn line(_: &Request, reading: &Reading, rest: &Rest<'_>) -> String {
+    let Rest::Block(item) = rest else { return String::new() };
+    let address = text(&format!("{}#{}", reading.path, item.address));
+    format!(
+        "{{\"version\":1,\"omitted\":{address},\"kind\":{},\"tokens\":{}}}\n",
+        text(&item.kind),
+        item.tokens
+    )
+}

@@ -1,0 +1,52 @@
+//! `outline`: headings, ids, lines and tokens, no text.
+
+use super::markdown;
+use super::reading::{Item, Reading, Tally};
+use super::sheet::{Detail, Request, View};
+use crate::tags::Kind;
+
+pub(super) const VIEW: View = View {
+    name: "outline",
+    help: "headings, ids, lines and tokens, no text",
+    kinds: Some(&[Kind::Spec, Kind::Note, Kind::Bug, Kind::Unverified]),
+    counts_documents: true,
+    has_parts: false,
+    open,
+    heading,
+    block,
+    ..markdown::VIEW
+};
+
+fn open(request: &Request, reading: &Reading) -> String {
+    let lines = reading.headings.iter().map(|heading| heading.lines[1]).max().unwrap_or(1);
+    let all = reading.document_tokens.unwrap_or_else(|| reading.all.tokens());
+    format!(
+        "{}# {} (lines 1-{lines}, {all} tokens{})\n\n",
+        markdown::place(request, reading),
+        markdown::name(reading),
+        by_kind(&reading.all, ": ")
+    )
+}
+
+fn heading(_: &Request, reading: &Reading, section: usize) -> String {
+    let heading = &reading.headings[section];
+    let [first, last] = heading.lines;
+    format!(
+        "{} (lines {first}-{last}{})\n",
+        markdown::heading_line(reading, section),
+        by_kind(&heading.tally, "; ")
+    )
+}
+
+/// `SPEC 61, BUG 80`, in tokens.
+fn by_kind(tally: &Tally, lead: &str) -> String {
+    let kinds: Vec<String> =
+        tally.kinds().map(|(kind, _, tokens)| format!("{} {tokens}", kind.name())).collect();
+    if kinds.is_empty() { String::new() } else { format!("{lead}{}", kinds.join(", ")) }
+}
+
+fn block(_: &Request, _: &Reading, item: &Item, _: &Detail) -> String {
+    let [first, last] = item.lines;
+    let title = item.title.as_ref().map(|title| format!(" {title}")).unwrap_or_default();
+    format!("- {}:{title} lines {first}-{last}, {} tokens\n", item.id, item.tokens)
+}

@@ -1,0 +1,222 @@
+//! Pages: the blocks of a view in the order in which they are shown, as many at a time as a budget allows. What the
+//! pages hold, one after the other, is what the view holds without a budget.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::cut;
+use super::reading::Tally;
+use super::sheet::{Detail, Ending, Output, Place, Refused, Sheet, Totals};
+use crate::source::Span;
+
+/// Where a page starts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cursor {
+    /// How many blocks come before it.
+    pub block: usize,
+    /// How many bytes of the block's text come before it.
+    pub offset: usize,
+}
+
+impl fmt::Display for Cursor {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.offset {
+            0 => write!(out, "{}", self.block),
+            offset => write!(out, "{}+{offset}", self.block),
+        }
+    }
+}
+
+impl FromStr for Cursor {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (block, offset) = text.split_once('+').unwrap_or((text, "0"));
+        match (block.parse(), offset.parse()) {
+            (Ok(block), Ok(offset)) => Ok(Cursor { block, offset }),
+            _ => Err("write a number of blocks, such as 12, or 12+345 for a place within one".to_owned()),
+        }
+    }
+}
+
+pub(super) fn write(sheet: &Sheet<'_>, mut cursor: Cursor, limit: usize) -> Result<Output, Refused> {
+    if sheet
+        .order
+        .get(cursor.block)
+        .is_some_and(|&place| cursor.offset >= sheet.item(place).text.len().max(1))
+    {
+        cursor = Cursor { block: cursor.block + 1, offset: 0 };
+    }
+    let page = Page { sheet, cursor };
+    let count = |text: &str| sheet.request.count(text);
+    if cursor.block >= sheet.order.len() {
+        let text = page.finish(&[], None);
+        return if count(&text) <= limit {
+            Ok(Output { text, complete: true })
+        } else {
+            Err(page.refuse(&text))
+        };
+    }
+    let mut body = page.lead();
+    let mut best = None;
+    let mut cost = count(&body);
+    for index in cursor.block..sheet.order.len() {
+        let piece = page.piece(index);
+        cost += count(&piece);
+        if cost > limit {
+            break;
+        }
+        body.push_str(&piece);
+        let shown = &sheet.order[cursor.block..=index];
+        let text_after = page.finish(shown, page.next(index + 1, 0));
+        if cost + count(&text_after) <= limit {
+            best = Some((body.len(), index + 1, text_after));
+        }
+    }
+    if let Some((length, next, after)) = best {
+        body.truncate(length);
+        let complete = next == sheet.order.len();
+        return Ok(Output { text: body + &after, complete });
+    }
+    page.part(limit)
+}
+
+struct Page<'p, 's> {
+    sheet: &'p Sheet<'s>,
+    cursor: Cursor,
+}
+
+impl Page<'_, '_> {
+    fn before(&self, index: usize) -> Option<Place> {
+        index.checked_sub(1).map(|index| self.sheet.order[index])
+    }
+
+    /// What a page needs above its first block, since the page before said it.
+    fn lead(&self) -> String {
+        let Sheet { request, view, order, .. } = self.sheet;
+        let place = order[self.cursor.block];
+        let last = self.before(self.cursor.block).filter(|last| last.document == place.document);
+        let path = self.sheet.path(place);
+        let above =
+            if self.cursor.offset > 0 { Some(path.clone()) } else { last.map(|last| self.sheet.path(last)) };
+        let Some(above) = above else { return String::new() };
+        let shared = path.iter().zip(&above).take_while(|(a, b)| a == b).count();
+        let reading = self.sheet.reading(place);
+        if view.is_grouped {
+            (view.open)(request, reading)
+        } else {
+            (view.resume)(request, reading, &path[..shared])
+        }
+    }
+
+    /// A block with what stands above it.
+    fn piece(&self, index: usize) -> String {
+        let place = self.sheet.order[index];
+        let last = self.before(index);
+        let first = index == self.cursor.block;
+        let mut out = String::new();
+        if let Some(last) = last.filter(|last| !first && last.document != place.document) {
+            out.push_str(&self.close(last, index));
+        }
+        if first && self.cursor.offset > 0 {
+            let text = &self.sheet.item(place).text;
+            let from = text.floor_char_boundary(self.cursor.offset);
+            return self.sheet.block(place, &cut::part(text, Span::new(from, text.len())));
+        }
+        out.push_str(&self.sheet.opening(last, place));
+        let follows = !first && last.is_some_and(|last| last.document == place.document);
+        out.push_str(if follows { self.sheet.view.between } else { "" });
+        out + &self.sheet.block(place, &Detail::Full)
+    }
+
+    /// Ends the document of `last`, whose blocks on the page come before `end`.
+    fn close(&self, last: Place, end: usize) -> String {
+        let places = &self.sheet.order[self.cursor.block.min(end)..end];
+        let own: Vec<Place> =
+            places.iter().copied().filter(|place| place.document == last.document).collect();
+        self.close_with(last, &own, None)
+    }
+
+    fn close_with(&self, last: Place, own: &[Place], next: Option<String>) -> String {
+        let Sheet { request, view, .. } = self.sheet;
+        let reading = self.sheet.reading(last);
+        let mut totals = Totals::default();
+        totals.add(reading);
+        let complete = own.len() == reading.blocks.len() && self.cursor.offset == 0;
+        let shown = self.tally(own);
+        let ending = Ending { shown, complete, next, ..Ending::complete(&totals) };
+        view.middle.to_owned() + &(view.close)(request, reading, &ending)
+    }
+
+    fn tally(&self, places: &[Place]) -> Tally {
+        let mut tally = Tally::default();
+        for &place in places {
+            let item = self.sheet.item(place);
+            tally.add(item.kind, item.tokens);
+        }
+        tally
+    }
+
+    fn next(&self, block: usize, offset: usize) -> Option<String> {
+        let is_end = block == self.sheet.order.len();
+        (!is_end).then(|| self.sheet.request.next_page(Cursor { block, offset }))
+    }
+
+    /// What stands below the blocks of a page.
+    fn finish(&self, shown: &[Place], next: Option<String>) -> String {
+        self.end(shown, next, false)
+    }
+
+    fn end(&self, shown: &[Place], next: Option<String>, is_part: bool) -> String {
+        let Sheet { request, view, totals, .. } = self.sheet;
+        let mut out = String::new();
+        if let Some(&last) = shown.last() {
+            let is_own = |place: &Place| place.document == last.document && !is_part;
+            let own: Vec<Place> = shown.iter().copied().filter(is_own).collect();
+            out.push_str(&self.close_with(last, &own, next.clone().filter(|_| !request.several)));
+        }
+        let first = self.cursor.block;
+        let ending = Ending {
+            shown: if is_part { Tally::default() } else { self.tally(shown) },
+            is_part,
+            page: Some([first + usize::from(!shown.is_empty()), first + shown.len()]),
+            complete: next.is_none(),
+            next,
+            ..Ending::complete(totals)
+        };
+        out.push_str(&(view.status)(request, &ending));
+        out + &(view.end)(request, &ending)
+    }
+
+    /// The first block does not fit: as much of it as does.
+    fn part(&self, limit: usize) -> Result<Output, Refused> {
+        let Cursor { block, offset } = self.cursor;
+        let place = self.sheet.order[block];
+        let text = &self.sheet.item(place).text;
+        let from = text.floor_char_boundary(offset.min(text.len()));
+        let next = |detail: &Detail| match detail {
+            Detail::Part { span, .. } if span.end < text.len() => self.next(block, span.end),
+            _ => self.next(block + 1, 0),
+        };
+        let write = |detail: &Detail| {
+            let opening =
+                if offset > 0 { String::new() } else { self.sheet.opening(self.before(block), place) };
+            let body = self.lead() + &opening + &self.sheet.block(place, detail);
+            body + &self.end(&[place], next(detail), true)
+        };
+        let fits = |detail: &Detail| self.sheet.request.count(&write(detail)) <= limit;
+        if !self.sheet.view.has_parts || text.is_empty() {
+            let whole = self.lead() + &self.piece(block) + &self.finish(&[place], self.next(block + 1, 0));
+            return Err(self.refuse(&whole));
+        }
+        if let Some(part) = cut::longest(text, Span::new(from, text.len()), &fits) {
+            return Ok(Output { text: write(&part), complete: next(&part).is_none() });
+        }
+        let smallest = text[from..].chars().next().map_or(from, |c| from + c.len_utf8());
+        Err(self.refuse(&write(&cut::part(text, Span::new(from, smallest)))))
+    }
+
+    fn refuse(&self, smallest: &str) -> Refused {
+        Refused::TooSmall { least: self.sheet.request.budget_for(self.sheet.request.count(smallest)) }
+    }
+}

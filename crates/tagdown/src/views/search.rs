@@ -1,0 +1,130 @@
+//! Ranks blocks by a query: BM25 over the words of a block, its title and the headings above it.
+
+use rustc_hash::FxHashMap;
+
+use super::reading::{Item, Reading};
+use crate::tags::Kind;
+
+/// How soon a word that stands there often counts no more.
+const SATURATION: f64 = 1.2;
+/// How much a long block is held back.
+const LENGTH: f64 = 0.75;
+/// How often a word of the title or a heading counts.
+const HEADING: f64 = 2.0;
+
+/// Keeps the blocks that hold a word of the query, each with its score, and behind them the other BUG blocks of
+/// their sections, which have none. Returns how many hold a word.
+///
+/// ```
+/// use tagdown::views::{self, Selection};
+/// let text = "# T\n\n## Limits\n\n**[SPEC]**\n- Body: 4 KB\n\n## Errors\n\n**[SPEC]**\n- 429: too many requests\n";
+/// let mut readings = vec![views::read(&tagdown::parse(text), "api.md", &Selection::default())];
+/// assert_eq!(views::rank(&mut readings, "request limit"), 2);
+/// assert_eq!(views::rank(&mut readings, "body"), 1);
+/// assert_eq!(readings[0].blocks[0].address, "limits/spec-1");
+/// ```
+pub fn rank(readings: &mut [Reading], query: &str) -> usize {
+    let mut terms = words(query);
+    terms.sort_unstable();
+    terms.dedup();
+    let counted: Vec<Vec<Counts>> = readings
+        .iter()
+        .map(|reading| reading.blocks.iter().map(|item| count(reading, item, &terms)).collect())
+        .collect();
+    let all = || counted.iter().flatten();
+    let number = all().count() as f64;
+    let mean = all().map(|counts| counts.length).sum::<f64>() / number.max(1.0);
+    let weight = |term: usize| {
+        let holding = all().filter(|counts| counts.terms[term] > 0.0).count() as f64;
+        (1.0 + (number - holding + 0.5) / (holding + 0.5)).ln()
+    };
+    let weights: Vec<f64> = (0..terms.len()).map(weight).collect();
+    let score = |counts: &Counts| {
+        let held_back = SATURATION * (1.0 - LENGTH + LENGTH * counts.length / mean.max(1.0));
+        let of_term =
+            |(found, weight): (&f64, &f64)| weight * found * (SATURATION + 1.0) / (found + held_back);
+        counts.terms.iter().zip(&weights).map(of_term).sum::<f64>()
+    };
+    let mut hits = 0;
+    for (reading, counted) in readings.iter_mut().zip(&counted) {
+        for (item, counts) in reading.blocks.iter_mut().zip(counted) {
+            // Rounded, so that every machine ranks alike.
+            let score = (score(counts) * 1e6).round() / 1e6;
+            item.score = (score > 0.0).then_some(score);
+            hits += usize::from(score > 0.0);
+        }
+        keep_hits(reading);
+    }
+    hits
+}
+
+fn keep_hits(reading: &mut Reading) {
+    let hit: Vec<usize> =
+        reading.blocks.iter().filter(|item| item.score.is_some()).map(|item| item.section).collect();
+    let left_out = &mut reading.left_out;
+    reading.blocks.retain(|item| {
+        let kept = item.score.is_some() || item.kind == Kind::Bug && hit.binary_search(&item.section).is_ok();
+        if !kept {
+            left_out.add(item.kind, item.tokens);
+        }
+        kept
+    });
+}
+
+/// How often each term stands in a block, and how many words it has.
+struct Counts {
+    terms: Vec<f64>,
+    length: f64,
+}
+
+fn count(reading: &Reading, item: &Item, terms: &[String]) -> Counts {
+    let mut found = FxHashMap::default();
+    let mut length = 0.0;
+    let mut add = |text: &str, weight: f64| {
+        for word in words(text) {
+            *found.entry(word).or_insert(0.0) += weight;
+            length += 1.0;
+        }
+    };
+    add(&item.text, 1.0);
+    add(item.title.as_deref().unwrap_or_default(), HEADING);
+    for section in reading.path(item.section) {
+        add(&reading.headings[section].title, HEADING);
+    }
+    Counts { terms: terms.iter().map(|term| found.get(term).copied().unwrap_or(0.0)).collect(), length }
+}
+
+/// The words of a text in the form in which they are compared: small letters, without a plural's s; `maxRetries`
+/// and `max_retries` also as their parts.
+fn words(text: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for run in text.split(|c: char| !c.is_alphanumeric() && c != '_') {
+        let mut parts: Vec<String> = Vec::new();
+        let mut last_lower = false;
+        for c in run.chars() {
+            let starts = c == '_' || c.is_uppercase() && last_lower || parts.is_empty();
+            if starts {
+                parts.push(String::new());
+            }
+            if c != '_'
+                && let Some(part) = parts.last_mut()
+            {
+                part.extend(c.to_lowercase());
+            }
+            last_lower = c.is_lowercase() || c.is_numeric();
+        }
+        parts.retain(|part| !part.is_empty());
+        if parts.len() > 1 {
+            words.push(parts.concat());
+        }
+        words.extend(parts.iter().map(|part| singular(part).to_owned()));
+    }
+    words
+}
+
+fn singular(word: &str) -> &str {
+    match word.strip_suffix('s') {
+        Some(stem) if stem.chars().count() > 2 && !stem.ends_with(['s', 'u', 'i']) => stem,
+        _ => word,
+    }
+}

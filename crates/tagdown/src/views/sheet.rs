@@ -1,0 +1,386 @@
+//! What a view is asked for and made of: pieces in a fixed order, each of which starts where no token can reach over.
+
+use super::VIEWS;
+use super::page::Cursor;
+use super::reading::{Item, Reading, Tally};
+use crate::source::Span;
+use crate::tags::Kind;
+use crate::tokens::Encoding;
+
+/// A way to show blocks: plain functions that each write one piece. A piece ends with a line end and starts with
+/// neither white space nor a slash, or starts with a space before a sign that follows another sign; that is where
+/// every encoding parts tokens.
+pub struct View {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// What it is for.
+    pub help: &'static str,
+    /// The kinds that are shown unless others are asked for; `None` for those that count.
+    pub kinds: Option<&'static [Kind]>,
+    /// Whether it shows the tokens of whole documents.
+    pub counts_documents: bool,
+    /// Whether the blocks of a document stand together whatever their rank, and lines on what was left out with them.
+    pub(super) is_grouped: bool,
+    /// Whether it is text for models and people, so that an outline can take its place.
+    pub(super) is_text: bool,
+    /// Whether a block that is too long for a page can be shown in parts.
+    pub(super) has_parts: bool,
+    /// Opens a document.
+    pub(super) open: fn(&Request, &Reading) -> String,
+    /// A heading above the first block below it.
+    pub(super) heading: fn(&Request, &Reading, usize) -> String,
+    /// Where a block stands that the one above it says nothing of.
+    pub(super) context: fn(&Request, &Reading, &[usize]) -> String,
+    /// Where a page goes on, below a title and these headings.
+    pub(super) resume: fn(&Request, &Reading, &[usize]) -> String,
+    /// A block.
+    pub(super) block: fn(&Request, &Reading, &Item, &Detail) -> String,
+    /// Between two blocks of a document, and between two lines.
+    pub(super) between: &'static str,
+    /// Between the blocks of a document and its lines, where these stand with it.
+    pub(super) middle: &'static str,
+    /// Closes a document.
+    pub(super) close: fn(&Request, &Reading, &Ending) -> String,
+    /// Says on a line what was left out.
+    pub(super) line: fn(&Request, &Reading, &Rest) -> String,
+    /// Says how much is shown.
+    pub(super) status: fn(&Request, &Ending) -> String,
+    /// What stands last.
+    pub(super) end: fn(&Request, &Ending) -> String,
+}
+
+/// What is asked of a view.
+#[derive(Clone)]
+pub struct Request {
+    /// How blocks are shown.
+    pub view: &'static View,
+    /// How tokens are counted; the same as for the readings.
+    pub encoding: Encoding,
+    /// How many tokens the output may have.
+    pub budget: Option<usize>,
+    /// How many thousandths of a token a counted token may come to in the model that reads the view.
+    pub margin: usize,
+    /// Where a page starts.
+    pub cursor: Option<Cursor>,
+    /// What happens when the budget is too small.
+    pub on_overflow: Overflow,
+    /// Whether blocks show their lines.
+    pub spans: bool,
+    /// Whether the documents are named, since there may be several.
+    pub several: bool,
+    /// Whether the blocks stand in the order of [`super::rank`].
+    pub ranked: bool,
+    /// Files that are no tagged documents, and were not read.
+    pub skipped: usize,
+    /// The command that asks for this view, without its budget and cursor.
+    pub command: String,
+}
+
+impl Default for Request {
+    fn default() -> Self {
+        Self {
+            view: VIEWS[0],
+            encoding: Encoding::default(),
+            budget: None,
+            margin: 1000,
+            cursor: None,
+            on_overflow: Overflow::default(),
+            spans: false,
+            several: false,
+            ranked: false,
+            skipped: 0,
+            command: String::new(),
+        }
+    }
+}
+
+impl Request {
+    /// How many tokens may be counted within the budget.
+    pub(super) fn limit(&self) -> Option<usize> {
+        self.budget.map(|budget| budget.saturating_mul(1000) / self.margin.max(1000))
+    }
+
+    /// The budget that allows so many counted tokens.
+    pub(super) fn budget_for(&self, tokens: usize) -> usize {
+        tokens.saturating_mul(self.margin.max(1000)).div_ceil(1000)
+    }
+
+    pub(super) fn count(&self, text: &str) -> usize {
+        self.encoding.count(text)
+    }
+
+    /// The command that goes on at a cursor, with the same budget.
+    pub(super) fn next_page(&self, cursor: Cursor) -> String {
+        let budget = self.budget.map(|budget| format!(" --budget {budget}")).unwrap_or_default();
+        format!("{}{budget} --cursor {cursor}", self.command)
+    }
+}
+
+/// What happens when the budget is too small for everything.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Overflow {
+    /// The most important part is shown.
+    #[default]
+    Partial,
+    /// The outline is shown instead.
+    Outline,
+    /// Nothing is shown.
+    Error,
+}
+
+/// How much of a block is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// All of it.
+    Full,
+    /// The title and the Fix of a BUG.
+    Brief,
+    /// A part of its text, which is too long for a page.
+    Part {
+        /// Where in the block's text.
+        span: Span,
+        /// What is repeated above it, such as the head of a table.
+        lead: String,
+        /// What closes it, such as a fence.
+        closer: String,
+    },
+}
+
+/// What a line on left out blocks is about.
+pub enum Rest<'r> {
+    /// One block.
+    Block(&'r Item),
+    /// Blocks of a section.
+    Section(usize, Tally),
+    /// Blocks of the document.
+    Document(Tally),
+}
+
+/// What documents come to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// Documents that were read.
+    pub documents: usize,
+    /// Files that are no tagged documents, and were not read.
+    pub skipped: usize,
+    /// Blocks that were asked for.
+    pub chosen: Tally,
+    /// Blocks that were not.
+    pub left_out: Tally,
+}
+
+impl Totals {
+    /// Adds a document.
+    pub fn add(&mut self, reading: &Reading) {
+        self.documents += 1;
+        self.left_out += reading.left_out;
+        reading.blocks.iter().for_each(|item| self.chosen.add(item.kind, item.tokens));
+    }
+}
+
+/// How a document or a view ends.
+#[derive(Clone, Debug)]
+pub struct Ending {
+    /// What there is.
+    pub totals: Totals,
+    /// The blocks that are shown in full.
+    pub shown: Tally,
+    /// How many BUG blocks are shown as title and Fix.
+    pub brief: usize,
+    /// The blocks of a page, from 1, first and last; empty outside of pages.
+    pub page: Option<[usize; 2]>,
+    /// Whether the page holds only a part of its block.
+    pub is_part: bool,
+    /// Whether all is shown that was asked for.
+    pub complete: bool,
+    /// Whether there is no room for more than the most important line.
+    pub is_short: bool,
+    /// The command that shows more.
+    pub next: Option<String>,
+}
+
+impl Ending {
+    pub(super) fn complete(totals: &Totals) -> Self {
+        Self {
+            totals: *totals,
+            shown: totals.chosen,
+            brief: 0,
+            page: None,
+            is_part: false,
+            complete: true,
+            is_short: false,
+            next: None,
+        }
+    }
+}
+
+/// A view, laid out.
+#[derive(Clone, Debug)]
+pub struct Output {
+    /// All of it.
+    pub text: String,
+    /// Whether all is shown that was asked for.
+    pub complete: bool,
+}
+
+/// Why there is no view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// Not even the totals fit; with so many tokens they would.
+    TooSmall {
+        /// The smallest budget that shows something.
+        least: usize,
+    },
+    /// More than the budget, and nothing less is wanted.
+    Overflow {
+        /// The budget that shows everything.
+        needed: usize,
+    },
+}
+
+/// A block among the readings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    pub(super) document: usize,
+    pub(super) block: usize,
+}
+
+/// Readings with the order in which their blocks are shown.
+pub(super) struct Sheet<'s> {
+    pub(super) readings: &'s [Reading],
+    pub(super) request: &'s Request,
+    pub(super) view: &'static View,
+    /// All blocks as they are shown.
+    pub(super) order: Vec<Place>,
+    /// The same as they were ranked, where they are: indices into `order`.
+    pub(super) ranking: Vec<usize>,
+    pub(super) totals: Totals,
+}
+
+impl<'s> Sheet<'s> {
+    pub(super) fn new(readings: &'s [Reading], request: &'s Request) -> Self {
+        let mut totals = Totals { skipped: request.skipped, ..Totals::default() };
+        let mut order = Vec::new();
+        for (document, reading) in readings.iter().enumerate() {
+            totals.add(reading);
+            order.extend((0..reading.blocks.len()).map(|block| Place { document, block }));
+        }
+        let score = |place: &Place| readings[place.document].blocks[place.block].score.unwrap_or(-1.0);
+        let view = request.view;
+        let mut ranking: Vec<usize> = (0..order.len()).collect();
+        if request.ranked {
+            ranking.sort_by(|&a, &b| score(&order[b]).total_cmp(&score(&order[a])).then(a.cmp(&b)));
+            if !view.is_grouped {
+                order = ranking.iter().map(|&index| order[index]).collect();
+                ranking = (0..order.len()).collect();
+            }
+        }
+        Self { readings, request, view, order, ranking, totals }
+    }
+
+    pub(super) fn reading(&self, place: Place) -> &'s Reading {
+        &self.readings[place.document]
+    }
+
+    pub(super) fn item(&self, place: Place) -> &'s Item {
+        &self.readings[place.document].blocks[place.block]
+    }
+
+    /// Whether blocks stand in the order of a query, so that headings are no tree.
+    pub(super) fn is_list(&self) -> bool {
+        self.request.ranked && !self.view.is_grouped
+    }
+
+    /// The headings above a block, outermost first, without the document's title.
+    pub(super) fn path(&self, place: Place) -> Vec<usize> {
+        self.reading(place).path(self.item(place).section)
+    }
+
+    /// What stands above a block, `last` being the one shown before it.
+    pub(super) fn opening(&self, last: Option<Place>, place: Place) -> String {
+        let reading = self.reading(place);
+        let same = last.filter(|last| last.document == place.document);
+        let mut out = if same.is_some() { String::new() } else { (self.view.open)(self.request, reading) };
+        let path = self.path(place);
+        let above = same.map(|last| self.path(last)).unwrap_or_default();
+        if self.is_list() {
+            if same.is_none() || above != path {
+                out.push_str(&(self.view.context)(self.request, reading, &path));
+            }
+            return out;
+        }
+        let shared = path.iter().zip(&above).take_while(|(a, b)| a == b).count();
+        for &section in &path[shared..] {
+            out.push_str(&(self.view.heading)(self.request, reading, section));
+        }
+        out
+    }
+
+    pub(super) fn block(&self, place: Place, detail: &Detail) -> String {
+        (self.view.block)(self.request, self.reading(place), self.item(place), detail)
+    }
+
+    /// All blocks of all documents, and what stands below them.
+    pub(super) fn everything(&self) -> Output {
+        let ending = Ending::complete(&self.totals);
+        let text = self.document()
+            + &(self.view.status)(self.request, &ending)
+            + &(self.view.end)(self.request, &ending);
+        Output { text, complete: true }
+    }
+
+    /// All blocks of all documents.
+    pub(super) fn document(&self) -> String {
+        let mut out = String::new();
+        let mut last: Option<Place> = None;
+        if self.is_list() {
+            for &place in &self.order {
+                out.push_str(&self.opening(last, place));
+                out.push_str(&self.block(place, &Detail::Full));
+                last = Some(place);
+            }
+            return out;
+        }
+        let mut places = self.order.iter().copied().peekable();
+        for (document, reading) in self.readings.iter().enumerate() {
+            // A document without a block still says what it is, unless it is one of many.
+            if reading.blocks.is_empty() && (!self.request.several || self.view.is_grouped) {
+                out.push_str(&(self.view.open)(self.request, reading));
+            }
+            while let Some(place) = places.next_if(|place| place.document == document) {
+                out.push_str(&self.opening(last, place));
+                let follows = last.is_some_and(|last| last.document == document);
+                out.push_str(if follows { self.view.between } else { "" });
+                out.push_str(&self.block(place, &Detail::Full));
+                last = Some(place);
+            }
+            let mut totals = Totals::default();
+            totals.add(reading);
+            out.push_str(self.view.middle);
+            out.push_str(&(self.view.close)(self.request, reading, &Ending::complete(&totals)));
+        }
+        out
+    }
+
+    /// The budget that shows everything.
+    pub(super) fn needed(&self) -> usize {
+        self.request.budget_for(self.request.count(&self.everything().text))
+    }
+}
+
+impl Reading {
+    /// The headings above a section and its own, outermost first, without the document's title.
+    pub(super) fn path(&self, section: usize) -> Vec<usize> {
+        let mut path = Vec::new();
+        let mut at = Some(section);
+        while let Some(section) = at {
+            let heading = &self.headings[section];
+            if heading.level > 0 && !heading.is_title {
+                path.push(section);
+            }
+            at = heading.parent;
+        }
+        path.reverse();
+        path
+    }
+}

@@ -1,0 +1,292 @@
+//! What holds for every view of every document: the text is the source's, a budget is kept to the token, a larger one
+//! shows no less, and pages put together are the whole.
+
+mod made;
+
+use proptest::prelude::*;
+use serde_json::Value;
+use tagdown::tokens::Encoding;
+use tagdown::views::{self, Cursor, Overflow, Reading, Refused, Request, Selection, VIEWS};
+use tagdown::{Kind, TAGS, parse};
+
+fn tagged() -> impl Strategy<Value = String> {
+    (made::tagged(), any::<bool>())
+        .prop_map(|(text, crlf)| if crlf { text.replace('\n', "\r\n") } else { text })
+}
+
+fn documents() -> impl Strategy<Value = Vec<String>> {
+    let one = prop_oneof![3 => tagged(), 1 => made::document()];
+    prop_oneof![3 => prop::collection::vec(one, 1..2), 1 => prop::collection::vec(tagged(), 2..5)]
+}
+
+fn encoding() -> impl Strategy<Value = Encoding> {
+    prop_oneof![4 => Just(Encoding::O200k), 2 => Just(Encoding::Cl100k), 1 => Just(Encoding::Bytes)]
+}
+
+fn selection() -> impl Strategy<Value = Selection> {
+    let kinds = prop::option::weighted(
+        0.4,
+        prop::sample::subsequence(TAGS.iter().map(|tag| tag.kind).collect::<Vec<_>>(), 1..4),
+    );
+    let sections = prop_oneof![5 => Just(vec![]), 1 => Just(vec!["limits".to_owned()])];
+    (kinds, sections, encoding()).prop_map(|(kinds, sections, encoding)| Selection {
+        kinds,
+        sections,
+        encoding,
+        count_document: true,
+        ..Selection::default()
+    })
+}
+
+fn query() -> impl Strategy<Value = Option<&'static str>> {
+    prop::option::weighted(0.2, prop::sample::select(&["limit", "upload token", "string and integer"][..]))
+}
+
+/// Readings of documents, and a request that fits them.
+fn readings(texts: &[String], selection: &Selection, query: Option<&str>) -> (Vec<Reading>, Request) {
+    let read = |(at, text): (usize, &String)| views::read(&parse(text), &format!("/docs/{at}.md"), selection);
+    let mut readings: Vec<Reading> = texts.iter().enumerate().map(read).collect();
+    if let Some(query) = query {
+        views::rank(&mut readings, query);
+    }
+    let request = Request {
+        encoding: selection.encoding,
+        several: texts.len() > 1,
+        ranked: query.is_some(),
+        command: "tagdown read /docs".to_owned(),
+        ..Request::default()
+    };
+    (readings, request)
+}
+
+/// How much is shown of each block: 3 in full, 2 in brief or in part, 1 on a line.
+fn levels(jsonl: &str) -> Vec<(String, u8)> {
+    let level = |line: &str| {
+        let value: Value = serde_json::from_str(line).expect("a line is JSON");
+        let address = |key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
+        match (address("address"), address("omitted")) {
+            (Some(address), _) if value.get("detail").is_none() => Some((address, 3)),
+            (Some(address), _) => Some((address, 2)),
+            (None, Some(address)) => Some((address, 1)),
+            (None, None) => None,
+        }
+    };
+    jsonl.lines().filter_map(level).collect()
+}
+
+fn blocks(jsonl: &str) -> Vec<(String, String)> {
+    let mut blocks: Vec<(String, String)> = Vec::new();
+    for line in jsonl.lines() {
+        let value: Value = serde_json::from_str(line).expect("a line is JSON");
+        let Some(address) = value.get("address").and_then(Value::as_str) else { continue };
+        let text = value["text"].as_str().unwrap_or_default();
+        match blocks.last_mut() {
+            Some((last, whole)) if last == address => whole.push_str(text),
+            _ => blocks.push((address.to_owned(), text.to_owned())),
+        }
+    }
+    blocks
+}
+
+/// The blocks of a page of Markdown, without what says where it goes on and what follows.
+fn body(page: &str) -> &str {
+    let end = page.rfind("---\nend: ").or(page.rfind("---\npage: ")).or(page.rfind("---\ncomplete: "));
+    let mut body = &page[..end.unwrap_or(page.len())];
+    let mut after_name = body;
+    if body.starts_with("==> ") {
+        after_name = body.split_once('\n').map_or("", |(_, rest)| rest);
+    }
+    if after_name.starts_with("continued: ") {
+        body = after_name.split_once("\n\n").map_or("", |(_, rest)| rest);
+    }
+    body
+}
+
+/// All pages from the first on.
+fn pages(readings: &[Reading], request: &Request) -> Option<Vec<String>> {
+    let mut cursor = Cursor::default();
+    let mut pages = Vec::new();
+    loop {
+        let request = Request { cursor: Some(cursor), ..request.clone() };
+        let output = match views::write(readings, &request) {
+            Ok(output) => output,
+            Err(Refused::TooSmall { least }) => {
+                assert!(least > request.budget.unwrap_or(0), "{least}");
+                return None;
+            }
+            Err(other) => panic!("{other:?}"),
+        };
+        let next = output.text.rfind("--cursor ").filter(|_| !output.complete);
+        pages.push(output.text.clone());
+        let Some(at) = next else {
+            assert!(output.complete, "{}", output.text);
+            return Some(pages);
+        };
+        let word =
+            output.text[at + 9..].split(|c: char| !c.is_ascii_digit() && c != '+').next().unwrap_or_default();
+        let next: Cursor = word.parse().expect("a cursor");
+        assert!((next.block, next.offset) > (cursor.block, cursor.offset), "no progress at {cursor}");
+        cursor = next;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2500, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_text_of_a_block_is_the_sources(text in prop_oneof![made::document(), tagged()], selection in selection()) {
+        let document = parse(&text);
+        let reading = views::read(&document, "a.md", &selection);
+        for item in &reading.blocks {
+            prop_assert_eq!(&text[item.bytes.range()], &item.text);
+            prop_assert_eq!(selection.encoding.count(&item.text), item.tokens);
+            let line = |offset: usize| document.source.line_of(offset) + 1;
+            prop_assert_eq!(item.lines[0], line(item.bytes.start));
+            prop_assert!(item.lines[1] >= item.lines[0]);
+        }
+        let all = Selection { kinds: Some(TAGS.iter().map(|tag| tag.kind).collect()), ..Selection::default() };
+        let everything = views::read(&document, "a.md", &all);
+        prop_assert_eq!(everything.blocks.len(), document.blocks.len());
+        prop_assert_eq!(reading.left_out.blocks() + reading.blocks.len(), document.blocks.len());
+        // What is shown of the kinds that are asked for is all that a reader takes for them.
+        let words = |text: &str| text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect::<Vec<_>>();
+        let shown = views::write(&[everything], &Request::default()).expect("no budget").text;
+        let mut bag = std::collections::HashMap::new();
+        for word in words(&shown) {
+            *bag.entry(word).or_insert(0_usize) += 1;
+        }
+        for (_, word) in document.reading() {
+            let left = bag.get_mut(word);
+            prop_assert!(left.is_some_and(|left| { let had = *left > 0; *left = left.saturating_sub(1); had }), "{} is lost", word);
+        }
+    }
+
+    #[test]
+    fn a_budget_is_kept_and_a_larger_one_shows_no_less(
+        texts in documents(),
+        selection in selection(),
+        query in query(),
+        budgets in (0..1500_usize, 0..600_usize),
+        margin in prop::sample::select(&[1000_usize, 1000, 1300][..]),
+        spans in any::<bool>(),
+        on_overflow in prop::sample::select(&[Overflow::Partial, Overflow::Partial, Overflow::Outline, Overflow::Error][..]),
+    ) {
+        let (readings, request) = readings(&texts, &selection, query);
+        for view in VIEWS {
+            let unit = if selection.encoding == Encoding::Bytes { 4 } else { 1 };
+            let mut shown: Option<(String, bool)> = None;
+            for budget in [budgets.0 * unit, (budgets.0 + budgets.1) * unit, usize::MAX / 10_000] {
+                let request = Request { view, budget: Some(budget), margin, spans, on_overflow, ..request.clone() };
+                let output = match views::write(&readings, &request) {
+                    Ok(output) => output,
+                    Err(Refused::TooSmall { least }) => {
+                        prop_assert!(least > budget && shown.is_none());
+                        let enough = Request { budget: Some(least), ..request.clone() };
+                        let output = views::write(&readings, &enough).expect("the least budget is enough");
+                        prop_assert!(selection.encoding.count(&output.text) * margin <= least * 1000);
+                        continue;
+                    }
+                    Err(Refused::Overflow { needed }) => {
+                        prop_assert!(needed > budget && on_overflow == Overflow::Error);
+                        let enough = Request { budget: Some(needed), ..request.clone() };
+                        prop_assert!(views::write(&readings, &enough).is_ok_and(|output| output.complete));
+                        continue;
+                    }
+                };
+                let tokens = selection.encoding.count(&output.text);
+                prop_assert!(tokens * margin <= budget.saturating_mul(1000), "{tokens} of {budget}:\n{}", output.text);
+                prop_assert!(!output.text.is_empty());
+                prop_assert_eq!(&views::write(&readings, &request).expect("as before").text, &output.text);
+                if let Some((last, was_complete)) = &shown {
+                    prop_assert!(!was_complete || output.complete);
+                    if view.name == "jsonl" {
+                        let now = levels(&output.text);
+                        for (address, level) in levels(last) {
+                            let kept = now.iter().find(|(other, _)| *other == address);
+                            prop_assert!(kept.is_some_and(|(_, now)| *now >= level), "{address} at {budget}\n{last}\n{}", output.text);
+                        }
+                    }
+                }
+                if view.name == "json" {
+                    for line in output.text.lines() {
+                        prop_assert!(serde_json::from_str::<Value>(line).is_ok(), "{}", line);
+                    }
+                }
+                let was_outline = on_overflow == Overflow::Outline && !output.complete;
+                shown = (!was_outline).then_some((output.text, output.complete));
+            }
+        }
+    }
+
+    #[test]
+    fn pages_put_together_are_the_whole(
+        texts in documents(),
+        selection in selection(),
+        query in query(),
+        budget in 30..700_usize,
+    ) {
+        let (readings, request) = readings(&texts, &selection, query);
+        let unit = if selection.encoding == Encoding::Bytes { 4 } else { 1 };
+        for name in ["md", "jsonl", "json", "outline"] {
+            let view = views::find(name).expect("a view");
+            let request = Request { view, ..request.clone() };
+            let whole = views::write(&readings, &request).expect("no budget").text;
+            let budgeted = Request { budget: Some(budget * unit), ..request };
+            let Some(pages) = pages(&readings, &budgeted) else { continue };
+            for page in &pages {
+                prop_assert!(selection.encoding.count(page) <= budget * unit, "{}", page);
+            }
+            if name == "jsonl" {
+                prop_assert_eq!(blocks(&pages.concat()), blocks(&whole));
+            }
+            let is_cut = pages.iter().any(|page| page.contains(", part: "));
+            // A document without blocks has a title and nothing else to page through.
+            if ["md", "outline"].contains(&name) && !is_cut && readings.iter().all(|reading| !reading.blocks.is_empty()) {
+                let together: String = pages.iter().map(|page| body(page)).collect();
+                prop_assert_eq!(together, body(&whole));
+            }
+        }
+    }
+
+    #[test]
+    fn notes_come_after_everything_that_counts(texts in documents(), encoding in encoding(), budget in 30..900_usize) {
+        let kinds = Some(TAGS.iter().map(|tag| tag.kind).collect());
+        let selection = Selection { kinds, encoding, ..Selection::default() };
+        let (readings, request) = readings(&texts, &selection, None);
+        let request = Request { view: views::find("jsonl").expect("a view"), budget: Some(budget), ..request };
+        let Ok(output) = views::write(&readings, &request) else { return Ok(()) };
+        let shown = levels(&output.text);
+        let has_note = shown.iter().any(|(address, level)| *level == 3 && (address.contains("/note-") || address.contains("/untagged-")));
+        let counts = |item: &views::Item| matches!(item.kind, Kind::Spec | Kind::Bug | Kind::Unverified);
+        for reading in &readings {
+            for item in reading.blocks.iter().filter(|item| counts(item)) {
+                let address = format!("{}#{}", reading.path, item.address);
+                prop_assert!(!has_note || shown.contains(&(address, 3)), "{}", output.text);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_part_of_a_table_has_its_head_and_a_part_of_code_its_fence() {
+    let rows: Vec<String> = (0..60).map(|n| format!("| {n} | row {n} |")).collect();
+    let code: Vec<String> = (0..40).map(|n| format!("line {n} of the code")).collect();
+    let text = format!(
+        "# T\n\n## A\n\n**[SPEC]**\n| n | what |\n|---|---|\n{}\n\n## B\n\n**[SPEC]**\n```sh\n{}\n```\n",
+        rows.join("\n"),
+        code.join("\n")
+    );
+    let readings = [views::read(&parse(&text), "a.md", &Selection::default())];
+    let pages = pages(&readings, &Request { budget: Some(120), ..Request::default() }).expect("room enough");
+    assert!(pages.len() > 4);
+    let tables = pages.iter().filter(|page| page.contains("| row "));
+    assert!(tables.clone().count() > 2);
+    for page in tables {
+        assert!(page.contains("| n | what |\n|---|---|\n| "), "{page}");
+    }
+    for page in pages.iter().filter(|page| page.contains("of the code")) {
+        assert_eq!(page.matches("```").count(), 2, "{page}");
+    }
+    let found = |n: usize| pages.iter().any(|page| page.contains(&format!("| {n} | row {n} |")));
+    assert!((0..60).all(found));
+}
