@@ -122,8 +122,10 @@ fn pages(readings: &[Reading], request: &Request) -> Option<Vec<String>> {
             assert!(output.complete, "{}", output.text);
             return Some(pages);
         };
-        let word =
-            output.text[at + 9..].split(|c: char| !c.is_ascii_digit() && c != '+').next().unwrap_or_default();
+        let word = output.text[at + 9..]
+            .split(|c: char| !c.is_ascii_hexdigit() && !"+@".contains(c))
+            .next()
+            .unwrap_or_default();
         let next: Cursor = word.parse().expect("a cursor");
         assert!((next.block, next.offset) > (cursor.block, cursor.offset), "no progress at {cursor}");
         cursor = next;
@@ -192,6 +194,7 @@ proptest! {
                         prop_assert!(views::write(&readings, &enough).is_ok_and(|output| output.complete));
                         continue;
                     }
+                    Err(other) => panic!("{other:?}"),
                 };
                 let tokens = selection.encoding.count(&output.text);
                 prop_assert!(tokens * margin <= budget.saturating_mul(1000), "{tokens} of {budget}:\n{}", output.text);

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use tagdown::tokens::Encoding;
-use tagdown::views::{self, Reading, Refused, Request, Selection, Totals};
+use tagdown::views::{self, Overflow, Reading, Refused, Request, Selection, Totals};
 use tagdown::{Kind, TAGS, parse};
 
 use crate::args::{Global, Kinds, Paths, ReadArgs};
@@ -109,7 +109,8 @@ impl Job<'_> {
             addresses: own.map(|(_, address)| address.clone()).collect(),
             affects: args.affects.clone(),
             encoding: self.request.encoding,
-            count_document: self.request.view.counts_documents,
+            count_document: self.request.view.counts_documents
+                || self.request.on_overflow == Overflow::Outline,
         }
     }
 
@@ -154,6 +155,13 @@ impl Job<'_> {
             Refused::TooSmall { least } => {
                 let what = if self.args.cursor.is_some() { "a page" } else { "a summary" };
                 Err(format!("a budget of {budget} is too small for {what}; give at least {least}").into())
+            }
+            Refused::PastEnd { blocks } => Err(format!(
+                "the cursor is past the end: there are {blocks} blocks; --cursor 0 is the first page"
+            )
+            .into()),
+            Refused::Changed => {
+                Err("what is read has changed since that page; start again with --cursor 0".to_owned().into())
             }
             Refused::Overflow { needed } => {
                 output::complain(&format!("over the budget of {budget}: everything needs {needed} tokens"));

@@ -5,7 +5,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 
 use super::cut;
-use super::page::Cursor;
 use super::reading::Tally;
 use super::sheet::{Detail, Ending, Output, Place, Refused, Rest, Sheet, Totals};
 use crate::source::Span;
@@ -54,8 +53,9 @@ struct Step {
     gap: usize,
 }
 
-/// So many tokens may go to lines on what was left out before the first block is shown.
-const FIRST_LINES: usize = 120;
+/// So many tokens may go to lines on what was left out before the first block is shown, unless a query says which
+/// block matters most.
+const FIRST_LINES: usize = 80;
 /// And later one for so many that go to blocks.
 const SHARE: usize = 3;
 
@@ -103,7 +103,8 @@ fn chain(sheet: &Sheet<'_>, limit: usize, with_blocks: bool) -> (Vec<Step>, Opti
     while let Some(&block) = blocks.peek()
         && state.body.max(if with_blocks { 0 } else { state.list }) <= limit
     {
-        let has_room = state.list <= (state.body / SHARE).max(FIRST_LINES * unit);
+        let first_lines = if sheet.request.ranked { 0 } else { FIRST_LINES * unit };
+        let has_room = state.list < (state.body / SHARE).max(first_lines);
         if (has_room || !with_blocks)
             && let Some(event) = lines.pop_front()
         {
@@ -118,7 +119,7 @@ fn chain(sheet: &Sheet<'_>, limit: usize, with_blocks: bool) -> (Vec<Step>, Opti
         first_block = first_block.or(Some(state.steps));
         blocks.next();
         // With the last block everything is shown, and that does not fit.
-        if blocks.peek().is_none() {
+        if blocks.peek().is_none() || sheet.is_far_over(sheet.item(sheet.order[block]).tokens, limit) {
             break;
         }
         for event in state.showing(block) {
@@ -154,10 +155,10 @@ fn finished(sheet: &Sheet<'_>, step: &Step) -> Ending {
     let shows_nothing = step.ending.shown.blocks() == 0 && step.ending.brief == 0;
     let next = if step.ending.complete {
         None
-    } else if shows_nothing {
-        Some(format!("{} --budget {}", sheet.request.command, sheet.needed()))
+    } else if let Some(needed) = sheet.request.instead_of.or_else(|| shows_nothing.then(|| sheet.needed())) {
+        Some(format!("{} --budget {needed}", sheet.request.command))
     } else {
-        Some(sheet.request.next_page(Cursor { block: step.gap, offset: 0 }))
+        Some(sheet.next_page(step.gap, 0))
     };
     Ending { next, ..step.ending.clone() }
 }
@@ -177,8 +178,8 @@ fn part(sheet: &Sheet<'_>, state: &State<'_, '_>, ending: &Ending, limit: usize)
     let text = &sheet.item(sheet.order[first]).text;
     let write = |detail: &Detail| {
         let offset = if let Detail::Part { span, .. } = detail { span.end } else { 0 };
-        let cursor = if first == 0 { Cursor { block: 0, offset } } else { Cursor::default() };
-        let ending = Ending { next: Some(sheet.request.next_page(cursor)), ..ending.clone() };
+        let next = sheet.next_page(0, if first == 0 { offset } else { 0 });
+        let ending = Ending { next: Some(next), ..ending.clone() };
         state.render(&ending, Some((first, detail)))
     };
     let part = cut::longest(
@@ -282,6 +283,10 @@ impl<'w, 's> State<'w, 's> {
     fn lines(&self) -> VecDeque<Event> {
         let Sheet { request, view, .. } = self.sheet;
         let mut events = VecDeque::new();
+        // Of an only block, the ending says all.
+        if self.levels.len() == 1 && view.is_text {
+            return events;
+        }
         if !request.ranked && !view.is_grouped {
             if request.several {
                 events.extend((0..self.documents.len()).map(Event::Document));

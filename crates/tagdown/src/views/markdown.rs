@@ -143,6 +143,7 @@ pub(super) fn status(request: &Request, ending: &Ending) -> String {
         Ending { page: Some(_), complete: true, .. } => "end",
         Ending { page: Some(_), .. } => "page",
         Ending { complete: true, .. } => "complete",
+        _ if request.instead_of.is_some() => "only the outline",
         _ => "incomplete",
     };
     let counted = format!(
@@ -151,6 +152,7 @@ pub(super) fn status(request: &Request, ending: &Ending) -> String {
         if all.tokens() == 1 { "token" } else { "tokens" }
     );
     let blocks = match ending.page {
+        Some([first, last]) if first > last => format!("no blocks left of {}", all.blocks()),
         Some([first, _]) if ending.is_part => format!("part of block {first} of {}", all.blocks()),
         Some([first, last]) if first == last => format!("block {first} of {}{counted}", all.blocks()),
         Some([first, last]) => format!("blocks {first} to {last} of {}{counted}", all.blocks()),

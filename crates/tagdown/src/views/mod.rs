@@ -57,16 +57,24 @@ pub fn write(readings: &[Reading], request: &Request) -> Result<Output, Refused>
     if let Some(cursor) = request.cursor {
         return page::write(&sheet, cursor, limit);
     }
-    let everything = sheet.everything();
+    if !sheet.is_far_over(sheet.totals.chosen.tokens(), limit) {
+        let everything = sheet.everything();
+        if request.count(&everything.text) <= limit {
+            return Ok(everything);
+        }
+    }
     match request.on_overflow {
-        _ if request.encoding.count(&everything.text) <= limit => Ok(everything),
         Overflow::Partial => budget::write(&sheet, limit, true),
         Overflow::Error => Err(Refused::Overflow { needed: sheet.needed() }),
         Overflow::Outline if !request.view.is_text => budget::write(&sheet, limit, false),
         Overflow::Outline => {
-            let outline = Request { view: &outline::VIEW, on_overflow: Overflow::Partial, ..request.clone() };
-            let output = write(readings, &outline)?;
-            Ok(Output { complete: false, ..output })
+            let outline = Request {
+                view: &outline::VIEW,
+                on_overflow: Overflow::Partial,
+                instead_of: Some(sheet.needed()),
+                ..request.clone()
+            };
+            write(readings, &outline)
         }
     }
 }

@@ -47,6 +47,6 @@ fn by_kind(tally: &Tally, lead: &str) -> String {
 
 fn block(_: &Request, _: &Reading, item: &Item, _: &Detail) -> String {
     let [first, last] = item.lines;
-    let title = item.title.as_ref().map(|title| format!(" {title}")).unwrap_or_default();
-    format!("- {}:{title} lines {first}-{last}, {} tokens\n", item.id, item.tokens)
+    let title = item.title.as_ref().map(|title| format!(": {title}")).unwrap_or_default();
+    format!("- {}: lines {first}-{last}, {} tokens{title}\n", item.id, item.tokens)
 }

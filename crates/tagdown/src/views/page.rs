@@ -16,14 +16,17 @@ pub struct Cursor {
     pub block: usize,
     /// How many bytes of the block's text come before it.
     pub offset: usize,
+    /// A sign of the blocks that the page before was made of.
+    pub stamp: Option<u16>,
 }
 
 impl fmt::Display for Cursor {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.offset {
-            0 => write!(out, "{}", self.block),
-            offset => write!(out, "{}+{offset}", self.block),
+        write!(out, "{}", self.block)?;
+        if self.offset > 0 {
+            write!(out, "+{}", self.offset)?;
         }
+        self.stamp.map_or(Ok(()), |stamp| write!(out, "@{stamp:04x}"))
     }
 }
 
@@ -31,21 +34,28 @@ impl FromStr for Cursor {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let (block, offset) = text.split_once('+').unwrap_or((text, "0"));
-        match (block.parse(), offset.parse()) {
-            (Ok(block), Ok(offset)) => Ok(Cursor { block, offset }),
-            _ => Err("write a number of blocks, such as 12, or 12+345 for a place within one".to_owned()),
+        let (place, stamp) = text.split_once('@').map_or((text, None), |(place, stamp)| (place, Some(stamp)));
+        let (block, offset) = place.split_once('+').unwrap_or((place, "0"));
+        let stamp = stamp.map(|stamp| u16::from_str_radix(stamp, 16)).transpose();
+        match (block.parse(), offset.parse(), stamp) {
+            (Ok(block), Ok(offset), Ok(stamp)) => Ok(Cursor { block, offset, stamp }),
+            _ => Err("give 0 for the first page, or the cursor that the page before names".to_owned()),
         }
     }
 }
 
 pub(super) fn write(sheet: &Sheet<'_>, mut cursor: Cursor, limit: usize) -> Result<Output, Refused> {
-    if sheet
-        .order
-        .get(cursor.block)
-        .is_some_and(|&place| cursor.offset >= sheet.item(place).text.len().max(1))
-    {
-        cursor = Cursor { block: cursor.block + 1, offset: 0 };
+    if cursor.stamp.is_some_and(|stamp| stamp != sheet.stamp()) {
+        return Err(Refused::Changed);
+    }
+    match sheet.order.get(cursor.block).map(|&place| sheet.item(place).text.len()) {
+        None if cursor.block > sheet.order.len() || cursor.offset > 0 => {
+            return Err(Refused::PastEnd { blocks: sheet.order.len() });
+        }
+        Some(length) if cursor.offset >= length.max(1) => {
+            cursor = Cursor { block: cursor.block + 1, offset: 0, ..cursor };
+        }
+        _ => {}
     }
     let page = Page { sheet, cursor };
     let count = |text: &str| sheet.request.count(text);
@@ -159,7 +169,7 @@ impl Page<'_, '_> {
 
     fn next(&self, block: usize, offset: usize) -> Option<String> {
         let is_end = block == self.sheet.order.len();
-        (!is_end).then(|| self.sheet.request.next_page(Cursor { block, offset }))
+        (!is_end).then(|| self.sheet.next_page(block, offset))
     }
 
     /// What stands below the blocks of a page.
@@ -179,7 +189,7 @@ impl Page<'_, '_> {
         let ending = Ending {
             shown: if is_part { Tally::default() } else { self.tally(shown) },
             is_part,
-            page: Some([first + usize::from(!shown.is_empty()), first + shown.len()]),
+            page: Some([first + 1, first + shown.len()]),
             complete: next.is_none(),
             next,
             ..Ending::complete(totals)
@@ -190,7 +200,7 @@ impl Page<'_, '_> {
 
     /// The first block does not fit: as much of it as does.
     fn part(&self, limit: usize) -> Result<Output, Refused> {
-        let Cursor { block, offset } = self.cursor;
+        let Cursor { block, offset, .. } = self.cursor;
         let place = self.sheet.order[block];
         let text = &self.sheet.item(place).text;
         let from = text.floor_char_boundary(offset.min(text.len()));

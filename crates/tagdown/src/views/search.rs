@@ -1,6 +1,6 @@
 //! Ranks blocks by a query: BM25 over the words of a block, its title and the headings above it.
 
-use rustc_hash::FxHashMap;
+use rayon::prelude::*;
 
 use super::reading::{Item, Reading};
 use crate::tags::Kind;
@@ -24,13 +24,16 @@ const HEADING: f64 = 2.0;
 /// assert_eq!(readings[0].blocks[0].address, "limits/spec-1");
 /// ```
 pub fn rank(readings: &mut [Reading], query: &str) -> usize {
-    let mut terms = words(query);
+    let mut terms = Vec::new();
+    each_word(query, &mut |word| terms.push(word.to_owned()));
     terms.sort_unstable();
     terms.dedup();
-    let counted: Vec<Vec<Counts>> = readings
-        .iter()
-        .map(|reading| reading.blocks.iter().map(|item| count(reading, item, &terms)).collect())
-        .collect();
+    let of_reading = |reading: &Reading| -> Vec<Counts> {
+        let of_section: Vec<Counts> =
+            (0..reading.headings.len()).map(|section| count_headings(reading, section, &terms)).collect();
+        reading.blocks.iter().map(|item| count(item, &of_section[item.section], &terms)).collect()
+    };
+    let counted: Vec<Vec<Counts>> = readings.par_iter().map(of_reading).collect();
     let all = || counted.iter().flatten();
     let number = all().count() as f64;
     let mean = all().map(|counts| counts.length).sum::<f64>() / number.max(1.0);
@@ -71,55 +74,68 @@ fn keep_hits(reading: &mut Reading) {
     });
 }
 
-/// How often each term stands in a block, and how many words it has.
+/// How often each term stands in a text, and how many words it has.
+#[derive(Clone)]
 struct Counts {
     terms: Vec<f64>,
     length: f64,
 }
 
-fn count(reading: &Reading, item: &Item, terms: &[String]) -> Counts {
-    let mut found = FxHashMap::default();
-    let mut length = 0.0;
-    let mut add = |text: &str, weight: f64| {
-        for word in words(text) {
-            *found.entry(word).or_insert(0.0) += weight;
-            length += 1.0;
-        }
-    };
-    add(&item.text, 1.0);
-    add(item.title.as_deref().unwrap_or_default(), HEADING);
-    for section in reading.path(item.section) {
-        add(&reading.headings[section].title, HEADING);
+impl Counts {
+    fn add(&mut self, text: &str, terms: &[String], weight: f64) {
+        each_word(text, &mut |word| {
+            if let Some(term) = terms.iter().position(|term| term == word) {
+                self.terms[term] += weight;
+            }
+            self.length += 1.0;
+        });
     }
-    Counts { terms: terms.iter().map(|term| found.get(term).copied().unwrap_or(0.0)).collect(), length }
+}
+
+fn count_headings(reading: &Reading, section: usize, terms: &[String]) -> Counts {
+    let mut counts = Counts { terms: vec![0.0; terms.len()], length: 0.0 };
+    for section in reading.path(section) {
+        counts.add(&reading.headings[section].title, terms, HEADING);
+    }
+    counts
+}
+
+fn count(item: &Item, headings: &Counts, terms: &[String]) -> Counts {
+    let mut counts = headings.clone();
+    counts.add(item.title.as_deref().unwrap_or_default(), terms, HEADING);
+    counts.add(&item.text, terms, 1.0);
+    counts
 }
 
 /// The words of a text in the form in which they are compared: small letters, without a plural's s; `maxRetries`
-/// and `max_retries` also as their parts.
-fn words(text: &str) -> Vec<String> {
-    let mut words = Vec::new();
+/// and `max_retries` whole and as their parts.
+fn each_word(text: &str, take: &mut dyn FnMut(&str)) {
+    let (mut whole, mut part) = (String::new(), String::new());
     for run in text.split(|c: char| !c.is_alphanumeric() && c != '_') {
-        let mut parts: Vec<String> = Vec::new();
         let mut last_lower = false;
+        let mut parts = 0;
+        whole.clear();
         for c in run.chars() {
-            let starts = c == '_' || c.is_uppercase() && last_lower || parts.is_empty();
-            if starts {
-                parts.push(String::new());
+            if (c == '_' || c.is_uppercase() && last_lower) && !part.is_empty() {
+                take(singular(&part));
+                part.clear();
+                parts += 1;
             }
-            if c != '_'
-                && let Some(part) = parts.last_mut()
-            {
+            if c != '_' {
                 part.extend(c.to_lowercase());
+                whole.extend(c.to_lowercase());
             }
             last_lower = c.is_lowercase() || c.is_numeric();
         }
-        parts.retain(|part| !part.is_empty());
-        if parts.len() > 1 {
-            words.push(parts.concat());
+        if !part.is_empty() {
+            take(singular(&part));
+            part.clear();
+            parts += 1;
         }
-        words.extend(parts.iter().map(|part| singular(part).to_owned()));
+        if parts > 1 {
+            take(&whole);
+        }
     }
-    words
 }
 
 fn singular(word: &str) -> &str {

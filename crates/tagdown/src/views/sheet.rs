@@ -1,6 +1,10 @@
 //! What a view is asked for and made of: pieces in a fixed order, each of which starts where no token can reach over.
 
 use super::VIEWS;
+use std::cell::OnceCell;
+
+use xxhash_rust::xxh3::Xxh3;
+
 use super::page::Cursor;
 use super::reading::{Item, Reading, Tally};
 use crate::source::Span;
@@ -72,6 +76,8 @@ pub struct Request {
     pub ranked: bool,
     /// Files that are no tagged documents, and were not read.
     pub skipped: usize,
+    /// The budget that would show the texts, where only the outline is shown in their place.
+    pub instead_of: Option<usize>,
     /// The command that asks for this view, without its budget and cursor.
     pub command: String,
 }
@@ -89,6 +95,7 @@ impl Default for Request {
             several: false,
             ranked: false,
             skipped: 0,
+            instead_of: None,
             command: String::new(),
         }
     }
@@ -110,7 +117,7 @@ impl Request {
     }
 
     /// The command that goes on at a cursor, with the same budget.
-    pub(super) fn next_page(&self, cursor: Cursor) -> String {
+    fn next_page(&self, cursor: Cursor) -> String {
         let budget = self.budget.map(|budget| format!(" --budget {budget}")).unwrap_or_default();
         format!("{}{budget} --cursor {cursor}", self.command)
     }
@@ -236,6 +243,13 @@ pub enum Refused {
         /// The budget that shows everything.
         needed: usize,
     },
+    /// The page starts behind the last block.
+    PastEnd {
+        /// How many blocks there are.
+        blocks: usize,
+    },
+    /// The blocks are not those that the page before was made of.
+    Changed,
 }
 
 /// A block among the readings.
@@ -255,6 +269,8 @@ pub(super) struct Sheet<'s> {
     /// The same as they were ranked, where they are: indices into `order`.
     pub(super) ranking: Vec<usize>,
     pub(super) totals: Totals,
+    needed: OnceCell<usize>,
+    stamp: OnceCell<u16>,
 }
 
 impl<'s> Sheet<'s> {
@@ -275,7 +291,8 @@ impl<'s> Sheet<'s> {
                 ranking = (0..order.len()).collect();
             }
         }
-        Self { readings, request, view, order, ranking, totals }
+        let (needed, stamp) = (OnceCell::new(), OnceCell::new());
+        Self { readings, request, view, order, ranking, totals, needed, stamp }
     }
 
     pub(super) fn reading(&self, place: Place) -> &'s Reading {
@@ -322,11 +339,15 @@ impl<'s> Sheet<'s> {
 
     /// All blocks of all documents, and what stands below them.
     pub(super) fn everything(&self) -> Output {
-        let ending = Ending::complete(&self.totals);
+        let mut ending = Ending::complete(&self.totals);
+        if let Some(needed) = self.request.instead_of {
+            ending.complete = false;
+            ending.next = Some(format!("{} --budget {needed}", self.request.command));
+        }
         let text = self.document()
             + &(self.view.status)(self.request, &ending)
             + &(self.view.end)(self.request, &ending);
-        Output { text, complete: true }
+        Output { text, complete: ending.complete }
     }
 
     /// All blocks of all documents.
@@ -362,9 +383,32 @@ impl<'s> Sheet<'s> {
         out
     }
 
+    /// Whether texts of so many tokens cannot fit, however they are put together. Saves counting them again.
+    pub(super) fn is_far_over(&self, tokens: usize, limit: usize) -> bool {
+        self.view.has_parts && tokens > limit.saturating_mul(2).saturating_add(1000)
+    }
+
     /// The budget that shows everything.
     pub(super) fn needed(&self) -> usize {
-        self.request.budget_for(self.request.count(&self.everything().text))
+        let count = || self.request.budget_for(self.request.count(&self.everything().text));
+        *self.needed.get_or_init(count)
+    }
+
+    /// The command that goes on behind so many blocks and bytes of the next one.
+    pub(super) fn next_page(&self, block: usize, offset: usize) -> String {
+        self.request.next_page(Cursor { block, offset, stamp: Some(self.stamp()) })
+    }
+
+    /// A short sign of the blocks, by which a page knows that it goes on with the same ones.
+    pub(super) fn stamp(&self) -> u16 {
+        *self.stamp.get_or_init(|| {
+            let mut hasher = Xxh3::new();
+            for &place in &self.order {
+                hasher.update(self.item(place).address.as_bytes());
+                hasher.update(self.item(place).hash.as_bytes());
+            }
+            hasher.digest() as u16
+        })
     }
 }
 
