@@ -165,9 +165,9 @@ pub(crate) struct ReadArgs {
     /// Show the lines of each block
     #[arg(long, help_heading = "Output")]
     pub(crate) spans: bool,
-    /// At most so many tokens, all of the output counted
-    #[arg(long, value_name = "TOKENS", help_heading = "Budget")]
-    pub(crate) budget: Option<usize>,
+    /// At most so many tokens, all of the output counted; none for no limit
+    #[arg(long, value_name = "TOKENS", value_parser = budget, help_heading = "Budget")]
+    pub(crate) budget: Option<Budget>,
     /// What to do when not everything fits
     #[arg(
         long,
@@ -185,7 +185,7 @@ pub(crate) struct ReadArgs {
     #[arg(value_parser = PossibleValuesParser::new(ENCODINGS.iter().map(|row| PossibleValue::new(row.name).help(row.help))))]
     pub(crate) encoding: String,
     /// How many tokens of the reading model one counted token may be, such as 1.3
-    #[arg(long, value_name = "FACTOR", value_parser = margin, requires = "budget", help_heading = "Budget")]
+    #[arg(long, value_name = "FACTOR", value_parser = margin, help_heading = "Budget")]
     pub(crate) margin: Option<usize>,
 }
 
@@ -213,6 +213,19 @@ impl From<OnOverflow> for Overflow {
             OnOverflow::Error => Overflow::Error,
         }
     }
+}
+
+/// The value of `--budget`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Budget {
+    None,
+    Tokens(usize),
+}
+
+fn budget(text: &str) -> Result<Budget, String> {
+    let tokens =
+        || text.parse().map(Budget::Tokens).map_err(|_| "write a number of tokens, or none".to_owned());
+    if text == "none" { Ok(Budget::None) } else { tokens() }
 }
 
 /// One value of `--kinds`.

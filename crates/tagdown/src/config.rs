@@ -65,6 +65,8 @@ pub struct Config {
     pub require_tagged: GlobSet,
     /// The largest file that is read, in bytes.
     pub max_file_size: Option<u64>,
+    /// How many tokens a view may have unless the command says.
+    pub budget: Option<usize>,
     rules: RuleConfigs,
     overrides: Vec<Override>,
 }
@@ -77,6 +79,7 @@ impl Default for Config {
             exclude: GlobSet::empty(),
             require_tagged: GlobSet::empty(),
             max_file_size: None,
+            budget: None,
             rules: BTreeMap::new(),
             overrides: Vec::new(),
         }
@@ -106,6 +109,7 @@ impl Config {
                 "exclude" => config.exclude = globs(value)?,
                 "require-tagged" => config.require_tagged = globs(value)?,
                 "max-file-size" => config.max_file_size = Some(file_size(value)?),
+                "budget" => config.budget = Some(budget(value)?),
                 "rules" => config.rules = rules(value)?,
                 "overrides" => config.overrides = overrides(value)?,
                 other => {
@@ -115,6 +119,7 @@ impl Config {
                         "exclude",
                         "require-tagged",
                         "max-file-size",
+                        "budget",
                         "rules",
                         "overrides",
                     ];
@@ -222,6 +227,14 @@ fn file_size(value: &Value<'_>) -> Result<u64, ConfigError> {
         },
         _ => refuse(value, "`max-file-size` is a number of bytes or a size such as \"64 MB\""),
     }
+}
+
+fn budget(value: &Value<'_>) -> Result<usize, ConfigError> {
+    let number =
+        if let DeValue::Integer(number) = value.get_ref() { number.to_string().parse().ok() } else { None };
+    number
+        .filter(|&tokens| tokens > 0)
+        .map_or_else(|| refuse(value, "`budget` is a number of tokens, at least 1"), Ok)
 }
 
 /// Reads `64 MB`, `1GB`, `500`.

@@ -6,7 +6,7 @@ use tagdown::tokens::Encoding;
 use tagdown::views::{self, Overflow, Reading, Refused, Request, Selection, Totals};
 use tagdown::{Kind, TAGS, parse};
 
-use crate::args::{Global, Kinds, Paths, ReadArgs};
+use crate::args::{Budget, Global, Kinds, Paths, ReadArgs};
 use crate::configs::Configs;
 use crate::exit::{Exit, Problem};
 use crate::files::{self, Target, Text};
@@ -25,10 +25,16 @@ pub(crate) fn run(args: &ReadArgs, global: &Global) -> Result<Exit, Problem> {
     let (paths, addresses) = split_addresses(&args.input.paths);
     let input =
         Paths { paths, stdin_name: args.input.stdin_name.clone(), max_file_size: args.input.max_file_size };
-    let job = Job { args, request: request(args, global, &input), addresses };
-    start_counting(job.request.encoding);
+    start_counting(args.encoding());
     let mut configs = Configs::new(global)?;
     let found = files::find(&input, &mut configs)?;
+    let budget = match args.budget {
+        Some(Budget::Tokens(tokens)) => Some(tokens),
+        Some(Budget::None) => None,
+        None => found.targets.first().and_then(|target| target.config.config.budget),
+    };
+    let request = Request { budget, ..request(args, global, &input) };
+    let job = Job { args, request, addresses };
     found.problems.iter().for_each(|problem| output::complain(&problem.to_string()));
     let mut gathered = Gathered { failed: !found.problems.is_empty(), ..Gathered::default() };
     let mut out = Output::stdout(false);
@@ -57,7 +63,7 @@ impl Job<'_> {
     /// Whether documents can be written one after the other, since nothing depends on all of them.
     fn is_stream(&self) -> bool {
         let args = self.args;
-        args.budget.is_none()
+        self.request.budget.is_none()
             && args.cursor.is_none()
             && args.query.is_none()
             && args.section.is_empty()
@@ -150,7 +156,7 @@ impl Job<'_> {
     }
 
     fn refuse(&self, refused: Refused) -> Result<Exit, Problem> {
-        let budget = self.args.budget.unwrap_or_default();
+        let budget = self.request.budget.unwrap_or_default();
         match refused {
             Refused::TooSmall { least } => {
                 let what = if self.args.cursor.is_some() { "a page" } else { "a summary" };
@@ -292,7 +298,6 @@ fn request(args: &ReadArgs, global: &Global, input: &Paths) -> Request {
     Request {
         view: views::find(&args.format).unwrap_or(views::VIEWS[0]),
         encoding: args.encoding(),
-        budget: args.budget,
         margin: args.margin.unwrap_or(1000),
         cursor: args.cursor,
         on_overflow: args.on_overflow.into(),

@@ -1,7 +1,7 @@
 //! Where a block that is too long for a page may be cut: between items, rows and paragraphs, else between lines, and
 //! only within a line that is itself too long.
 
-use super::sheet::Detail;
+use super::view::Detail;
 use crate::markdown::{Markdown, NodeKind};
 use crate::source::{Source, Span};
 

@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 use serde_json::json;
 
 use super::reading::{Item, Reading, Tally};
-use super::sheet::{Detail, Ending, Request, Rest, View};
+use super::view::{Detail, Ending, Request, Rest, View};
 use crate::tags::Kind;
 
 pub(super) const VIEW: View = View {

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::json::{self, text};
 use super::reading::{Item, Reading};
-use super::sheet::{Detail, Request, Rest, View};
+use super::view::{Detail, Request, Rest, View};
 
 pub(super) const VIEW: View = View {
     name: "jsonl",

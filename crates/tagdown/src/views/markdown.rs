@@ -1,7 +1,7 @@
 //! `md`: terse Markdown, what a model gets. Headings once, short ids, the text byte for byte.
 
 use super::reading::{Item, Reading, Tally};
-use super::sheet::{Detail, Ending, Request, Rest, View};
+use super::view::{Detail, Ending, Request, Rest, View};
 use crate::source::BLANKS;
 use crate::tags::Kind;
 use crate::tokens::Encoding;

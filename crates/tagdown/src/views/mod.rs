@@ -29,13 +29,16 @@ mod reading;
 mod search;
 mod select;
 mod sheet;
+mod shown;
+mod state;
+mod view;
 
 pub use affects::parse_version;
 pub use page::Cursor;
 pub use reading::{Heading, Item, Reading, Tally, read};
 pub use search::rank;
 pub use select::{AUTHORITATIVE, Missing, Selection};
-pub use sheet::{Detail, Ending, Output, Overflow, Refused, Request, Rest, Totals, View};
+pub use view::{Detail, Ending, Output, Overflow, Refused, Request, Rest, Totals, View};
 
 /// All views, the default first.
 pub const VIEWS: &[&View] = &[&markdown::VIEW, &json::VIEW, &jsonl::VIEW, &outline::VIEW];

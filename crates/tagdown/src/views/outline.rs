@@ -2,7 +2,7 @@
 
 use super::markdown;
 use super::reading::{Item, Reading, Tally};
-use super::sheet::{Detail, Request, View};
+use super::view::{Detail, Request, View};
 use crate::tags::Kind;
 
 pub(super) const VIEW: View = View {

@@ -6,7 +6,8 @@ use std::str::FromStr;
 
 use super::cut;
 use super::reading::Tally;
-use super::sheet::{Detail, Ending, Output, Place, Refused, Sheet, Totals};
+use super::sheet::{Place, Sheet};
+use super::view::{Detail, Ending, Output, Refused, Totals};
 use crate::source::Span;
 
 /// Where a page starts.
@@ -68,8 +69,9 @@ pub(super) fn write(sheet: &Sheet<'_>, mut cursor: Cursor, limit: usize) -> Resu
         };
     }
     let mut body = page.lead();
-    let mut best = None;
     let mut cost = count(&body);
+    // How much is written once a block is on the page.
+    let mut ends = Vec::new();
     for index in cursor.block..sheet.order.len() {
         let piece = page.piece(index);
         cost += count(&piece);
@@ -77,16 +79,14 @@ pub(super) fn write(sheet: &Sheet<'_>, mut cursor: Cursor, limit: usize) -> Resu
             break;
         }
         body.push_str(&piece);
-        let shown = &sheet.order[cursor.block..=index];
-        let text_after = page.finish(shown, page.next(index + 1, 0));
-        if cost + count(&text_after) <= limit {
-            best = Some((body.len(), index + 1, text_after));
-        }
+        ends.push((index + 1, body.len(), cost));
     }
-    if let Some((length, next, after)) = best {
-        body.truncate(length);
-        let complete = next == sheet.order.len();
-        return Ok(Output { text: body + &after, complete });
+    for (next, length, cost) in ends.into_iter().rev() {
+        let after = page.finish(&sheet.order[cursor.block..next], page.next(next, 0));
+        if cost + count(&after) <= limit {
+            body.truncate(length);
+            return Ok(Output { text: body + &after, complete: next == sheet.order.len() });
+        }
     }
     page.part(limit)
 }

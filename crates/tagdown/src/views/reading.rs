@@ -1,6 +1,7 @@
 //! What a reader can see of one document: the chosen blocks with all that a citation needs, and what was left out,
 //! counted.
 
+use rustc_hash::FxHashSet;
 use serde::Serialize;
 
 use super::select::{self, Missing, Selection};
@@ -298,12 +299,13 @@ fn item(document: &Document<'_>, block: &Block, bytes: Span, tokens: usize) -> I
 fn references(document: &Document<'_>, body: Span) -> Vec<String> {
     let known = &document.markdown.references;
     let mut spans = vec![body];
+    let mut seen = FxHashSet::default();
     let mut next = 0;
     while let Some(&span) = spans.get(next) {
         next += 1;
         let first = known.partition_point(|(at, _)| *at < span.start);
         for &(_, target) in known[first..].iter().take_while(|(at, _)| *at < span.end) {
-            if !body.contains(target.start) && !spans.contains(&target) {
+            if !body.contains(target.start) && seen.insert(target) {
                 spans.push(target);
             }
         }

@@ -1,0 +1,373 @@
+//! A state of a view that does not show everything: how much it says of each block, and what that costs. The cost is
+//! kept up to date piece by piece, since the pieces of a view share no token.
+
+use std::collections::VecDeque;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::reading::{Reading, Tally};
+use super::sheet::{Place, Sheet};
+use super::view::{Detail, Ending, Rest, Totals};
+
+/// How much is said of a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Level {
+    /// It is counted among all.
+    Counted,
+    /// It is counted on a line of its document.
+    Document,
+    /// It is counted on a line of its section.
+    Section,
+    /// It has a line of its own.
+    Line,
+    /// It is shown as title and Fix.
+    Brief,
+    /// It is shown.
+    Full,
+}
+
+/// What a state says more than the one before it.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Event {
+    /// Not only how much is shown, but also what was left out and what to do next.
+    Ending,
+    /// The title of the only document.
+    Title,
+    /// The blocks of a document, counted.
+    Document(usize),
+    /// The blocks of a section, counted.
+    Section(usize, usize),
+    /// A block raised to a level.
+    Block(usize, Level),
+}
+
+/// What a state comes to.
+pub(super) struct Step {
+    pub(super) event: Option<Event>,
+    /// Tokens of everything but the ending.
+    pub(super) base: usize,
+    pub(super) ending: Ending,
+    /// The first block that is not shown in full.
+    pub(super) gap: usize,
+}
+
+/// What a state shows, and what that costs.
+pub(super) struct State<'w, 's> {
+    pub(super) sheet: &'w Sheet<'s>,
+    pub(super) levels: Vec<Level>,
+    /// What a block costs at its level.
+    spent: Vec<usize>,
+    pub(super) documents: Vec<OneDocument>,
+    pub(super) sections: FxHashMap<(usize, usize), Counted>,
+    headings: FxHashSet<(usize, usize)>,
+    is_short: bool,
+    /// Tokens of what is shown.
+    pub(super) body: usize,
+    /// Tokens of lines on what is left out.
+    pub(super) list: usize,
+    /// Tokens of what closes documents.
+    closing: usize,
+    shown: Tally,
+    brief: usize,
+    gap: usize,
+    pub(super) steps: usize,
+}
+
+#[derive(Default)]
+pub(super) struct OneDocument {
+    pub(super) is_open: bool,
+    blocks: usize,
+    lines: usize,
+    closing: usize,
+    totals: Totals,
+    shown: Tally,
+    pub(super) counted: Counted,
+    /// Its blocks, as indices into the order.
+    pub(super) members: Vec<usize>,
+}
+
+impl OneDocument {
+    fn new(reading: &Reading) -> Self {
+        let mut document = Self::default();
+        document.totals.add(reading);
+        document
+    }
+}
+
+/// Blocks that share a line, and what it costs.
+#[derive(Default)]
+pub(super) struct Counted {
+    pub(super) tally: Tally,
+    cost: usize,
+    members: Vec<usize>,
+}
+
+impl<'w, 's> State<'w, 's> {
+    pub(super) fn new(sheet: &'w Sheet<'s>) -> Self {
+        let mut state = State {
+            sheet,
+            levels: vec![Level::Counted; sheet.order.len()],
+            spent: vec![0; sheet.order.len()],
+            documents: sheet.readings.iter().map(OneDocument::new).collect(),
+            sections: FxHashMap::default(),
+            headings: FxHashSet::default(),
+            is_short: true,
+            body: 0,
+            list: 0,
+            closing: 0,
+            shown: Tally::default(),
+            brief: 0,
+            gap: 0,
+            steps: 0,
+        };
+        for (index, &place) in sheet.order.iter().enumerate() {
+            state.documents[place.document].members.push(index);
+            let section = (place.document, sheet.item(place).section);
+            state.sections.entry(section).or_default().members.push(index);
+        }
+        if !sheet.request.several && sheet.view.is_grouped && !sheet.readings.is_empty() {
+            state.open(0);
+        }
+        state
+    }
+
+    fn count(&self, text: &str) -> usize {
+        self.sheet.request.count(text)
+    }
+
+    pub(super) fn step(&mut self, event: Option<Event>) -> Step {
+        self.steps += 1;
+        let totals = self.sheet.totals;
+        let complete = self.shown.blocks() == totals.chosen.blocks();
+        let ending = Ending {
+            shown: self.shown,
+            brief: self.brief,
+            complete,
+            is_short: self.is_short,
+            ..Ending::complete(&totals)
+        };
+        Step { event, base: self.body + self.list + self.closing, ending, gap: self.gap }
+    }
+
+    /// The events that say more of what is left out, the broadest first. Blocks that answer a query get a line each.
+    pub(super) fn lines(&self) -> VecDeque<Event> {
+        let Sheet { request, view, .. } = self.sheet;
+        let mut events = VecDeque::new();
+        // Of an only block, the ending says all.
+        if self.levels.len() == 1 && view.is_text {
+            return events;
+        }
+        if !request.ranked && !view.is_grouped {
+            if request.several {
+                events.extend((0..self.documents.len()).map(Event::Document));
+            }
+            let mut sections: Vec<_> = self.sections.keys().copied().collect();
+            sections.sort_unstable();
+            events.extend(sections.into_iter().map(|(document, section)| Event::Section(document, section)));
+        }
+        events.extend(self.sheet.priority().into_iter().map(|index| Event::Block(index, Level::Line)));
+        events
+    }
+
+    /// Whether an event would say more than is said.
+    pub(super) fn raises(&self, event: Event) -> bool {
+        let below = |members: &[usize], level: Level| members.iter().any(|&index| self.levels[index] < level);
+        match event {
+            Event::Ending | Event::Title => true,
+            Event::Document(document) => below(&self.documents[document].members, Level::Document),
+            Event::Section(document, section) => self
+                .sections
+                .get(&(document, section))
+                .is_some_and(|counted| below(&counted.members, Level::Section)),
+            Event::Block(index, level) => self.levels[index] < level,
+        }
+    }
+
+    /// The events that show a block. The first of a section brings the failures of the section along, in brief.
+    pub(super) fn showing(&self, index: usize) -> Vec<Event> {
+        let place = self.sheet.order[index];
+        let section = (place.document, self.sheet.item(place).section);
+        let mut events = vec![Event::Block(index, Level::Full)];
+        let members = self.sections.get(&section).map_or(&[][..], |counted| &counted.members);
+        let is_first = members.iter().all(|&member| self.levels[member] < Level::Brief);
+        if is_first && !self.sheet.request.ranked {
+            let bugs = members.iter().copied().filter(|&member| member != index && self.has_brief(member));
+            events.extend(bugs.map(|bug| Event::Block(bug, Level::Brief)));
+        }
+        events
+    }
+
+    fn has_brief(&self, index: usize) -> bool {
+        let place = self.sheet.order[index];
+        let cost = |detail: &Detail| self.count(&self.sheet.block(place, detail));
+        self.sheet.item(place).fix.is_some() && cost(&Detail::Brief) < cost(&Detail::Full)
+    }
+
+    pub(super) fn apply(&mut self, event: Event) {
+        match event {
+            Event::Ending => self.is_short = false,
+            Event::Title => self.open(0),
+            Event::Document(document) => {
+                for index in self.documents[document].members.clone() {
+                    self.raise(index, Level::Document);
+                }
+            }
+            Event::Section(document, section) => {
+                let members = self.sections.get(&(document, section)).map(|counted| counted.members.clone());
+                members.into_iter().flatten().for_each(|index| self.raise(index, Level::Section));
+            }
+            Event::Block(index, level) => self.raise(index, level),
+        }
+    }
+
+    fn raise(&mut self, index: usize, level: Level) {
+        let old = self.levels[index];
+        if level <= old {
+            return;
+        }
+        let place = self.sheet.order[index];
+        self.levels[index] = level;
+        self.count_in(place, old, false);
+        self.count_in(place, level, true);
+        let spent = std::mem::take(&mut self.spent[index]);
+        match old {
+            Level::Line => {
+                self.list -= spent;
+                self.separate_lines(place.document, false);
+            }
+            Level::Brief => {
+                self.body -= spent;
+                self.brief -= 1;
+            }
+            _ => {}
+        }
+        match level {
+            Level::Line => self.add_line(index, place),
+            Level::Brief | Level::Full => self.show(index, place, level, old == Level::Brief),
+            _ => {}
+        }
+        while self.levels.get(self.gap) == Some(&Level::Full) {
+            self.gap += 1;
+        }
+        self.update_close(place.document);
+    }
+
+    /// Counts a block in or out of the line that it shares with others at a level.
+    fn count_in(&mut self, place: Place, level: Level, is_in: bool) {
+        let item = self.sheet.item(place);
+        let Sheet { request, view, .. } = self.sheet;
+        let counted = match level {
+            Level::Document => &mut self.documents[place.document].counted,
+            Level::Section => self.sections.entry((place.document, item.section)).or_default(),
+            _ => return,
+        };
+        if is_in {
+            counted.tally.add(item.kind, item.tokens);
+        } else {
+            counted.tally.remove(item.kind, item.tokens);
+        }
+        let rest = match level {
+            Level::Document => Rest::Document(counted.tally),
+            _ => Rest::Section(item.section, counted.tally),
+        };
+        let line = (view.line)(request, self.sheet.reading(place), &rest);
+        let cost = if counted.tally.blocks() > 0 { request.count(&line) } else { 0 };
+        self.list = self.list + cost - counted.cost;
+        counted.cost = cost;
+    }
+
+    fn add_line(&mut self, index: usize, place: Place) {
+        if self.sheet.view.is_grouped {
+            self.open(place.document);
+        }
+        let rest = Rest::Block(self.sheet.item(place));
+        let cost = self.count(&(self.sheet.view.line)(self.sheet.request, self.sheet.reading(place), &rest));
+        self.spent[index] = cost;
+        self.list += cost;
+        self.separate_lines(place.document, true);
+    }
+
+    fn separate_lines(&mut self, document: usize, is_more: bool) {
+        let between = self.count(self.sheet.view.between);
+        let lines = &mut self.documents[document].lines;
+        if is_more {
+            *lines += 1;
+            self.list += if *lines > 1 { between } else { 0 };
+        } else {
+            self.list -= if *lines > 1 { between } else { 0 };
+            *lines -= 1;
+        }
+    }
+
+    fn show(&mut self, index: usize, place: Place, level: Level, was_brief: bool) {
+        let item = self.sheet.item(place);
+        if !was_brief {
+            self.add_opening(index, place);
+            let document = &mut self.documents[place.document];
+            document.blocks += 1;
+            if document.blocks > 1 {
+                self.body += self.sheet.request.count(self.sheet.view.between);
+            }
+        }
+        let detail = if level == Level::Full { Detail::Full } else { Detail::Brief };
+        let cost = self.count(&self.sheet.block(place, &detail));
+        self.spent[index] = cost;
+        self.body += cost;
+        if level == Level::Full {
+            self.shown.add(item.kind, item.tokens);
+            self.documents[place.document].shown.add(item.kind, item.tokens);
+        } else {
+            self.brief += 1;
+        }
+    }
+
+    /// What stands above a block. In a list that is what the block before it leaves open, else the headings that are
+    /// not there yet.
+    fn add_opening(&mut self, index: usize, place: Place) {
+        if self.sheet.is_list() {
+            let last = index.checked_sub(1).map(|index| self.sheet.order[index]);
+            let mut opening = self.sheet.opening(last, place);
+            if index == 0 && self.documents[place.document].is_open {
+                let title = (self.sheet.view.open)(self.sheet.request, self.sheet.reading(place));
+                opening = opening.strip_prefix(&*title).map(str::to_owned).unwrap_or(opening);
+            }
+            self.body += self.count(&opening);
+            return;
+        }
+        self.open(place.document);
+        for section in self.sheet.path(place) {
+            if self.headings.insert((place.document, section)) {
+                let heading =
+                    (self.sheet.view.heading)(self.sheet.request, self.sheet.reading(place), section);
+                self.body += self.count(&heading);
+            }
+        }
+    }
+
+    fn open(&mut self, document: usize) {
+        let Some(reading) = self.sheet.readings.get(document) else { return };
+        if !std::mem::replace(&mut self.documents[document].is_open, true) {
+            self.body += self.count(&(self.sheet.view.open)(self.sheet.request, reading));
+            self.body += self.count(self.sheet.view.middle);
+            self.update_close(document);
+        }
+    }
+
+    /// The end of a document says how much of it is shown.
+    fn update_close(&mut self, document: usize) {
+        if !self.sheet.request.several || !self.documents[document].is_open {
+            return;
+        }
+        let cost = self.count(&self.close(document));
+        self.closing = self.closing + cost - self.documents[document].closing;
+        self.documents[document].closing = cost;
+    }
+
+    pub(super) fn close(&self, document: usize) -> String {
+        let Sheet { request, view, .. } = self.sheet;
+        let reading = &self.sheet.readings[document];
+        let OneDocument { totals, shown, .. } = self.documents[document];
+        let complete = shown.blocks() == totals.chosen.blocks();
+        (view.close)(request, reading, &Ending { shown, complete, ..Ending::complete(&totals) })
+    }
+}
