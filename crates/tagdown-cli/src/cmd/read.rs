@@ -36,7 +36,8 @@ pub(crate) fn run(args: &ReadArgs, global: &Global) -> Result<Exit, Problem> {
     let request = Request { budget, ..request(args, global, &input) };
     let job = Job { args, request, addresses };
     found.problems.iter().for_each(|problem| output::complain(&problem.to_string()));
-    let mut gathered = Gathered { failed: !found.problems.is_empty(), ..Gathered::default() };
+    let totals = Totals { failed: found.problems.len(), ..Totals::default() };
+    let mut gathered = Gathered { totals, ..Gathered::default() };
     let mut out = Output::stdout(false);
     super::for_each(
         &found.targets,
@@ -121,7 +122,8 @@ impl Job<'_> {
     }
 
     fn finish(&self, gathered: Gathered, out: &mut Output) -> Result<Exit, Problem> {
-        let Gathered { mut readings, totals, failed, .. } = gathered;
+        let Gathered { mut readings, totals, .. } = gathered;
+        let failed = totals.failed > 0;
         let status = if failed { Exit::Failed } else { Exit::Clean };
         if self.is_stream() {
             // Nothing was read: there is nothing to sum up either.
@@ -140,7 +142,7 @@ impl Job<'_> {
         if let Some(query) = &self.args.query {
             hits = Some(views::rank(&mut readings, query));
         }
-        let request = Request { skipped: totals.skipped, ..self.request.clone() };
+        let request = Request { skipped: totals.skipped, failed: totals.failed, ..self.request.clone() };
         match views::write(&readings, &request) {
             Ok(output) => out.write(&shown(&output.text))?,
             Err(refused) => return self.refuse(refused),
@@ -183,7 +185,6 @@ struct Gathered {
     readings: Vec<Reading>,
     totals: Totals,
     recovered: Vec<(String, usize)>,
-    failed: bool,
 }
 
 impl Gathered {
@@ -193,7 +194,7 @@ impl Gathered {
             Outcome::Skipped => self.totals.skipped += 1,
             Outcome::Failed(problem) => {
                 output::complain(&problem);
-                self.failed = true;
+                self.totals.failed += 1;
             }
             Outcome::Read(reading, text, remarks) => {
                 for remark in &remarks {

@@ -1,87 +1,116 @@
 //! What to show when not everything fits: a fixed chain of states, each of which shows something more than the one
-//! before it. A budget gets the last state that fits, so that a larger budget never shows less.
+//! before it. A budget gets the last state that fits, so that a larger budget never shows less. Below the cost of the
+//! first block there is another chain, of lines that say what there is.
 
 use super::cut;
 use super::sheet::Sheet;
 use super::state::{Event, State, Step};
 use super::view::{Detail, Ending, Output, Refused};
 use crate::source::Span;
-use crate::tokens::Encoding;
 
-/// So many tokens may go to lines on what was left out before the first block is shown, unless a query says which
-/// block matters most.
-const FIRST_LINES: usize = 80;
-/// And later one for so many that go to blocks.
+/// One token may go to lines on what was left out for so many that go to blocks.
 const SHARE: usize = 3;
 
-/// The last state of the chain that fits; without the texts of blocks if they are not wanted.
+/// The last state that fits; without the texts of blocks if they are not wanted.
 pub(super) fn write(sheet: &Sheet<'_>, limit: usize, with_blocks: bool) -> Result<Output, Refused> {
-    let (steps, first_block) = chain(sheet, limit, with_blocks);
-    let total = |step: &Step| {
-        let ending = finished(sheet, step);
-        let last_words =
-            (sheet.view.status)(sheet.request, &ending) + &(sheet.view.end)(sheet.request, &ending);
-        step.base + sheet.request.count(&sheet.close_only(&ending)) + sheet.request.count(&last_words)
-    };
-    let fits = |step: &&Step| step.base <= limit && total(step) <= limit;
-    let Some(best) = steps.iter().rposition(|step| fits(&step)) else {
-        let least = sheet.request.budget_for(total(&steps[0]));
+    if with_blocks {
+        let (steps, first_block) = blocks(sheet, limit);
+        if let Some(best) = last_fitting(sheet, &steps, limit).filter(|best| *best >= first_block) {
+            return Ok(output(sheet, &steps[..=best]));
+        }
+    }
+    let steps = lines(sheet, limit, !with_blocks);
+    let Some(best) = last_fitting(sheet, &steps, limit) else {
+        let least = sheet.request.budget_for(total(sheet, &steps[0]));
         return Err(Refused::TooSmall { least });
     };
-    let state = replay(sheet, &steps[..=best]);
-    let ending = finished(sheet, &steps[best]);
-    if sheet.view.has_parts
-        && Some(best + 1) == first_block
-        && let Some(text) = part(sheet, &state, &ending, limit)
-    {
-        return Ok(Output { text, complete: false });
-    }
-    Ok(Output { text: state.render(&ending, None), complete: ending.complete })
+    let has_room = with_blocks && sheet.view.has_parts && best + 1 == steps.len();
+    let part = if has_room { part(sheet, &steps, limit) } else { None };
+    Ok(part.unwrap_or_else(|| output(sheet, &steps[..=best])))
 }
 
-/// The states, and the number of the one that shows the first block. States that cannot fit are left out.
-fn chain(sheet: &Sheet<'_>, limit: usize, with_blocks: bool) -> (Vec<Step>, Option<usize>) {
-    let mut state = State::new(sheet);
-    let mut steps = vec![state.step(None)];
-    let mut apply = |state: &mut State<'_, '_>, event: Event| {
-        state.apply(event);
-        steps.push(state.step(Some(event)));
-    };
-    apply(&mut state, Event::Ending);
-    if !sheet.request.several {
-        apply(&mut state, Event::Title);
-    }
-    let unit = if sheet.request.encoding == Encoding::Bytes { 4 } else { 1 };
-    let mut lines = state.lines();
+/// States that show more and more blocks, and the number of the one that shows the first. Those that cannot fit are
+/// left out.
+fn blocks(sheet: &Sheet<'_>, limit: usize) -> (Vec<Step>, usize) {
+    let mut chain = Chain::new(sheet);
+    let first_block = chain.steps.len();
+    let mut lines = chain.state.lines();
     let mut blocks = sheet.priority().into_iter().peekable();
-    let mut first_block = None;
     while let Some(&block) = blocks.peek()
-        && state.body.max(if with_blocks { 0 } else { state.list }) <= limit
+        && chain.state.body <= limit
     {
-        let first_lines = if sheet.request.ranked { 0 } else { FIRST_LINES * unit };
-        let has_room = state.list < (state.body / SHARE).max(first_lines);
-        if (has_room || !with_blocks)
-            && let Some(event) = lines.pop_front()
-        {
-            if state.raises(event) {
-                apply(&mut state, event);
-            }
+        let has_room = chain.steps.len() > first_block && chain.state.list < chain.state.body / SHARE;
+        if has_room && let Some(event) = lines.pop_front() {
+            chain.add(event);
             continue;
         }
-        if !with_blocks {
-            break;
-        }
-        first_block = first_block.or(Some(state.steps));
         blocks.next();
         // With the last block everything is shown, and that does not fit.
         if blocks.peek().is_none() || sheet.is_far_over(sheet.item(sheet.order[block]).tokens, limit) {
             break;
         }
-        for event in state.showing(block) {
-            apply(&mut state, event);
+        for event in chain.state.showing(block) {
+            chain.add(event);
         }
     }
-    (steps, first_block)
+    (chain.steps, first_block)
+}
+
+/// States that say more and more of what there is: the sections of text, with `all` every block.
+fn lines(sheet: &Sheet<'_>, limit: usize, all: bool) -> Vec<Step> {
+    let mut chain = Chain::new(sheet);
+    for event in chain.state.lines() {
+        let is_detail = matches!(event, Event::Block(..)) && (sheet.view.is_text || sheet.request.ranked);
+        if is_detail && !all || chain.state.list > limit {
+            break;
+        }
+        chain.add(event);
+    }
+    chain.steps
+}
+
+/// States as they are reached.
+struct Chain<'c, 's> {
+    state: State<'c, 's>,
+    steps: Vec<Step>,
+}
+
+impl<'c, 's> Chain<'c, 's> {
+    fn new(sheet: &'c Sheet<'s>) -> Self {
+        let state = State::new(sheet);
+        let steps = vec![state.step(None)];
+        let mut chain = Self { state, steps };
+        chain.add(Event::Ending);
+        if !sheet.request.several {
+            chain.add(Event::Title);
+        }
+        chain
+    }
+
+    /// Adds a state, if it says more than the one before it.
+    fn add(&mut self, event: Event) {
+        if self.state.raises(event) {
+            self.state.apply(event);
+            self.steps.push(self.state.step(Some(event)));
+        }
+    }
+}
+
+fn last_fitting(sheet: &Sheet<'_>, steps: &[Step], limit: usize) -> Option<usize> {
+    steps.iter().rposition(|step| step.base <= limit && total(sheet, step) <= limit)
+}
+
+/// The tokens of a state with its ending.
+fn total(sheet: &Sheet<'_>, step: &Step) -> usize {
+    let ending = finished(sheet, step);
+    let last_words = (sheet.view.status)(sheet.request, &ending) + &(sheet.view.end)(sheet.request, &ending);
+    step.base + sheet.request.count(&sheet.close_only(&ending)) + sheet.request.count(&last_words)
+}
+
+/// The last of the states.
+fn output(sheet: &Sheet<'_>, steps: &[Step]) -> Output {
+    let ending = finished(sheet, &steps[steps.len() - 1]);
+    Output { text: replay(sheet, steps).render(&ending, None), complete: ending.complete }
 }
 
 /// The state at the last of the steps.
@@ -105,19 +134,17 @@ fn finished(sheet: &Sheet<'_>, step: &Step) -> Ending {
 }
 
 /// As much of the first block as fits, where it is too long by itself.
-fn part(sheet: &Sheet<'_>, state: &State<'_, '_>, ending: &Ending, limit: usize) -> Option<String> {
+fn part(sheet: &Sheet<'_>, steps: &[Step], limit: usize) -> Option<Output> {
     let first = *sheet.priority().first()?;
     let text = &sheet.item(sheet.order[first]).text;
+    let state = replay(sheet, steps);
     let write = |detail: &Detail| {
         let offset = if let Detail::Part { span, .. } = detail { span.end } else { 0 };
         let next = sheet.next_page(0, if first == 0 { offset } else { 0 });
-        let ending = Ending { next: Some(next), ..ending.clone() };
+        let ending = Ending { next: Some(next), is_part: true, ..steps[steps.len() - 1].ending.clone() };
         state.render(&ending, Some((first, detail)))
     };
-    let part = cut::longest(
-        text,
-        Span::new(0, text.floor_char_boundary(text.len().saturating_sub(1))),
-        &|detail| sheet.request.count(&write(detail)) <= limit,
-    )?;
-    Some(write(&part))
+    let range = Span::new(0, text.floor_char_boundary(text.len().saturating_sub(1)));
+    let part = cut::longest(text, range, &|detail| sheet.request.count(&write(detail)) <= limit)?;
+    Some(Output { text: write(&part), complete: false })
 }

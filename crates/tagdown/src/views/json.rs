@@ -159,6 +159,7 @@ pub(super) fn summary(request: &Request, ending: &Ending) -> String {
     let mut value = json!({
         "documents": totals.documents,
         "skipped": totals.skipped,
+        "failed": totals.failed,
         "encoding": request.encoding,
         "complete": ending.complete,
         "blocks": {"shown": shown.blocks(), "all": totals.chosen.blocks()},

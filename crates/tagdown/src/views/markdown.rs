@@ -165,6 +165,9 @@ pub(super) fn status(request: &Request, ending: &Ending) -> String {
     if request.encoding != Encoding::default() {
         out.push_str(&format!(" ({})", request.encoding.name()));
     }
+    if ending.is_part && ending.page.is_none() {
+        out.push_str("; 1 in part");
+    }
     if *brief > 0 {
         out.push_str(&format!("; {brief} BUG with only the Fix"));
     }
@@ -174,6 +177,10 @@ pub(super) fn status(request: &Request, ending: &Ending) -> String {
     if totals.skipped > 0 {
         let noun = if totals.skipped == 1 { "file" } else { "files" };
         out.push_str(&format!("; {} {noun} not tagged, not read", totals.skipped));
+    }
+    if totals.failed > 0 {
+        let noun = if totals.failed == 1 { "file" } else { "files" };
+        out.push_str(&format!("; {} {noun} could not be read", totals.failed));
     }
     out + "\n"
 }

@@ -85,7 +85,10 @@ pub(super) fn write(sheet: &Sheet<'_>, mut cursor: Cursor, limit: usize) -> Resu
         let after = page.finish(&sheet.order[cursor.block..next], page.next(next, 0));
         if cost + count(&after) <= limit {
             body.truncate(length);
-            return Ok(Output { text: body + &after, complete: next == sheet.order.len() });
+            return Ok(Output {
+                text: body + &after,
+                complete: next == sheet.order.len() && sheet.totals.failed == 0,
+            });
         }
     }
     page.part(limit)
@@ -190,7 +193,7 @@ impl Page<'_, '_> {
             shown: if is_part { Tally::default() } else { self.tally(shown) },
             is_part,
             page: Some([first + 1, first + shown.len()]),
-            complete: next.is_none(),
+            complete: next.is_none() && totals.failed == 0,
             next,
             ..Ending::complete(totals)
         };
@@ -220,7 +223,10 @@ impl Page<'_, '_> {
             return Err(self.refuse(&whole));
         }
         if let Some(part) = cut::longest(text, Span::new(from, text.len()), &fits) {
-            return Ok(Output { text: write(&part), complete: next(&part).is_none() });
+            return Ok(Output {
+                text: write(&part),
+                complete: next(&part).is_none() && self.sheet.totals.failed == 0,
+            });
         }
         let smallest = text[from..].chars().next().map_or(from, |c| from + c.len_utf8());
         Err(self.refuse(&write(&cut::part(text, Span::new(from, smallest)))))

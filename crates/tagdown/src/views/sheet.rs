@@ -32,7 +32,7 @@ pub(super) struct Sheet<'s> {
 
 impl<'s> Sheet<'s> {
     pub(super) fn new(readings: &'s [Reading], request: &'s Request) -> Self {
-        let mut totals = Totals { skipped: request.skipped, ..Totals::default() };
+        let mut totals = Totals { skipped: request.skipped, failed: request.failed, ..Totals::default() };
         let mut order = Vec::new();
         for (document, reading) in readings.iter().enumerate() {
             totals.add(reading);

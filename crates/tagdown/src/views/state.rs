@@ -70,7 +70,6 @@ pub(super) struct State<'w, 's> {
     shown: Tally,
     brief: usize,
     gap: usize,
-    pub(super) steps: usize,
 }
 
 #[derive(Default)]
@@ -118,7 +117,6 @@ impl<'w, 's> State<'w, 's> {
             shown: Tally::default(),
             brief: 0,
             gap: 0,
-            steps: 0,
         };
         for (index, &place) in sheet.order.iter().enumerate() {
             state.documents[place.document].members.push(index);
@@ -135,10 +133,9 @@ impl<'w, 's> State<'w, 's> {
         self.sheet.request.count(text)
     }
 
-    pub(super) fn step(&mut self, event: Option<Event>) -> Step {
-        self.steps += 1;
+    pub(super) fn step(&self, event: Option<Event>) -> Step {
         let totals = self.sheet.totals;
-        let complete = self.shown.blocks() == totals.chosen.blocks();
+        let complete = self.shown.blocks() == totals.chosen.blocks() && totals.failed == 0;
         let ending = Ending {
             shown: self.shown,
             brief: self.brief,

@@ -72,6 +72,8 @@ pub struct Request {
     pub ranked: bool,
     /// Files that are no tagged documents, and were not read.
     pub skipped: usize,
+    /// Files that could not be read.
+    pub failed: usize,
     /// The budget that would show the texts, where only the outline is shown in their place.
     pub instead_of: Option<usize>,
     /// The command that asks for this view, without its budget and cursor.
@@ -91,6 +93,7 @@ impl Default for Request {
             several: false,
             ranked: false,
             skipped: 0,
+            failed: 0,
             instead_of: None,
             command: String::new(),
         }
@@ -166,6 +169,8 @@ pub struct Totals {
     pub documents: usize,
     /// Files that are no tagged documents, and were not read.
     pub skipped: usize,
+    /// Files that could not be read.
+    pub failed: usize,
     /// Blocks that were asked for.
     pub chosen: Tally,
     /// Blocks that were not.
@@ -192,7 +197,7 @@ pub struct Ending {
     pub brief: usize,
     /// The blocks of a page, from 1, first and last; empty outside of pages.
     pub page: Option<[usize; 2]>,
-    /// Whether the page holds only a part of its block.
+    /// Whether the only block that is shown is shown in part.
     pub is_part: bool,
     /// Whether all is shown that was asked for.
     pub complete: bool,
@@ -203,6 +208,7 @@ pub struct Ending {
 }
 
 impl Ending {
+    /// An ending that nothing is missing from but what could not be read.
     pub(super) fn complete(totals: &Totals) -> Self {
         Self {
             totals: *totals,
@@ -210,7 +216,7 @@ impl Ending {
             brief: 0,
             page: None,
             is_part: false,
-            complete: true,
+            complete: totals.failed == 0,
             is_short: false,
             next: None,
         }
