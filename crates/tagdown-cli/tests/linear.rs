@@ -43,6 +43,12 @@ const SHAPES: &[Shape] = &[
     ("footnotes", |n| up_to(n, |k| format!("[^{k}]: a\n\n"))),
     ("front matter", |n| format!("---\n{}", "a: b\n".repeat(n / 5))),
     ("sentences", |n| format!("**[SPEC]**\n{}", "A b c. ".repeat(n / 7))),
+    ("a long table", |n| format!("**[SPEC]**\n| a | b |\n|---|---|\n{}", "| 1 | 2 |\n".repeat(n / 10))),
+    ("long code", |n| format!("**[SPEC]**\n```\n{}```\n", "let x = 1;\n".repeat(n / 11))),
+    ("links and their definitions", |n| {
+        up_to(n, |k| format!("**[SPEC]**\n[x][a{k}] [y][a0]\n\n[a{k}]: /b{k}\n\n"))
+    }),
+    ("bugs", |n| up_to(n, |k| format!("**[BUG] b{k}**\nSymptom: a\nCause: b\nFix: c\n\n"))),
     ("quotes in prose", |n| format!("**[SPEC]**\n{}", "A \"b. c\" d. ".repeat(n / 12))),
 ];
 
@@ -60,12 +66,35 @@ fn up_to(size: usize, piece: impl Fn(usize) -> String) -> String {
 
 const SMALL: usize = 12_000;
 
-/// Instructions that checking a document takes.
-fn work(path: &Path, text: &str) -> f64 {
+const READ: &[&str] = &["read", "--no-config", "--encoding", "bytes", "--kinds", "all"];
+
+/// The commands whose work is counted, and for which shapes; none stands for all.
+const COMMANDS: &[(&[&str], &[&str])] = &[
+    (&["check", "--no-config", "--format", "concise"], &[]),
+    (&["--format", "json"], &["headings of one name", "fields", "links and their definitions"]),
+    (
+        &["--budget", "9000", "--cursor", "0"],
+        &["a list", "a long table", "long code", "one line", "tags, parted"],
+    ),
+    (
+        &["--budget", "9000"],
+        &[
+            "a list",
+            "bugs",
+            "headings of one name",
+            "inherited subsections",
+            "links and their definitions",
+            "tags, parted",
+        ],
+    ),
+];
+
+/// Instructions that a command takes for a document.
+fn work(command: &[&str], path: &Path, text: &str) -> f64 {
     fs::write(path, text).expect("a document");
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null", env!("CARGO_BIN_EXE_tagdown")])
-        .args(["check", "--no-config", "--format", "concise"])
+        .args(command)
         .arg(path)
         .output()
         .expect("valgrind runs");
@@ -83,16 +112,22 @@ fn work_grows_with_the_document() {
     }
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("shape.md");
-    let empty = work(&path, "");
     let mut bad = Vec::new();
-    for (name, make) in SHAPES {
-        let (small, large) = (make(SMALL), make(2 * SMALL));
-        let [small_work, large_work] = [&small, &large].map(|text| (work(&path, text) - empty).max(1.0));
-        let growth = large_work / small_work / (large.len() as f64 / small.len() as f64);
-        let per_byte = large_work / large.len() as f64;
-        println!("{name:28} {growth:5.2} times the work a byte, {per_byte:7.0} instructions a byte");
-        if growth > 1.3 {
-            bad.push(format!("{name}: {growth:.2}"));
+    for (args, names) in COMMANDS {
+        let command = if args[0] == "check" { args.to_vec() } else { [READ, args].concat() };
+        let title = command.join(" ");
+        println!("{title}");
+        let empty = work(&command, &path, "");
+        for (name, make) in SHAPES.iter().filter(|(name, _)| names.is_empty() || names.contains(name)) {
+            let (small, large) = (make(SMALL), make(2 * SMALL));
+            let [small_work, large_work] =
+                [&small, &large].map(|text| (work(&command, &path, text) - empty).max(1.0));
+            let growth = large_work / small_work / (large.len() as f64 / small.len() as f64);
+            let per_byte = large_work / large.len() as f64;
+            println!("  {name:28} {growth:5.2} times the work a byte, {per_byte:7.0} instructions a byte");
+            if growth > 1.3 {
+                bad.push(format!("{title}, {name}: {growth:.2}"));
+            }
         }
     }
     assert!(bad.is_empty(), "more than linear: {bad:?}");

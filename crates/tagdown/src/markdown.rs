@@ -3,6 +3,8 @@
 
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd};
 
+use rustc_hash::FxHashSet;
+
 use crate::front_matter;
 use crate::references::References;
 use crate::source::{BLANKS, Source, Span};
@@ -105,7 +107,7 @@ pub struct Markdown {
     /// The text of every heading, without its markup.
     pub heading_texts: Vec<String>,
     /// Labels of link reference definitions, as written: `[note]: …` is no reason to lose a `[NOTE]`.
-    pub labels: Vec<String>,
+    pub labels: FxHashSet<String>,
     /// Where a link or footnote leans on a definition, and that definition, in order.
     pub references: Vec<(usize, Span)>,
 }
@@ -168,8 +170,9 @@ impl Markdown {
         for (label, definition) in events.reference_definitions().iter() {
             // `[SPEC]: text` is a slip, not a link.
             if definition.dest.contains(['/', '.', '#', ':', '@']) {
-                self.labels
-                    .push(raw_label(source.text(), definition.span.start + base).unwrap_or(label).to_owned());
+                self.labels.insert(
+                    raw_label(source.text(), definition.span.start + base).unwrap_or(label).to_owned(),
+                );
             }
             let span = Span::new(definition.span.start + base, definition.span.end + base);
             references.define_link(label, span);
@@ -331,7 +334,7 @@ impl Markdown {
 
     /// Whether the document defines a link of this name.
     pub fn defines(&self, label: &str) -> bool {
-        self.labels.iter().any(|known| known == label.trim())
+        self.labels.contains(label.trim())
     }
 }
 
