@@ -6,7 +6,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use tagdown::print::FORMATS;
 use tagdown::tokens::{ENCODINGS, Encoding};
-use tagdown::views::{Cursor, Overflow, VIEWS};
+use tagdown::views::{Cursor, Overflow, VIEWS, Versions};
 use tagdown::{Kind, RULES};
 
 /// Checks, fixes, formats and reads tagged Markdown documentation
@@ -28,7 +28,7 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     Check(CheckArgs),
     Fmt(FmtArgs),
-    Read(ReadArgs),
+    Read(Box<ReadArgs>),
     Explain(ExplainArgs),
 }
 
@@ -156,8 +156,8 @@ pub(crate) struct ReadArgs {
     #[arg(long, help_heading = "What to show")]
     pub(crate) bugs: bool,
     /// With --bugs: those that may affect this version
-    #[arg(long, value_name = "VERSION", requires = "bugs", value_parser = version, help_heading = "What to show")]
-    pub(crate) affects: Option<semver::Version>,
+    #[arg(long, value_name = "VERSION", requires = "bugs", help_heading = "What to show")]
+    pub(crate) affects: Option<Versions>,
     /// How to show it
     #[arg(long, value_name = "FORMAT", default_value = VIEWS[0].name, help_heading = "Output")]
     #[arg(value_parser = PossibleValuesParser::new(VIEWS.iter().map(|view| PossibleValue::new(view.name).help(view.help))))]
@@ -173,6 +173,7 @@ pub(crate) struct ReadArgs {
         long,
         value_name = "WHAT",
         default_value = "partial",
+        conflicts_with = "cursor",
         requires = "budget",
         help_heading = "Budget"
     )]
@@ -245,10 +246,6 @@ fn kinds(name: &str) -> Result<Kinds, String> {
             _ => "no kind of block; the kinds are SPEC, NOTE, BUG, ? and all".to_owned(),
         }),
     }
-}
-
-fn version(text: &str) -> Result<semver::Version, String> {
-    tagdown::views::parse_version(text).ok_or_else(|| "write a version such as 2.1 or 2.1.3".to_owned())
 }
 
 /// A factor in thousandths.

@@ -218,7 +218,7 @@ pub(crate) fn is_required(target: &Target) -> bool {
 fn read_bytes(target: &Target, limit: u64) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let too_large = |size: String| {
-        let limit = if limit.is_multiple_of(1_000_000) {
+        let limit = if limit > 0 && limit.is_multiple_of(1_000_000) {
             format!("{} MB", limit / 1_000_000)
         } else {
             format!("{limit} bytes")

@@ -6,6 +6,8 @@ mod configs;
 mod exit;
 mod files;
 mod output;
+mod shell;
+mod wanted;
 mod write;
 
 use clap::Parser;

@@ -253,7 +253,9 @@ fn joined_label(source: &Source<'_>, content: Span, name: Span, strict: bool) ->
     };
     let word = lead.rsplit(char::is_whitespace).next().unwrap_or_default();
     let stopped = word.ends_with(['.', ';', '!', '?', ')', '`', '"', '”']);
-    let plain = !word.starts_with(char::is_uppercase) && !QUALIFIERS.contains(&word.to_lowercase().as_str());
+    // `Root Cause:` is one name; `error E7 Cause:` is not.
+    let is_titled = word.starts_with(char::is_uppercase) && word.chars().skip(1).all(char::is_lowercase);
+    let plain = !is_titled && !QUALIFIERS.contains(&word.to_lowercase().as_str());
     let closed_ok = closed.is_empty() || closed.starts_with(char::is_whitespace);
     let line = before.rsplit(['\n', '\r']).next().unwrap_or_default();
     let in_brackets = line.matches('(').count() > line.matches(')').count();

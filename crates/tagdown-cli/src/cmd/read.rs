@@ -11,6 +11,8 @@ use crate::configs::Configs;
 use crate::exit::{Exit, Problem};
 use crate::files::{self, Target, Text};
 use crate::output::{self, Output};
+use crate::shell;
+use crate::wanted::{self, Wanted};
 
 /// What came of one document.
 enum Outcome {
@@ -22,7 +24,10 @@ enum Outcome {
 }
 
 pub(crate) fn run(args: &ReadArgs, global: &Global) -> Result<Exit, Problem> {
-    let (paths, addresses) = split_addresses(&args.input.paths);
+    if args.query.as_ref().is_some_and(|query| !views::has_words(query)) {
+        return Err("the query has no words".to_owned().into());
+    }
+    let (paths, wanted) = wanted::split(&args.input.paths)?;
     let input =
         Paths { paths, stdin_name: args.input.stdin_name.clone(), max_file_size: args.input.max_file_size };
     start_counting(args.encoding());
@@ -34,7 +39,7 @@ pub(crate) fn run(args: &ReadArgs, global: &Global) -> Result<Exit, Problem> {
         None => found.targets.first().and_then(|target| target.config.config.budget),
     };
     let request = Request { budget, ..request(args, global, &input) };
-    let job = Job { args, request, addresses };
+    let job = Job { args, request, wanted };
     found.problems.iter().for_each(|problem| output::complain(&problem.to_string()));
     let totals = Totals { failed: found.problems.len(), ..Totals::default() };
     let mut gathered = Gathered { totals, ..Gathered::default() };
@@ -56,8 +61,7 @@ pub(crate) fn run(args: &ReadArgs, global: &Global) -> Result<Exit, Problem> {
 struct Job<'j> {
     args: &'j ReadArgs,
     request: Request,
-    /// A path and what is asked for in it.
-    addresses: Vec<(PathBuf, String)>,
+    wanted: Vec<Wanted>,
 }
 
 impl Job<'_> {
@@ -68,7 +72,7 @@ impl Job<'_> {
             && args.cursor.is_none()
             && args.query.is_none()
             && args.section.is_empty()
-            && self.addresses.is_empty()
+            && self.wanted.is_empty()
     }
 
     fn read(&self, target: &Target) -> Outcome {
@@ -106,14 +110,16 @@ impl Job<'_> {
             };
             kinds = Some(args.kinds.iter().flat_map(named).collect());
         }
-        let own = self
-            .addresses
-            .iter()
-            .filter(|(path, _)| *path == target.path || target.stdin && path.as_os_str() == "-");
+        let real = if self.wanted.is_empty() { PathBuf::new() } else { wanted::real(&target.path) };
+        let is_own =
+            |wanted: &&Wanted| if target.stdin { wanted.file == Path::new("-") } else { wanted.file == real };
+        let own: Vec<String> =
+            self.wanted.iter().filter(is_own).map(|wanted| wanted.address.clone()).collect();
         Selection {
             kinds,
             sections: args.section.clone(),
-            addresses: own.map(|(_, address)| address.clone()).collect(),
+            keeps_all: !own.is_empty() && wanted::is_named_whole(&args.input.paths, &target.path),
+            addresses: own,
             affects: args.affects.clone(),
             encoding: self.request.encoding,
             count_document: self.request.view.counts_documents
@@ -148,10 +154,8 @@ impl Job<'_> {
             Err(refused) => return self.refuse(refused),
         }
         if hits == Some(0) {
-            output::complain(&format!(
-                "no block holds a word of `{}`",
-                self.args.query.as_deref().unwrap_or_default()
-            ));
+            let query: String = self.args.query.iter().flat_map(|query| query.chars()).take(60).collect();
+            output::complain(&format!("of the blocks asked for, none holds a word of `{query}`"));
             return Ok(if failed { Exit::Failed } else { Exit::Findings });
         }
         Ok(status)
@@ -219,8 +223,8 @@ impl Gathered {
         let noun = if blocks == 1 { "block was" } else { "blocks were" };
         let (place, path) = match &self.recovered[..] {
             [] => return,
-            [(path, _)] => (format!("{path}: "), quoted(path)),
-            several => (format!("{} documents: ", several.len()), shell(&input.paths)),
+            [(path, _)] => (format!("{path}: "), shell::quoted(path)),
+            several => (format!("{} documents: ", several.len()), shell::paths(&input.paths)),
         };
         output::complain(&format!(
             "{place}{blocks} {noun} only recovered from a near miss of a tag; see `tagdown check {path}`"
@@ -263,39 +267,8 @@ fn offer(names: &[String]) -> String {
     }
 }
 
-/// Parts `PATH#ADDRESS`. A number sign in the name of a file that is there stays.
-fn split_addresses(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<(PathBuf, String)>) {
-    let mut files: Vec<PathBuf> = Vec::new();
-    let mut addresses = Vec::new();
-    for path in paths {
-        let text = path.to_string_lossy();
-        let parted = if path.symlink_metadata().is_ok() { None } else { part(&text) };
-        let Some((file, address)) = parted else {
-            files.push(path.clone());
-            continue;
-        };
-        let file = PathBuf::from(file);
-        let named = file.strip_prefix("./").unwrap_or(&file).to_owned();
-        addresses.push((named, address.to_owned()));
-        if !files.contains(&file) {
-            files.push(file);
-        }
-    }
-    (files, addresses)
-}
-
-fn part(text: &str) -> Option<(&str, &str)> {
-    let mut signs = text.match_indices('#').map(|(at, _)| (&text[..at], &text[at + 1..]));
-    let is_there = |(file, _): &(&str, &str)| *file == "-" || Path::new(file).symlink_metadata().is_ok();
-    signs
-        .clone()
-        .find(is_there)
-        .or_else(|| signs.next())
-        .filter(|(file, address)| !file.is_empty() && !address.is_empty())
-}
-
 fn request(args: &ReadArgs, global: &Global, input: &Paths) -> Request {
-    let is_one = |path: &PathBuf| path.as_os_str() == "-" || !path.is_dir() && !is_glob(path);
+    let is_one = |path: &PathBuf| path.as_os_str() == "-" || !path.is_dir() && !wanted::is_glob(path);
     Request {
         view: views::find(&args.format).unwrap_or(views::VIEWS[0]),
         encoding: args.encoding(),
@@ -310,25 +283,27 @@ fn request(args: &ReadArgs, global: &Global, input: &Paths) -> Request {
     }
 }
 
-fn is_glob(path: &Path) -> bool {
-    path.symlink_metadata().is_err() && path.to_string_lossy().contains(['*', '?', '[', '{'])
-}
+/// No command is printed that is longer than this.
+const LONG_COMMAND: usize = 400;
 
 /// The command without budget and cursor, so that it can be pasted with others.
 fn command(args: &ReadArgs, global: &Global) -> String {
-    let mut words = vec!["tagdown read".to_owned(), shell(&args.input.paths)];
+    let mut words = vec!["tagdown read".to_owned(), shell::paths(&args.input.paths)];
     let mut add = |name: &str, value: Option<String>| {
-        words.extend(value.map(|value| format!("{name} {}", quoted(&value))));
+        words.extend(value.map(|value| {
+            let gap = if value.starts_with('-') { "=" } else { " " };
+            format!("{name}{gap}{}", shell::quoted(&value))
+        }));
     };
-    add("--config", global.config.as_ref().map(|path| path.to_string_lossy().into_owned()));
-    add("--stdin-name", args.input.stdin_name.as_ref().map(|path| path.to_string_lossy().into_owned()));
+    let lossy = |path: &PathBuf| path.to_string_lossy().into_owned();
+    add("--config", global.config.as_ref().map(lossy));
+    add("--stdin-name", args.input.stdin_name.as_ref().map(lossy));
     add("--max-file-size", args.input.max_file_size.map(|size| size.to_string()));
-    let kinds: Vec<&str> = args
-        .kinds
-        .iter()
-        .map(|kinds| if let Kinds::One(kind) = kinds { kind.name() } else { "all" })
-        .collect();
-    add("--kinds", (!kinds.is_empty()).then(|| kinds.join(",")));
+    let kind = |kinds: &Kinds| if let Kinds::One(kind) = kinds { kind.name() } else { "all" };
+    add(
+        "--kinds",
+        (!args.kinds.is_empty()).then(|| args.kinds.iter().map(kind).collect::<Vec<_>>().join(",")),
+    );
     args.section.iter().for_each(|section| add("--section", Some(section.clone())));
     add("--query", args.query.clone());
     add("--affects", args.affects.as_ref().map(ToString::to_string));
@@ -339,21 +314,8 @@ fn command(args: &ReadArgs, global: &Global) -> String {
     {
         words.extend(is_set.then(|| name.to_owned()));
     }
-    words.join(" ")
-}
-
-fn shell(paths: &[PathBuf]) -> String {
-    paths.iter().map(|path| quoted(&path.to_string_lossy())).collect::<Vec<_>>().join(" ")
-}
-
-/// A word as a shell takes it.
-fn quoted(word: &str) -> String {
-    let is_plain = |c: char| c.is_alphanumeric() || "-_./,:=@%+#".contains(c);
-    if !word.is_empty() && word.chars().all(is_plain) && !word.starts_with('#') {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
+    let command = words.join(" ");
+    if command.len() > LONG_COMMAND { "the same command, with".to_owned() } else { command }
 }
 
 /// Unpacks the vocabulary while files are found and read.

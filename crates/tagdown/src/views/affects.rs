@@ -1,68 +1,45 @@
-//! Whether the versions that a BUG affects, as people write them, cover one version. What is not wholly understood is
-//! no answer, so that no failure is left out because of a wording.
+//! Whether the versions that a BUG affects, as people write them, cover those that are asked for. What is not wholly
+//! understood is no answer, so that no failure is left out because of a wording.
 
-use semver::{Prerelease, Version};
+use super::versions::{Interval, Versions};
 
-/// A version as people write it: `2`, `v2.1`, `2.1.3-rc.1`. Missing numbers are zero.
-pub fn parse_version(text: &str) -> Option<Version> {
-    match token(&text.trim().to_lowercase())? {
-        Token::Version(found) if !found.open => Some(found.low),
-        _ => None,
-    }
-}
-
-/// Whether `text` covers `version`; `None` where it does not clearly say.
-pub(super) fn covers(text: &str, version: &Version) -> Option<bool> {
-    let mut verdict = None;
+/// Whether `text` covers one of the versions; `None` where it does not clearly say.
+pub(super) fn covers(text: &str, asked: &Versions) -> Option<bool> {
+    let mut affected: Vec<Interval> = Vec::new();
     // What the clauses since the last fix say; a fix limits them, and not those of another branch.
-    let mut group: Option<bool> = None;
-    for clause in clauses(text) {
+    let mut group: Vec<Interval> = Vec::new();
+    let mut fixes = 0;
+    for clause in clauses(text)? {
         let tokens: Vec<Token> = words(&clause).iter().map(|word| token(word)).collect::<Option<_>>()?;
-        match judge(&tokens, version)? {
-            Verdict::Silent => {}
-            Verdict::Covered(yes) => group = Some(group.unwrap_or(false) || yes),
-            Verdict::Fixed(yes) => {
-                let affected = group.take().unwrap_or(verdict.is_none()) && !yes;
-                verdict = Some(verdict.unwrap_or(false) || affected);
+        match judge(&tokens)? {
+            Clause::Silent => {}
+            Clause::Affected(interval) => group.push(interval),
+            Clause::Fixed(version) => {
+                if group.is_empty() && fixes == 0 {
+                    group.push(Interval::default());
+                }
+                affected.extend(group.drain(..).map(|interval| interval.cut(&version)));
+                fixes += 1;
             }
         }
     }
-    match (verdict, group) {
-        (Some(_), Some(_)) => None,
-        (verdict, group) => verdict.or(group),
+    if fixes > 0 && !group.is_empty() || fixes + group.len() == 0 {
+        return None;
     }
+    affected.append(&mut group);
+    Some(affected.iter().any(|interval| interval.meets(&asked.interval())))
 }
 
-/// What a clause says of the version.
-enum Verdict {
+/// What a clause says.
+enum Clause {
     Silent,
-    Covered(bool),
-    Fixed(bool),
-}
-
-/// A version with the numbers that were left open: `1.2` and `1.2.x` reach up to `1.3`.
-#[derive(Clone, Debug)]
-struct Reach {
-    low: Version,
-    /// The first version behind it, where it is more than one.
-    behind: Option<Version>,
-    /// Written with an `x` or `*`.
-    open: bool,
-}
-
-impl Reach {
-    fn is_below(&self, version: &Version) -> bool {
-        self.behind.as_ref().map_or(*version > self.low, |behind| version >= behind)
-    }
-
-    fn covers(&self, version: &Version) -> bool {
-        *version >= self.low && !self.is_below(version)
-    }
+    Affected(Interval),
+    Fixed(Versions),
 }
 
 #[derive(Clone, Debug)]
 enum Token {
-    Version(Reach),
+    Version(Versions),
     /// `>=`, `since`, `from`.
     From,
     /// `>`, `after`.
@@ -108,6 +85,7 @@ const PHRASES: &[(&str, &str)] = &[
     ("or older", "earlier"),
     ("and below", "earlier"),
     ("or below", "earlier"),
+    ("introduced in", "since"),
     ("fixed in", "fixed"),
     ("fixed by", "fixed"),
     ("fixed with", "fixed"),
@@ -139,25 +117,25 @@ const FILLERS: &[&str] = &[
     "unresolved",
     "unfixed",
     "open",
-    "confirmed",
-    "present",
-    "in",
-    "is",
-    "are",
-    "was",
-    "still",
-    "current",
     "=",
     "==",
 ];
 
-/// Clauses that each say something by themselves; `>= 1.2, < 1.5` is one.
-fn clauses(text: &str) -> Vec<String> {
-    let mut plain = text.to_lowercase().replace(['`', '*', '_', '"', '(', ')', '[', ']'], " ");
+/// Clauses that each say something by themselves; `>= 1.2, < 1.5` is one. `None` for `(1.2, 1.5)`, an interval in a
+/// notation that others read otherwise.
+fn clauses(text: &str) -> Option<Vec<String>> {
+    let is_interval = |inner: &str| {
+        inner.contains(',') && inner.chars().all(|c| c.is_ascii_digit() || " .,vx*".contains(c))
+    };
+    let inners = text.split('(').skip(1).filter_map(|rest| rest.split(')').next());
+    if inners.into_iter().any(is_interval) {
+        return None;
+    }
+    let mut plain = text.to_lowercase().replace(['`', '*', '_', '"', '(', ')'], " ");
     for (phrase, word) in PHRASES {
         plain = plain.replace(phrase, word);
     }
-    let plain = plain.replace("fixed", "; fixed");
+    let plain = plain.replace(" fixed", " ; fixed").replace(",fixed", " ; fixed");
     let mut clauses: Vec<String> = Vec::new();
     for clause in plain.split([';', '\n', '|']).flat_map(|clause| clause.split(" or ")) {
         for piece in clause.split([',', '&']).flat_map(|piece| piece.split(" and ")) {
@@ -171,7 +149,7 @@ fn clauses(text: &str) -> Vec<String> {
             }
         }
     }
-    clauses
+    Some(clauses)
 }
 
 /// The words of a clause, with signs of comparison and the dash between versions apart.
@@ -214,62 +192,33 @@ fn token(word: &str) -> Option<Token> {
         "fixed" => Token::FixedIn,
         "all" | "any" | "every" => Token::All,
         word if FILLERS.contains(&word) => Token::Filler,
-        word => Token::Version(reach(word.strip_prefix('v').unwrap_or(word))?),
+        word => Token::Version(Versions::read(word)?),
     })
 }
 
-fn reach(word: &str) -> Option<Reach> {
-    let (core, suffix) = word.split_at(word.find(['-', '+']).unwrap_or(word.len()));
-    let mut numbers = Vec::new();
-    let mut open = false;
-    for part in core.split('.') {
-        if matches!(part, "x" | "*") {
-            open = true;
-        } else if open || numbers.len() == 3 {
-            return None;
-        } else {
-            numbers.push(part.parse::<u64>().ok()?);
-        }
-    }
-    // A year or a date is no version that could be compared.
-    if numbers.is_empty() || numbers[0] > 1900 {
-        return None;
-    }
-    let pre = suffix.strip_prefix('-').map(|pre| pre.split('+').next().unwrap_or(pre)).unwrap_or_default();
-    let number = |at: usize| numbers.get(at).copied().unwrap_or(0);
-    let mut low = Version::new(number(0), number(1), number(2));
-    low.pre = Prerelease::new(pre).ok()?;
-    let behind = match numbers.len() {
-        1 => Some(Version::new(number(0) + 1, 0, 0)),
-        2 => Some(Version::new(number(0), number(1) + 1, 0)),
-        _ => None,
-    };
-    Some(Reach { low, behind, open })
-}
-
-fn judge(tokens: &[Token], version: &Version) -> Option<Verdict> {
+/// What a clause says; `None` where its words do not go together.
+fn judge(tokens: &[Token]) -> Option<Clause> {
     let tokens: Vec<&Token> = tokens.iter().filter(|token| !matches!(token, Token::Filler)).collect();
-    Some(match tokens[..] {
-        [] | [Token::FixedIn] => Verdict::Silent,
-        [Token::All] => Verdict::Covered(true),
-        [Token::All, ref rest @ ..] => {
-            return judge(&rest.iter().map(|&t| t.clone()).collect::<Vec<_>>(), version);
+    let tokens = match tokens[..] {
+        [Token::All, ref rest @ ..] if !rest.is_empty() => rest,
+        ref all => all,
+    };
+    let interval = match tokens {
+        [] | [Token::FixedIn] => return Some(Clause::Silent),
+        [Token::FixedIn, Token::Version(version)] => return Some(Clause::Fixed(version.clone())),
+        [Token::All] => Interval::default(),
+        [Token::Version(a)] => a.interval(),
+        [Token::Version(a), Token::Later]
+        | [Token::From, Token::Version(a)]
+        | [Token::From, Token::Version(a), Token::Later] => Interval::new(Some(a.from()), None),
+        [Token::After, Token::Version(a)] => Interval::new(Some(a.after()), None),
+        [Token::Version(a), Token::Earlier] | [Token::To | Token::Dash, Token::Version(a)] => {
+            Interval::new(None, a.to())
         }
-        [Token::FixedIn, Token::Version(v)] => Verdict::Fixed(*version >= v.low),
-        [Token::Version(a)] => Verdict::Covered(a.covers(version)),
-        [Token::Version(a), Token::Later] | [Token::From, Token::Version(a)] => {
-            Verdict::Covered(*version >= a.low)
-        }
-        [Token::From, Token::Version(a), Token::Later] => Verdict::Covered(*version >= a.low),
-        [Token::After, Token::Version(a)] => Verdict::Covered(a.is_below(version)),
-        [Token::Version(a), Token::Earlier] | [Token::To, Token::Version(a)] => {
-            Verdict::Covered(!a.is_below(version))
-        }
-        [Token::Dash, Token::Version(a)] => Verdict::Covered(!a.is_below(version)),
-        [Token::Before, Token::Version(a)] => Verdict::Covered(*version < a.low),
+        [Token::Before, Token::Version(a)] => Interval::new(None, Some(a.below())),
         [Token::Version(a), Token::Dash | Token::To, Token::Version(b)]
         | [Token::From, Token::Version(a), Token::Dash | Token::To, Token::Version(b)] => {
-            Verdict::Covered(*version >= a.low && !b.is_below(version))
+            Interval::new(Some(a.from()), b.to())
         }
         [
             from @ (Token::From | Token::After),
@@ -277,49 +226,55 @@ fn judge(tokens: &[Token], version: &Version) -> Option<Verdict> {
             to @ (Token::Before | Token::To),
             Token::Version(b),
         ] => {
-            let above = if matches!(from, Token::From) { *version >= a.low } else { a.is_below(version) };
-            let below = if matches!(to, Token::Before) { *version < b.low } else { !b.is_below(version) };
-            Verdict::Covered(above && below)
+            let low = if matches!(from, Token::From) { a.from() } else { a.after() };
+            let high = if matches!(to, Token::Before) { Some(b.below()) } else { b.to() };
+            Interval::new(Some(low), high)
         }
         _ => return None,
-    })
+    };
+    Some(Clause::Affected(interval))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn versions_of(row: &str) -> impl Iterator<Item = Versions> {
+        row.split_whitespace().map(|word| word.parse().expect("a version"))
+    }
+
     #[test]
     fn affected_versions_are_read_as_people_write_them() {
         for (text, covered, not) in [
-            ("2.0.0–2.3.0 (unresolved).", "2.1.0 2.3.0", "1.9.9 2.3.1"),
-            ("1.2.0 to 1.4.2; fixed in 1.4.3", "1.2.0 1.4.2", "1.4.3 1.1.0"),
+            ("2.0.0–2.3.0 (unresolved).", "2.1.0 2.3.0 2 2.3", "1.9.9 2.3.1 3"),
+            ("1.2.0 to 1.4.2; fixed in 1.4.3", "1.2.0 1.4.2 1.4", "1.4.3 1.1.0"),
             ("1.0-1.4", "1.0.0 1.4.7", "1.5.0 0.9.0"),
             ("< 2.0", "1.9.9", "2.0.0 2.1.0"),
-            (">= 1.2, < 1.5", "1.2.0 1.4.9", "1.1.9 1.5.0"),
+            (">= 1.2, < 1.5", "1.2.0 1.4.9", "1.1.9 1.5.0 1.5"),
             (">=1.2 <1.5", "1.2.0 1.4.9", "1.1.9 1.5.0"),
             ("all", "0.1.0 9.0.0", ""),
             ("all versions before 3.1", "3.0.9", "3.1.0"),
             ("2.x", "2.0.0 2.9.1", "3.0.0 1.9.0"),
             ("since 1.2", "1.2.0 3.0.0", "1.1.9"),
+            ("introduced in 1.2, fixed in 1.5", "1.2.0 1.4", "1.1.9 1.5.0"),
             ("1.2.0 and later", "1.2.0 3.0.0", "1.1.9"),
             ("v1.2+", "1.2.0 3.0.0", "1.1.9"),
             ("up to 1.9", "0.1.0 1.9.4", "1.10.0"),
+            ("1.2.3, 1.2.4", "1.2 1.2.3", "1.3 1.2.5"),
             ("1.2.0, 1.2.2 and 2.0.0", "1.2.0 1.2.2 2.0.0", "1.2.1 2.0.1"),
             ("`1.x`, fixed in 1.8.0", "1.7.9", "1.8.0 2.0.0"),
             ("1.x (fixed in 1.8.0), 2.x (fixed in 2.4.0)", "1.7.0 2.1.0", "1.8.0 2.4.0 3.0.0"),
             ("fixed in 2.3.1", "2.3.0 0.1.0", "2.3.1 3.0.0"),
             ("≤ 2.3", "2.3.9", "2.4.0"),
             ("3.0.0-rc.1", "3.0.0-rc.1", "3.0.0"),
+            ("2024.1 to 2024.3", "2024.2 2024.3.1", "2024.4 2025.1"),
+            ("10.0.1.4", "10.0.1.4 10.0.1", "10.0.1.5"),
         ] {
-            let versions = |row: &str| {
-                row.split_whitespace().map(|v| parse_version(v).expect("a version")).collect::<Vec<_>>()
-            };
-            for version in versions(covered) {
-                assert_eq!(covers(text, &version), Some(true), "{text} covers {version}");
+            for asked in versions_of(covered) {
+                assert_eq!(covers(text, &asked), Some(true), "{text} covers {asked:?}");
             }
-            for version in versions(not) {
-                assert_eq!(covers(text, &version), Some(false), "{text} does not cover {version}");
+            for asked in versions_of(not) {
+                assert_eq!(covers(text, &asked), Some(false), "{text} does not cover {asked:?}");
             }
         }
     }
@@ -335,8 +290,15 @@ mod tests {
             "not 1.2",
             "nightly",
             "all; fixed in 1.8 and 2.1",
+            "[1.2, 1.5)",
+            "(,1.5]",
+            "(1.2, 1.5)",
+            "1.2-",
+            "still present in 2.3",
+            "^1.2",
         ] {
-            assert_eq!(covers(text, &Version::new(2, 0, 0)), None, "{text}");
+            let asked = "2.0.0".parse().expect("a version");
+            assert_eq!(covers(text, &asked), None, "{text}");
         }
     }
 }

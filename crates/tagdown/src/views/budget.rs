@@ -2,11 +2,10 @@
 //! before it. A budget gets the last state that fits, so that a larger budget never shows less. Below the cost of the
 //! first block there is another chain, of lines that say what there is.
 
-use super::cut;
+use super::cut::Cutter;
 use super::sheet::Sheet;
 use super::state::{Event, State, Step};
 use super::view::{Detail, Ending, Output, Refused};
-use crate::source::Span;
 
 /// One token may go to lines on what was left out for so many that go to blocks.
 const SHARE: usize = 3;
@@ -45,12 +44,14 @@ fn blocks(sheet: &Sheet<'_>, limit: usize) -> (Vec<Step>, usize) {
             continue;
         }
         blocks.next();
-        // With the last block everything is shown, and that does not fit.
-        if blocks.peek().is_none() || sheet.is_far_over(sheet.item(sheet.order[block]).tokens, limit) {
-            break;
-        }
-        for event in chain.state.showing(block) {
+        // With the last block in full everything is shown, and that does not fit.
+        let is_too_much =
+            blocks.peek().is_none() || sheet.is_far_over(sheet.item(sheet.order[block]).tokens, limit);
+        for event in chain.state.showing(block, is_too_much) {
             chain.add(event);
+        }
+        if is_too_much {
+            break;
         }
     }
     (chain.steps, first_block)
@@ -144,7 +145,6 @@ fn part(sheet: &Sheet<'_>, steps: &[Step], limit: usize) -> Option<Output> {
         let ending = Ending { next: Some(next), is_part: true, ..steps[steps.len() - 1].ending.clone() };
         state.render(&ending, Some((first, detail)))
     };
-    let range = Span::new(0, text.floor_char_boundary(text.len().saturating_sub(1)));
-    let part = cut::longest(text, range, &|detail| sheet.request.count(&write(detail)) <= limit)?;
+    let part = Cutter::new(text).to_edge(0, &|detail| sheet.request.count(&write(detail)) <= limit)?;
     Some(Output { text: write(&part), complete: false })
 }

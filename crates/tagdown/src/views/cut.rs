@@ -1,39 +1,98 @@
-//! Where a block that is too long for a page may be cut: between items, rows and paragraphs, else between lines, and
-//! only within a line that is itself too long.
+//! Where a block that is too long for a page may be cut: between items, rows, paragraphs and sentences. A page, which
+//! must go on, is also cut between lines or words, and within a word only if that alone is too long.
 
 use super::view::Detail;
-use crate::markdown::{Markdown, NodeKind};
+use crate::markdown::{Markdown, Node, NodeKind};
+use crate::sentence;
 use crate::source::{Source, Span};
 
-/// The longest part of `text` that fits, from its byte `range.start` on and at most up to `range.end`; `None` where
-/// not even a character does.
-pub(super) fn longest(text: &str, range: Span, fits: &dyn Fn(&Detail) -> bool) -> Option<Detail> {
-    let from = range.start;
-    let source = Source::new(text);
-    let markdown = Markdown::parse(&source);
-    let part = |to: usize| make_part(&source, &markdown, Span::new(from, to));
-    let within = |to: &usize| *to > from && *to <= range.end;
-    let mut edges: Vec<usize> =
-        edges(&source, &markdown).into_iter().chain([range.end]).filter(within).collect();
-    edges.sort_unstable();
-    edges.dedup();
-    let lines: Vec<usize> =
-        (1..source.line_count()).map(|line| source.line_start(line)).filter(within).collect();
-    for ends in [edges, lines] {
-        if let Some(best) = last_fitting(ends.len(), &|index| fits(&part(ends[index]))) {
-            return Some(part(ends[best]));
-        }
-    }
-    let end = |index: usize| text.floor_char_boundary(from + index + 1);
-    let best =
-        last_fitting(range.end.saturating_sub(from), &|index| end(index) == from || fits(&part(end(index))))?;
-    (end(best) > from).then(|| part(end(best)))
+/// A text with the places where it may be cut.
+pub(super) struct Cutter<'t> {
+    source: Source<'t>,
+    markdown: Markdown,
+    /// Where a piece of Markdown or a sentence ends, in order.
+    edges: Vec<usize>,
 }
 
-/// A part of a text.
-pub(super) fn part(text: &str, span: Span) -> Detail {
-    let source = Source::new(text);
-    make_part(&source, &Markdown::parse(&source), span)
+impl<'t> Cutter<'t> {
+    pub(super) fn new(text: &'t str) -> Self {
+        let source = Source::new(text);
+        let markdown = Markdown::parse(&source);
+        let mut edges = edges(&source, &markdown);
+        edges.extend([0, text.len()]);
+        edges.sort_unstable();
+        edges.dedup();
+        Self { source, markdown, edges }
+    }
+
+    /// The longest part that fits, from a byte on, that ends at an edge and not with the text.
+    pub(super) fn to_edge(&self, from: usize, fits: &dyn Fn(&Detail) -> bool) -> Option<Detail> {
+        let length = self.source.text().len();
+        let ends: Vec<usize> = self.edges.iter().copied().filter(|to| *to > from && *to < length).collect();
+        self.longest(from, &ends, fits)
+    }
+
+    /// The longest part that fits, from a byte on; `None` where not even a character does.
+    pub(super) fn anywhere(&self, from: usize, fits: &dyn Fn(&Detail) -> bool) -> Option<Detail> {
+        let text = self.source.text();
+        let within = |to: &usize| *to > from;
+        let edges: Vec<usize> = self.edges.iter().copied().filter(within).collect();
+        let found = self.longest(from, &edges, fits).or_else(|| {
+            let lines = (1..self.source.line_count()).map(|line| self.source.line_start(line));
+            self.longest(from, &lines.filter(within).collect::<Vec<_>>(), fits)
+        });
+        let found = found.or_else(|| {
+            let is_start = |at: usize| text[..at].ends_with(char::is_whitespace);
+            let words =
+                text.char_indices().filter(|(at, c)| within(at) && !c.is_whitespace() && is_start(*at));
+            self.longest(from, &words.map(|(at, _)| at).collect::<Vec<_>>(), fits)
+        });
+        found.or_else(|| {
+            let end = |index: usize| text.floor_char_boundary(from + index + 1);
+            let fits = |index: usize| end(index) == from || fits(&self.part(Span::new(from, end(index))));
+            let best = end(last_fitting(text.len().saturating_sub(from), &fits)?);
+            (best > from).then(|| self.part(Span::new(from, best)))
+        })
+    }
+
+    fn longest(&self, from: usize, ends: &[usize], fits: &dyn Fn(&Detail) -> bool) -> Option<Detail> {
+        let part = |index: usize| self.part(Span::new(from, ends[index]));
+        last_fitting(ends.len(), &|index| fits(&part(index))).map(part)
+    }
+
+    /// A part with what it needs to be read by itself: the head of its table, the fence of its code, a sign where it
+    /// is cut within a sentence.
+    pub(super) fn part(&self, span: Span) -> Detail {
+        let source = &self.source;
+        let is_edge = |at: usize| self.edges.binary_search(&at).is_ok();
+        let lead = match self.holder(span.start) {
+            Some(node) => {
+                let first = source.line_of(node.span.start);
+                let head = if node.kind == NodeKind::Table { first + 2 } else { first + 1 };
+                let lines = Span::new(source.line_start(first), source.line_start(head));
+                if lines.end <= span.start { source.slice(lines).to_owned() } else { String::new() }
+            }
+            None if is_edge(span.start) => String::new(),
+            None => "[...] ".to_owned(),
+        };
+        let closer = match self.holder(span.end) {
+            Some(Node { kind: NodeKind::Table, .. }) => String::new(),
+            Some(node) => closing_fence(source, node),
+            None if is_edge(span.end) => String::new(),
+            None => " [...]".to_owned(),
+        };
+        Detail::Part { span, lead, closer }
+    }
+
+    /// The table or code block that a byte lies within.
+    fn holder(&self, at: usize) -> Option<&Node> {
+        let holds = |node: &&Node| {
+            matches!(node.kind, NodeKind::Table | NodeKind::Code { fenced: true })
+                && node.span.start < at
+                && at < node.span.end
+        };
+        self.markdown.nodes.iter().find(holds)
+    }
 }
 
 /// The last index below `count` that fits, where those that fit come first. Looks near the start before far away.
@@ -55,40 +114,37 @@ fn last_fitting(count: usize, fits: &dyn Fn(usize) -> bool) -> Option<usize> {
     low.checked_sub(1)
 }
 
-/// The starts of lines before and behind every piece of Markdown, and those of the rows of tables.
+/// The starts of lines before and behind every piece of Markdown, those of the rows of tables, and the ends of
+/// sentences.
 fn edges(source: &Source<'_>, markdown: &Markdown) -> Vec<usize> {
     let mut edges = Vec::new();
-    for node in &markdown.nodes {
+    let mut sentences = Vec::new();
+    for (index, node) in markdown.nodes.iter().enumerate() {
         edges.push(source.this_line(node.span.start));
         edges.push(source.next_line(node.span.end.saturating_sub(1)));
         if node.kind == NodeKind::Table {
             let first = source.line_of(node.span.start);
             edges.extend((first + 3..=source.line_of(node.span.end)).map(|line| source.line_start(line)));
         }
+        let is_leaf = markdown.nodes.get(index + 1).is_none_or(|next| next.span.start >= node.span.end);
+        if is_leaf && matches!(node.kind, NodeKind::Paragraph | NodeKind::Item) {
+            let inlines = markdown.inlines_in(node.span);
+            sentence::split(source.slice(node.span), node.span.start, inlines, &mut sentences);
+        }
     }
+    let behind = |sentence: &Span| {
+        let rest = &source.text()[sentence.end..];
+        sentence.end + rest.len() - rest.trim_start().len()
+    };
+    edges.extend(sentences.iter().map(behind));
     edges
 }
 
-/// A part with what it needs to be read by itself: the head of its table, the fence of its code.
-fn make_part(source: &Source<'_>, markdown: &Markdown, span: Span) -> Detail {
-    let is_inside = |node: Span, at: usize| node.start < at && at < node.end;
-    let holder = |at: usize| {
-        let holds = |kind: NodeKind| matches!(kind, NodeKind::Table | NodeKind::Code { fenced: true });
-        markdown.nodes.iter().find(|node| holds(node.kind) && is_inside(node.span, at))
-    };
-    let lead = holder(span.start).and_then(|node| {
-        let first = source.line_of(node.span.start);
-        let head = if node.kind == NodeKind::Table { first + 2 } else { first + 1 };
-        let lines = Span::new(source.line_start(first), source.line_start(head));
-        (lines.end <= span.start).then(|| source.slice(lines).to_owned())
-    });
-    let closer = holder(span.end).filter(|node| node.kind != NodeKind::Table).map(|node| {
-        let line = source.slice(source.line(source.line_of(node.span.start)));
-        let fence = line.trim_start_matches([' ', '\t', '>', '-', '*', '+']);
-        let mark = fence.chars().next().unwrap_or('`');
-        let indent = &line[..line.len() - line.trim_start_matches([' ', '\t']).len()];
-        let length = fence.len() - fence.trim_start_matches(mark).len();
-        format!("\n{indent}{}", mark.to_string().repeat(length.max(3)))
-    });
-    Detail::Part { span, lead: lead.unwrap_or_default(), closer: closer.unwrap_or_default() }
+fn closing_fence(source: &Source<'_>, code: &Node) -> String {
+    let line = source.slice(source.line(source.line_of(code.span.start)));
+    let fence = line.trim_start_matches([' ', '\t', '>', '-', '*', '+']);
+    let mark = fence.chars().next().unwrap_or('`');
+    let indent = &line[..line.len() - line.trim_start_matches([' ', '\t']).len()];
+    let length = fence.len() - fence.trim_start_matches(mark).len();
+    format!("\n{indent}{}", mark.to_string().repeat(length.max(3)))
 }

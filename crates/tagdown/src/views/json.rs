@@ -21,7 +21,7 @@ pub(super) const VIEW: View = View {
     heading: |_, _, _| String::new(),
     context: |_, _, _| String::new(),
     resume: |_, _, _| String::new(),
-    block: |_, reading, item, detail| format!(" {}", text(&Block::new(reading, item, detail))),
+    block: |request, reading, item, detail| format!(" {}", text(&Block::new(request, reading, item, detail))),
     between: " ,",
     middle: " ],\"omitted\":[",
     close,
@@ -64,7 +64,7 @@ fn in_order<S: Serializer>(fields: &[(&'static str, String)], out: S) -> Result<
 }
 
 impl<'b> Block<'b> {
-    pub(super) fn new(reading: &'b Reading, item: &'b Item, detail: &Detail) -> Self {
+    pub(super) fn new(request: &Request, reading: &'b Reading, item: &'b Item, detail: &Detail) -> Self {
         let base = item.bytes.start;
         let (bytes, name, text) = match detail {
             Detail::Full => ([base, item.bytes.end], None, &*item.text),
@@ -84,7 +84,7 @@ impl<'b> Block<'b> {
             section: path.iter().map(|&section| &*reading.headings[section].title).collect(),
             lines: item.lines,
             bytes,
-            tokens: item.tokens,
+            tokens: if name.is_some() { request.count(text) } else { item.tokens },
             hash: &item.hash,
             tagged: item.is_tagged,
             well_formed: item.is_well_formed,
@@ -160,6 +160,7 @@ pub(super) fn summary(request: &Request, ending: &Ending) -> String {
         "documents": totals.documents,
         "skipped": totals.skipped,
         "failed": totals.failed,
+        "recovered": totals.recovered,
         "encoding": request.encoding,
         "complete": ending.complete,
         "blocks": {"shown": shown.blocks(), "all": totals.chosen.blocks()},

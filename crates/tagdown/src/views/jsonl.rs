@@ -37,13 +37,13 @@ struct Line<'l> {
     block: json::Block<'l>,
 }
 
-fn block(_: &Request, reading: &Reading, item: &Item, detail: &Detail) -> String {
+fn block(request: &Request, reading: &Reading, item: &Item, detail: &Detail) -> String {
     let line = Line {
         version: 1,
         path: &reading.path,
         document: reading.title.as_deref(),
         document_version: reading.document_version.as_deref(),
-        block: json::Block::new(reading, item, detail),
+        block: json::Block::new(request, reading, item, detail),
     };
     text(&line) + "\n"
 }

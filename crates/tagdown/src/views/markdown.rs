@@ -2,6 +2,7 @@
 
 use super::reading::{Item, Reading, Tally};
 use super::view::{Detail, Ending, Request, Rest, View};
+use crate::print::tame;
 use crate::source::BLANKS;
 use crate::tags::Kind;
 use crate::tokens::Encoding;
@@ -33,12 +34,13 @@ pub(super) fn open(request: &Request, reading: &Reading) -> String {
 
 /// The path, where there may be several documents.
 pub(super) fn place(request: &Request, reading: &Reading) -> String {
-    if request.several { format!("==> {} <==\n", reading.path) } else { String::new() }
+    if request.several { format!("==> {} <==\n", tame(&reading.path)) } else { String::new() }
 }
 
 /// Title and version of a document.
 pub(super) fn name(reading: &Reading) -> String {
-    let title = reading.title.as_deref().filter(|title| !title.is_empty()).unwrap_or(&reading.path);
+    let title =
+        reading.title.clone().filter(|title| !title.is_empty()).unwrap_or_else(|| tame(&reading.path));
     let version = reading.document_version.as_ref().map(|version| format!(" · v{version}"));
     format!("{title}{}", version.unwrap_or_default())
 }
@@ -110,7 +112,7 @@ fn label(request: &Request, item: &Item, detail: &Detail) -> String {
 }
 
 pub(super) fn line(request: &Request, reading: &Reading, rest: &Rest<'_>) -> String {
-    let path = if request.several { &*reading.path } else { "" };
+    let path = if request.several { tame(&reading.path) } else { String::new() };
     match rest {
         Rest::Block(item) => format!("- {path}#{}: {}\n", item.address, tokens(item.tokens)),
         Rest::Section(section, tally) => {
@@ -128,7 +130,7 @@ fn kinds(tally: &Tally) -> String {
     format!("{}, {}", kinds.join(", "), tokens(tally.tokens()))
 }
 
-fn tokens(count: usize) -> String {
+pub(super) fn tokens(count: usize) -> String {
     format!("{count} {}", if count == 1 { "token" } else { "tokens" })
 }
 
@@ -142,7 +144,7 @@ pub(super) fn status(request: &Request, ending: &Ending) -> String {
     let word = match ending {
         Ending { page: Some(_), complete: true, .. } => "end",
         Ending { page: Some(_), .. } => "page",
-        Ending { complete: true, .. } => "complete",
+        Ending { complete: true, is_short, .. } if !is_short || totals.left_out.blocks() == 0 => "complete",
         _ if request.instead_of.is_some() => "only the outline",
         _ => "incomplete",
     };
@@ -151,11 +153,13 @@ pub(super) fn status(request: &Request, ending: &Ending) -> String {
         of(shown.tokens(), all.tokens()),
         if all.tokens() == 1 { "token" } else { "tokens" }
     );
+    let rest = if ending.is_rest { "rest of " } else { "" };
     let blocks = match ending.page {
         Some([first, last]) if first > last => format!("no blocks left of {}", all.blocks()),
         Some([first, _]) if ending.is_part => format!("part of block {first} of {}", all.blocks()),
-        Some([first, last]) if first == last => format!("block {first} of {}{counted}", all.blocks()),
-        Some([first, last]) => format!("blocks {first} to {last} of {}{counted}", all.blocks()),
+        Some([first, last]) if first == last => format!("{rest}block {first} of {}{counted}", all.blocks()),
+        Some([first, last]) => format!("{rest}block {first} to block {last} of {}{counted}", all.blocks()),
+        None if request.instead_of.is_some() => format!("{} {noun}", of(shown.blocks(), all.blocks())),
         None => format!("{} {noun}{counted}", of(shown.blocks(), all.blocks())),
     };
     let mut out = format!("---\n{word}: {blocks}");
@@ -186,6 +190,13 @@ pub(super) fn status(request: &Request, ending: &Ending) -> String {
 }
 
 pub(super) fn end(_: &Request, ending: &Ending) -> String {
-    let next = ending.next.as_ref().filter(|_| !ending.is_short);
-    next.map(|next| format!("next: {next}\n")).unwrap_or_default()
+    if ending.is_short {
+        return String::new();
+    }
+    let unlisted = if ending.unlisted.blocks() > 0 {
+        format!("- and {}\n", kinds(&ending.unlisted))
+    } else {
+        String::new()
+    };
+    unlisted + &ending.next.as_ref().map(|next| format!("next: {next}\n")).unwrap_or_default()
 }

@@ -31,13 +31,14 @@ mod select;
 mod sheet;
 mod shown;
 mod state;
+mod versions;
 mod view;
 
-pub use affects::parse_version;
 pub use page::Cursor;
 pub use reading::{Heading, Item, Reading, Tally, read};
-pub use search::rank;
+pub use search::{has_words, rank};
 pub use select::{AUTHORITATIVE, Missing, Selection};
+pub use versions::Versions;
 pub use view::{Detail, Ending, Output, Overflow, Refused, Request, Rest, Totals, View};
 
 /// All views, the default first.

@@ -21,9 +21,10 @@ fn open(request: &Request, reading: &Reading) -> String {
     let lines = reading.headings.iter().map(|heading| heading.lines[1]).max().unwrap_or(1);
     let all = reading.document_tokens.unwrap_or_else(|| reading.all.tokens());
     format!(
-        "{}# {} (lines 1-{lines}, {all} tokens{})\n\n",
+        "{}# {} (lines 1-{lines}, {}{})\n\n",
         markdown::place(request, reading),
         markdown::name(reading),
+        markdown::tokens(all),
         by_kind(&reading.all, ": ")
     )
 }
@@ -48,5 +49,5 @@ fn by_kind(tally: &Tally, lead: &str) -> String {
 fn block(_: &Request, _: &Reading, item: &Item, _: &Detail) -> String {
     let [first, last] = item.lines;
     let title = item.title.as_ref().map(|title| format!(": {title}")).unwrap_or_default();
-    format!("- {}: lines {first}-{last}, {} tokens{title}\n", item.id, item.tokens)
+    format!("- {}: lines {first}-{last}, {}{title}\n", item.id, markdown::tokens(item.tokens))
 }

@@ -4,7 +4,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::cut;
+use super::budget;
+use super::cut::Cutter;
 use super::reading::Tally;
 use super::sheet::{Place, Sheet};
 use super::view::{Detail, Ending, Output, Refused, Totals};
@@ -53,13 +54,24 @@ pub(super) fn write(sheet: &Sheet<'_>, mut cursor: Cursor, limit: usize) -> Resu
         None if cursor.block > sheet.order.len() || cursor.offset > 0 => {
             return Err(Refused::PastEnd { blocks: sheet.order.len() });
         }
-        Some(length) if cursor.offset >= length.max(1) => {
+        Some(length) if cursor.offset > length => {
+            return Err(Refused::PastEnd { blocks: sheet.order.len() });
+        }
+        Some(length) if cursor.offset > 0 && cursor.offset == length => {
             cursor = Cursor { block: cursor.block + 1, offset: 0, ..cursor };
         }
         _ => {}
     }
     let page = Page { sheet, cursor };
     let count = |text: &str| sheet.request.count(text);
+    if sheet.order.is_empty() {
+        let everything = sheet.everything();
+        return if count(&everything.text) <= limit {
+            Ok(everything)
+        } else {
+            budget::write(sheet, limit, true)
+        };
+    }
     if cursor.block >= sheet.order.len() {
         let text = page.finish(&[], None);
         return if count(&text) <= limit {
@@ -134,7 +146,7 @@ impl Page<'_, '_> {
         if first && self.cursor.offset > 0 {
             let text = &self.sheet.item(place).text;
             let from = text.floor_char_boundary(self.cursor.offset);
-            return self.sheet.block(place, &cut::part(text, Span::new(from, text.len())));
+            return self.sheet.block(place, &Cutter::new(text).part(Span::new(from, text.len())));
         }
         out.push_str(&self.sheet.opening(last, place));
         let follows = !first && last.is_some_and(|last| last.document == place.document);
@@ -144,10 +156,8 @@ impl Page<'_, '_> {
 
     /// Ends the document of `last`, whose blocks on the page come before `end`.
     fn close(&self, last: Place, end: usize) -> String {
-        let places = &self.sheet.order[self.cursor.block.min(end)..end];
-        let own: Vec<Place> =
-            places.iter().copied().filter(|place| place.document == last.document).collect();
-        self.close_with(last, &own, None)
+        let shown = &self.sheet.order[self.cursor.block.min(end)..end];
+        self.close_with(last, own(last, shown), None)
     }
 
     fn close_with(&self, last: Place, own: &[Place], next: Option<String>) -> String {
@@ -161,9 +171,11 @@ impl Page<'_, '_> {
         view.middle.to_owned() + &(view.close)(request, reading, &ending)
     }
 
+    /// The blocks that are shown whole.
     fn tally(&self, places: &[Place]) -> Tally {
         let mut tally = Tally::default();
-        for &place in places {
+        let rest = (self.cursor.offset > 0).then(|| self.sheet.order[self.cursor.block]);
+        for &place in places.iter().filter(|place| Some(**place) != rest) {
             let item = self.sheet.item(place);
             tally.add(item.kind, item.tokens);
         }
@@ -184,14 +196,14 @@ impl Page<'_, '_> {
         let Sheet { request, view, totals, .. } = self.sheet;
         let mut out = String::new();
         if let Some(&last) = shown.last() {
-            let is_own = |place: &Place| place.document == last.document && !is_part;
-            let own: Vec<Place> = shown.iter().copied().filter(is_own).collect();
-            out.push_str(&self.close_with(last, &own, next.clone().filter(|_| !request.several)));
+            let own = if is_part { &[] } else { own(last, shown) };
+            out.push_str(&self.close_with(last, own, next.clone().filter(|_| !request.several)));
         }
         let first = self.cursor.block;
         let ending = Ending {
             shown: if is_part { Tally::default() } else { self.tally(shown) },
             is_part,
+            is_rest: self.cursor.offset > 0,
             page: Some([first + 1, first + shown.len()]),
             complete: next.is_none() && totals.failed == 0,
             next,
@@ -222,17 +234,24 @@ impl Page<'_, '_> {
             let whole = self.lead() + &self.piece(block) + &self.finish(&[place], self.next(block + 1, 0));
             return Err(self.refuse(&whole));
         }
-        if let Some(part) = cut::longest(text, Span::new(from, text.len()), &fits) {
+        let cutter = Cutter::new(text);
+        if let Some(part) = cutter.anywhere(from, &fits) {
             return Ok(Output {
                 text: write(&part),
                 complete: next(&part).is_none() && self.sheet.totals.failed == 0,
             });
         }
         let smallest = text[from..].chars().next().map_or(from, |c| from + c.len_utf8());
-        Err(self.refuse(&write(&cut::part(text, Span::new(from, smallest)))))
+        Err(self.refuse(&write(&cutter.part(Span::new(from, smallest)))))
     }
 
     fn refuse(&self, smallest: &str) -> Refused {
         Refused::TooSmall { least: self.sheet.request.budget_for(self.sheet.request.count(smallest)) }
     }
+}
+
+/// The last of the places that are in the document of `last`; in a view that closes documents they stand together.
+fn own(last: Place, places: &[Place]) -> &[Place] {
+    let others = places.iter().rposition(|place| place.document != last.document);
+    &places[others.map_or(0, |index| index + 1)..]
 }

@@ -181,15 +181,10 @@ pub fn read(document: &Document<'_>, path: &str, selection: &Selection) -> Readi
     }
     let header = &document.header;
     let owned = |span: Span| document.text(span).to_owned();
-    let first_title = || document.sections.iter().find(|section| section.level == 1);
     let recovered = document.tagged_blocks().filter(|(_, tag)| !tag.is_well_formed()).count();
     Reading {
         path: path.to_owned(),
-        title: headings
-            .iter()
-            .find(|heading| heading.is_title)
-            .map(|heading| heading.title.clone())
-            .or_else(|| first_title().map(|section| section.title.clone())),
+        title: headings.iter().find(|heading| heading.is_title).map(|heading| heading.title.clone()),
         document_version: header
             .version
             .as_ref()
@@ -216,6 +211,8 @@ fn body(document: &Document<'_>, block: &Block) -> Span {
 
 fn headings(document: &Document<'_>) -> Vec<Heading> {
     let source = &document.source;
+    let first = document.sections.iter().find(|section| section.level == 1);
+    let title = document.header.title.or(first.map(|section| section.heading));
     let lines = |span: Span| [source.line_of(span.start) + 1, last_line(document, span)];
     let mut headings: Vec<Heading> = document
         .sections
@@ -227,7 +224,7 @@ fn headings(document: &Document<'_>) -> Vec<Heading> {
             slug: section.slug.clone(),
             is_plain: slug::slug(&section.title) == section.slug,
             parent: section.parent,
-            is_title: document.header.title == Some(section.heading),
+            is_title: title == Some(section.heading),
             lines: lines(section.span),
             tally: Tally::default(),
         })

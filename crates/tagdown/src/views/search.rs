@@ -52,13 +52,19 @@ pub fn rank(readings: &mut [Reading], query: &str) -> usize {
     for (reading, counted) in readings.iter_mut().zip(&counted) {
         for (item, counts) in reading.blocks.iter_mut().zip(counted) {
             // Rounded, so that every machine ranks alike.
-            let score = (score(counts) * 1e6).round() / 1e6;
-            item.score = (score > 0.0).then_some(score);
-            hits += usize::from(score > 0.0);
+            let score = ((score(counts) * 1e6).round() / 1e6).max(1e-6);
+            let is_hit = counts.terms.iter().any(|found| *found > 0.0);
+            item.score = is_hit.then_some(score);
+            hits += usize::from(is_hit);
         }
         keep_hits(reading);
     }
     hits
+}
+
+/// Whether a query holds a word that could be looked for.
+pub fn has_words(query: &str) -> bool {
+    query.contains(char::is_alphanumeric)
 }
 
 fn keep_hits(reading: &mut Reading) {

@@ -1,9 +1,9 @@
 //! Which blocks of a document are asked for: by kind, section, address and affected version.
 
-use semver::Version;
 use serde::Serialize;
 
 use super::affects;
+use super::versions::Versions;
 use crate::document::{Block, Document, Section};
 use crate::source::Span;
 use crate::tags::{Kind, edit_distance};
@@ -18,8 +18,10 @@ pub struct Selection {
     pub sections: Vec<String>,
     /// Only these sections and blocks: `section-slug` or `section-slug/kind-n`.
     pub addresses: Vec<String>,
-    /// Of the BUG blocks only those that may affect this version.
-    pub affects: Option<Version>,
+    /// Whether the addresses come to what is asked for anyway, instead of narrowing it.
+    pub keeps_all: bool,
+    /// Of the BUG blocks only those that may affect these versions.
+    pub affects: Option<Versions>,
     /// How tokens are counted.
     pub encoding: Encoding,
     /// Whether the tokens of the whole document are counted too.
@@ -65,7 +67,7 @@ pub(super) fn choose(document: &Document<'_>, selection: &Selection) -> (Vec<boo
             missing.push(nearest_addresses(document, address));
         }
     }
-    let everything = selection.sections.is_empty() && selection.addresses.is_empty();
+    let everything = selection.sections.is_empty() && (selection.addresses.is_empty() || selection.keeps_all);
     let overlaps = |block: &Block, span: &Span| {
         span.contains(block.span.start) || Span::new(block.span.start, block.span.end).overlaps(*span)
     };
@@ -78,24 +80,25 @@ pub(super) fn choose(document: &Document<'_>, selection: &Selection) -> (Vec<boo
     (chosen.collect(), missing)
 }
 
-/// Whether a BUG may affect a version. One that does not say, or not clearly, may.
-fn may_affect(document: &Document<'_>, block: &Block, version: &Version) -> bool {
+/// Whether a BUG may affect versions. One that does not say, or not clearly, may.
+fn may_affect(document: &Document<'_>, block: &Block, asked: &Versions) -> bool {
     let mut stated = block.fields.iter().filter(|field| field.spec.name == "Affected versions").peekable();
     stated.peek().is_none()
-        || stated.any(|field| affects::covers(document.text(field.value), version).unwrap_or(true))
+        || stated.any(|field| affects::covers(document.text(field.value), asked).unwrap_or(true))
 }
 
 /// The sections with a heading of this name: as written, by its anchor, or without its number.
 fn sections_named(document: &Document<'_>, wanted: &str) -> Vec<Span> {
-    let wanted = fold(wanted.trim_start_matches('#'));
+    let wanted = fold(&without_markup(wanted.trim_start_matches('#')));
     let find = |matches: &dyn Fn(&Section) -> bool| -> Vec<Span> {
         let sections = document.sections.iter().filter(|section| section.level > 0);
         sections.filter(|section| matches(section)).map(|section| section.span).collect()
     };
-    let ways: [&dyn Fn(&Section) -> bool; 3] =
-        [&|section| fold(&section.title) == wanted, &|section| section.slug == wanted, &|section| {
-            unnumbered(&fold(&section.title)) == unnumbered(&wanted)
-        }];
+    let ways: [&dyn Fn(&Section) -> bool; 3] = [
+        &|section| fold(&without_markup(&section.title)) == wanted,
+        &|section| section.slug == wanted,
+        &|section| unnumbered(&fold(&section.title)) == unnumbered(&wanted),
+    ];
     ways.iter().map(|way| find(way)).find(|found| !found.is_empty()).unwrap_or_default()
 }
 
@@ -127,7 +130,8 @@ fn nearest(wanted: &str, names: impl Iterator<Item = String>) -> Vec<String> {
     let folded = fold(wanted);
     let distance = |name: &str| {
         let name = fold(name);
-        let holds = !folded.is_empty() && (name.contains(&folded) || folded.contains(&*name));
+        let holds =
+            !folded.is_empty() && (name.contains(&folded) || name.len() > 3 && folded.contains(&*name));
         (!holds, edit_distance(unnumbered(&name), unnumbered(&folded)))
     };
     let mut ranked: Vec<_> =
@@ -139,6 +143,11 @@ fn nearest(wanted: &str, names: impl Iterator<Item = String>) -> Vec<String> {
 
 fn fold(name: &str) -> String {
     name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+}
+
+/// A name as it reads, so that a heading is found as it is written too.
+fn without_markup(name: &str) -> String {
+    name.replace(['`', '*'], "")
 }
 
 /// A heading without the number in front of it.

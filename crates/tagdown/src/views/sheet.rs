@@ -23,7 +23,9 @@ pub(super) struct Sheet<'s> {
     pub(super) view: &'static View,
     /// All blocks as they are shown.
     pub(super) order: Vec<Place>,
-    /// The same as they were ranked, where they are: indices into `order`.
+    /// All documents as they are shown.
+    pub(super) documents: Vec<usize>,
+    /// The blocks as they were ranked: indices into `order`.
     pub(super) ranking: Vec<usize>,
     pub(super) totals: Totals,
     needed: OnceCell<usize>,
@@ -40,16 +42,22 @@ impl<'s> Sheet<'s> {
         }
         let score = |place: &Place| readings[place.document].blocks[place.block].score.unwrap_or(-1.0);
         let view = request.view;
+        let mut documents: Vec<usize> = (0..readings.len()).collect();
         let mut ranking: Vec<usize> = (0..order.len()).collect();
         if request.ranked {
-            ranking.sort_by(|&a, &b| score(&order[b]).total_cmp(&score(&order[a])).then(a.cmp(&b)));
-            if !view.is_grouped {
-                order = ranking.iter().map(|&index| order[index]).collect();
-                ranking = (0..order.len()).collect();
+            order.sort_by(|a, b| score(b).total_cmp(&score(a)));
+            if view.is_grouped {
+                let mut first = vec![usize::MAX; readings.len()];
+                for (rank, place) in order.iter().enumerate() {
+                    first[place.document] = first[place.document].min(rank);
+                }
+                documents.sort_by_key(|&document| first[document]);
+                order.sort_by_key(|place| first[place.document]);
             }
+            ranking.sort_by(|&a, &b| score(&order[b]).total_cmp(&score(&order[a])));
         }
         let (needed, stamp) = (OnceCell::new(), OnceCell::new());
-        Self { readings, request, view, order, ranking, totals, needed, stamp }
+        Self { readings, request, view, order, documents, ranking, totals, needed, stamp }
     }
 
     pub(super) fn reading(&self, place: Place) -> &'s Reading {
@@ -120,7 +128,8 @@ impl<'s> Sheet<'s> {
             return out;
         }
         let mut places = self.order.iter().copied().peekable();
-        for (document, reading) in self.readings.iter().enumerate() {
+        for &document in &self.documents {
+            let reading = &self.readings[document];
             // A document without a block still says what it is, unless it is one of many.
             if reading.blocks.is_empty() && (!self.request.several || self.view.is_grouped) {
                 out.push_str(&(self.view.open)(self.request, reading));
@@ -145,15 +154,20 @@ impl<'s> Sheet<'s> {
         self.view.has_parts && tokens > limit.saturating_mul(2).saturating_add(1000)
     }
 
-    /// The blocks in the order in which they are shown as a budget grows: by rank, else facts and failures, then what
-    /// is unverified, then context.
+    /// The blocks in the order in which they are shown as a budget grows: by rank, else facts and failures, section by
+    /// section, then what is unverified, then context. The facts of a section come before the whole of its failures,
+    /// which are there in brief by then.
     pub(super) fn priority(&self) -> Vec<usize> {
         let mut blocks = self.ranking.clone();
         if !self.request.ranked {
-            blocks.sort_by_key(|&index| match self.item(self.order[index]).kind {
-                Kind::Spec | Kind::Bug => 0,
-                Kind::Unverified => 1,
-                Kind::Note => 2,
+            blocks.sort_by_key(|&index| {
+                let place = self.order[index];
+                let item = self.item(place);
+                match item.kind {
+                    Kind::Spec | Kind::Bug => (0, place.document, item.section, item.kind == Kind::Bug),
+                    Kind::Unverified => (1, 0, 0, false),
+                    Kind::Note => (2, 0, 0, false),
+                }
             });
         }
         blocks

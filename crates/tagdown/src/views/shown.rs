@@ -13,7 +13,7 @@ impl State<'_, '_> {
         let mut out = String::new();
         let mut lines = String::new();
         if view.is_grouped {
-            for document in 0..self.documents.len() {
+            for &document in &self.sheet.documents {
                 let mut own = String::new();
                 self.render_document(document, part, &mut own);
                 let mut own_lines = String::new();

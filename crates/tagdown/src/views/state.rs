@@ -68,6 +68,8 @@ pub(super) struct State<'w, 's> {
     /// Tokens of what closes documents.
     closing: usize,
     shown: Tally,
+    /// Blocks that nothing is said of.
+    unlisted: Tally,
     brief: usize,
     gap: usize,
 }
@@ -115,6 +117,7 @@ impl<'w, 's> State<'w, 's> {
             list: 0,
             closing: 0,
             shown: Tally::default(),
+            unlisted: sheet.totals.chosen,
             brief: 0,
             gap: 0,
         };
@@ -138,6 +141,7 @@ impl<'w, 's> State<'w, 's> {
         let complete = self.shown.blocks() == totals.chosen.blocks() && totals.failed == 0;
         let ending = Ending {
             shown: self.shown,
+            unlisted: if self.list > 0 { self.unlisted } else { Tally::default() },
             brief: self.brief,
             complete,
             is_short: self.is_short,
@@ -180,24 +184,31 @@ impl<'w, 's> State<'w, 's> {
         }
     }
 
-    /// The events that show a block. The first of a section brings the failures of the section along, in brief.
-    pub(super) fn showing(&self, index: usize) -> Vec<Event> {
+    /// The events that show a block: a BUG first in brief, and only so if its text is too much. The first block of a
+    /// section brings the failures of the section along, in brief.
+    pub(super) fn showing(&self, index: usize, is_too_much: bool) -> Vec<Event> {
         let place = self.sheet.order[index];
         let section = (place.document, self.sheet.item(place).section);
-        let mut events = vec![Event::Block(index, Level::Full)];
+        let brief = |index: usize| self.has_brief(index).then_some(Event::Block(index, Level::Brief));
+        let mut events: Vec<Event> = brief(index).into_iter().collect();
+        if is_too_much {
+            return events;
+        }
+        events.push(Event::Block(index, Level::Full));
         let members = self.sections.get(&section).map_or(&[][..], |counted| &counted.members);
         let is_first = members.iter().all(|&member| self.levels[member] < Level::Brief);
         if is_first && !self.sheet.request.ranked {
-            let bugs = members.iter().copied().filter(|&member| member != index && self.has_brief(member));
-            events.extend(bugs.map(|bug| Event::Block(bug, Level::Brief)));
+            events.extend(
+                members.iter().filter(|&&member| member != index).filter_map(|&member| brief(member)),
+            );
         }
         events
     }
 
     fn has_brief(&self, index: usize) -> bool {
-        let place = self.sheet.order[index];
-        let cost = |detail: &Detail| self.count(&self.sheet.block(place, detail));
-        self.sheet.item(place).fix.is_some() && cost(&Detail::Brief) < cost(&Detail::Full)
+        let item = self.sheet.item(self.sheet.order[index]);
+        let label = self.count(", only Fix");
+        self.sheet.view.has_parts && item.fix.is_some() && self.count(item.fix_text()) + label < item.tokens
     }
 
     pub(super) fn apply(&mut self, event: Event) {
@@ -224,6 +235,10 @@ impl<'w, 's> State<'w, 's> {
         }
         let place = self.sheet.order[index];
         self.levels[index] = level;
+        if old == Level::Counted {
+            let item = self.sheet.item(place);
+            self.unlisted.remove(item.kind, item.tokens);
+        }
         self.count_in(place, old, false);
         self.count_in(place, level, true);
         let spent = std::mem::take(&mut self.spent[index]);

@@ -171,6 +171,8 @@ pub struct Totals {
     pub skipped: usize,
     /// Files that could not be read.
     pub failed: usize,
+    /// Blocks that are read only because a near miss of a tag is read as what was meant.
+    pub recovered: usize,
     /// Blocks that were asked for.
     pub chosen: Tally,
     /// Blocks that were not.
@@ -181,6 +183,7 @@ impl Totals {
     /// Adds a document.
     pub fn add(&mut self, reading: &Reading) {
         self.documents += 1;
+        self.recovered += reading.recovered;
         self.left_out += reading.left_out;
         reading.blocks.iter().for_each(|item| self.chosen.add(item.kind, item.tokens));
     }
@@ -193,10 +196,14 @@ pub struct Ending {
     pub totals: Totals,
     /// The blocks that are shown in full.
     pub shown: Tally,
+    /// The blocks that no line names, where lines name others.
+    pub unlisted: Tally,
     /// How many BUG blocks are shown as title and Fix.
     pub brief: usize,
     /// The blocks of a page, from 1, first and last; empty outside of pages.
     pub page: Option<[usize; 2]>,
+    /// Whether the page goes on within its first block.
+    pub is_rest: bool,
     /// Whether the only block that is shown is shown in part.
     pub is_part: bool,
     /// Whether all is shown that was asked for.
@@ -213,8 +220,10 @@ impl Ending {
         Self {
             totals: *totals,
             shown: totals.chosen,
+            unlisted: Tally::default(),
             brief: 0,
             page: None,
+            is_rest: false,
             is_part: false,
             complete: totals.failed == 0,
             is_short: false,

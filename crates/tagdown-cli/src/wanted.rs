@@ -1,0 +1,64 @@
+//! `PATH#ADDRESS`: which argument names a document whole, and which only a place in it.
+
+use std::path::{Path, PathBuf};
+
+/// What is asked for in one file.
+pub(crate) struct Wanted {
+    /// The file, links followed.
+    pub(crate) file: PathBuf,
+    pub(crate) address: String,
+}
+
+/// Parts `PATH#ADDRESS`. A number sign in the name of a file that is there stays.
+pub(crate) fn split(paths: &[PathBuf]) -> Result<(Vec<PathBuf>, Vec<Wanted>), String> {
+    let mut files: Vec<PathBuf> = Vec::new();
+    let mut wanted = Vec::new();
+    for path in paths {
+        let parted = if path.symlink_metadata().is_ok() { None } else { path.to_str().and_then(part) };
+        let Some((file, address)) = parted else {
+            files.push(path.clone());
+            continue;
+        };
+        let file = PathBuf::from(file);
+        if file.is_dir() || is_glob(&file) {
+            return Err(format!("{}: an address needs a file, and this is none", path.display()));
+        }
+        wanted.push(Wanted { file: real(&file), address: address.to_owned() });
+        if !files.contains(&file) {
+            files.push(file);
+        }
+    }
+    Ok((files, wanted))
+}
+
+fn part(text: &str) -> Option<(&str, &str)> {
+    let mut signs = text.match_indices('#').map(|(at, _)| (&text[..at], &text[at + 1..]));
+    let is_there = |(file, _): &(&str, &str)| *file == "-" || Path::new(file).symlink_metadata().is_ok();
+    let parted = signs.clone().find(is_there).or_else(|| signs.next());
+    parted.filter(|(file, address)| !file.is_empty() && !address.is_empty())
+}
+
+/// A file by the name that it has without links.
+pub(crate) fn real(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_owned())
+}
+
+/// Whether one of the arguments names the document whole, and not only a place in it.
+pub(crate) fn is_named_whole(paths: &[PathBuf], target: &Path) -> bool {
+    let names = |path: &PathBuf| {
+        if is_glob(path) {
+            let pattern = path.to_string_lossy();
+            let glob =
+                globset::GlobBuilder::new(pattern.trim_start_matches("./")).literal_separator(true).build();
+            glob.is_ok_and(|glob| glob.compile_matcher().is_match(target))
+        } else {
+            path.symlink_metadata().is_ok() && real(target).starts_with(real(path))
+        }
+    };
+    paths.iter().any(names)
+}
+
+/// Whether an argument is a glob, and no file that happens to look like one.
+pub(crate) fn is_glob(path: &Path) -> bool {
+    path.symlink_metadata().is_err() && path.to_string_lossy().contains(['*', '?', '[', '{'])
+}
