@@ -1,6 +1,7 @@
 //! What a check costs, as a ratio: CPU time of `tagdown check` over at least 50 MB of Markdown against only
-//! walking, reading and parsing the same files with pulldown-cmark, both measured in this run. Also the time
-//! from start to exit for one file of 25 KB, and the peak memory.
+//! walking, reading and parsing the same files with pulldown-cmark, both measured in this run. In the same way
+//! what reading costs, against parsing and counting tokens. Also the time from start to exit for one file of
+//! 25 KB, and the peak memory.
 //!
 //! `cargo bench` runs it. `cargo bench -- PATH` measures over the Markdown files below PATH, as often as it
 //! takes to come to 50 MB.
@@ -19,9 +20,9 @@ const ROUNDS: usize = 7;
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with("--bench")).collect();
     if let [flag, folder] = args.as_slice()
-        && flag == "--baseline"
+        && flag.starts_with("--baseline")
     {
-        return baseline(Path::new(folder));
+        return baseline(Path::new(folder), flag.ends_with("counting"));
     }
     let scratch = tempfile::tempdir().expect("a folder for the documents");
     let seeds = match args.first() {
@@ -31,28 +32,39 @@ fn main() {
     let bytes = fill(scratch.path(), &seeds);
     let tagdown = |args: &[&str]| {
         let mut command = Command::new(TAGDOWN);
-        command.arg("check").args(args).arg(scratch.path());
+        command.args(args).arg("--no-config").arg(scratch.path());
         command
     };
     let this = std::env::current_exe().expect("the path of this program");
     println!("{:.1} MB of Markdown, CPU time, best of {ROUNDS} rounds taken in turns", bytes as f64 / 1e6);
-    let mut best = [f64::MAX; 3];
+    let baseline = |flag: &str| {
+        let mut command = Command::new(&this);
+        command.arg(flag).arg(scratch.path());
+        command
+    };
+    let mut best = [f64::MAX; 7];
     for _ in 0..ROUNDS {
-        let mut parse = Command::new(&this);
-        parse.arg("--baseline").arg(scratch.path());
         let runs = [
-            parse,
-            tagdown(&["--no-config", "--format", "concise"]),
-            tagdown(&["--no-config", "--format", "json"]),
+            baseline("--baseline"),
+            tagdown(&["check", "--format", "concise"]),
+            tagdown(&["check", "--format", "json"]),
+            baseline("--baseline-counting"),
+            tagdown(&["read"]),
+            tagdown(&["read", "--format", "jsonl"]),
+            tagdown(&["read", "--budget", "8000"]),
         ];
         for (slot, mut command) in best.iter_mut().zip(runs) {
             *slot = slot.min(cpu_seconds(&mut command));
         }
     }
-    let [parse, concise, json] = best;
+    let [parse, concise, json, counting, read, jsonl, budget] = best;
     println!("  walk and parse only      {parse:.3} s  {:.0} MB/s", bytes as f64 / 1e6 / parse);
     println!("  tagdown check, concise   {concise:.3} s  {:.2} times the parse", concise / parse);
     println!("  tagdown check, json      {json:.3} s  {:.2} times the parse", json / parse);
+    println!("  parse and count tokens   {counting:.3} s");
+    println!("  tagdown read             {read:.3} s  {:.2} times that", read / counting);
+    println!("  tagdown read, jsonl      {jsonl:.3} s  {:.2} times", jsonl / counting);
+    println!("  tagdown read, a budget   {budget:.3} s  {:.2} times", budget / counting);
     one_file(scratch.path());
     memory(scratch.path());
 }
@@ -69,8 +81,8 @@ fn cpu_seconds(command: &mut Command) -> f64 {
     spent() - before
 }
 
-/// Only walks, reads and parses.
-fn baseline(folder: &Path) {
+/// Only walks, reads and parses, and perhaps counts tokens.
+fn baseline(folder: &Path, counts: bool) {
     use pulldown_cmark::{Options, Parser};
     let options = Options::ENABLE_TABLES
         | Options::ENABLE_FOOTNOTES
@@ -82,6 +94,7 @@ fn baseline(folder: &Path) {
             && let Ok(text) = fs::read_to_string(entry.path())
         {
             events += Parser::new_ext(&text, options).into_offset_iter().count();
+            events += if counts { tagdown::tokens::Encoding::O200k.count(&text) } else { 0 };
         }
     }
     std::hint::black_box(events);
@@ -95,15 +108,19 @@ fn one_file(folder: &Path) {
     }
     text.truncate(text[..25_000].rfind('\n').unwrap_or(25_000));
     fs::write(&path, text).expect("a file of 25 KB");
-    let mut best = f64::MAX;
-    for _ in 0..40 {
-        let start = Instant::now();
-        let mut command = Command::new(TAGDOWN);
-        command.args(["check", "--no-config"]).arg(&path).stdout(Stdio::null());
-        command.status().expect("the command runs");
-        best = best.min(start.elapsed().as_secs_f64());
+    for args in
+        [&["check"][..], &["read"], &["read", "--encoding", "cl100k_base"], &["read", "--encoding", "bytes"]]
+    {
+        let mut best = f64::MAX;
+        for _ in 0..40 {
+            let start = Instant::now();
+            let mut command = Command::new(TAGDOWN);
+            command.args(args).arg("--no-config").arg(&path).stdout(Stdio::null()).stderr(Stdio::null());
+            command.status().expect("the command runs");
+            best = best.min(start.elapsed().as_secs_f64());
+        }
+        println!("one file of 25 KB, {}, start to exit, best of 40: {:.1} ms", args.join(" "), best * 1e3);
     }
-    println!("one file of 25 KB, start to exit, best of 40: {:.1} ms", best * 1e3);
 }
 
 fn memory(folder: &Path) {
