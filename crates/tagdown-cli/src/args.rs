@@ -174,11 +174,10 @@ pub(crate) struct ReadArgs {
         value_name = "WHAT",
         default_value = "partial",
         conflicts_with = "cursor",
-        requires = "budget",
         help_heading = "Budget"
     )]
     pub(crate) on_overflow: OnOverflow,
-    /// Turn pages: start behind so many blocks; 0 is the first page
+    /// Turn pages: 0 for the first, then the cursor that the page before names
     #[arg(long, value_name = "CURSOR", help_heading = "Budget")]
     pub(crate) cursor: Option<Cursor>,
     /// How tokens are counted

@@ -165,7 +165,8 @@ impl Sweep<'_, '_> {
             Some((span, level, text)) => (span, level, self.document.markdown.heading_texts[text].clone()),
             None => (Span::at(0), 0, String::new()),
         };
-        let slug = if level == 0 { String::new() } else { self.slugs.next(&title) };
+        // The text above the first heading has the empty anchor, so that no heading of signs alone can share it.
+        let slug = self.slugs.next(&title);
         self.document.sections.push(Section { heading: span, level, title, slug, parent: None, span });
     }
 

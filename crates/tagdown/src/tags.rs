@@ -190,6 +190,12 @@ pub struct FieldSpec {
     pub aliases: &'static [&'static str],
 }
 
+/// The field that says what to do.
+pub(crate) const FIX: &str = "Fix";
+
+/// The field that says which versions fail.
+pub(crate) const AFFECTED: &str = "Affected versions";
+
 /// The fields of a BUG block.
 pub const FIELDS: &[FieldSpec] = &[
     FieldSpec {
@@ -217,7 +223,7 @@ pub const FIELDS: &[FieldSpec] = &[
         aliases: &["causes", "root cause", "reason", "origin", "why", "diagnosis", "explanation"],
     },
     FieldSpec {
-        name: "Fix",
+        name: FIX,
         required: true,
         aliases: &[
             "fixes",
@@ -240,7 +246,7 @@ pub const FIELDS: &[FieldSpec] = &[
         ],
     },
     FieldSpec {
-        name: "Affected versions",
+        name: AFFECTED,
         required: false,
         aliases: &[
             "affected version",

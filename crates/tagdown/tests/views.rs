@@ -6,7 +6,7 @@ mod made;
 use proptest::prelude::*;
 use serde_json::Value;
 use tagdown::tokens::Encoding;
-use tagdown::views::{self, Cursor, Overflow, Reading, Refused, Request, Selection, VIEWS};
+use tagdown::views::{self, Cursor, Next, Overflow, Reading, Refused, Request, Selection, Totals, VIEWS};
 use tagdown::{Kind, TAGS, parse};
 
 fn tagged() -> impl Strategy<Value = String> {
@@ -29,9 +29,11 @@ fn selection() -> impl Strategy<Value = Selection> {
         prop::sample::subsequence(TAGS.iter().map(|tag| tag.kind).collect::<Vec<_>>(), 1..4),
     );
     let sections = prop_oneof![5 => Just(vec![]), 1 => Just(vec!["limits".to_owned()])];
-    (kinds, sections, encoding()).prop_map(|(kinds, sections, encoding)| Selection {
+    let affects = prop::option::weighted(0.1, Just("1.1".parse().expect("a version")));
+    (kinds, sections, affects, encoding()).prop_map(|(kinds, sections, affects, encoding)| Selection {
         kinds,
         sections,
+        affects,
         encoding,
         count_document: true,
         ..Selection::default()
@@ -59,14 +61,17 @@ fn readings(texts: &[String], selection: &Selection, query: Option<&str>) -> (Ve
     (readings, request)
 }
 
-/// How much is shown of each block: 3 in full, 2 in brief or in part, 1 on a line.
+/// How much is shown of each block: 4 in full, 3 in brief, 2 in part, 1 on a line.
 fn levels(jsonl: &str) -> Vec<(String, u8)> {
     let level = |line: &str| {
         let value: Value = serde_json::from_str(line).expect("a line is JSON");
         let address = |key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
         match (address("address"), address("omitted")) {
-            (Some(address), _) if value.get("detail").is_none() => Some((address, 3)),
-            (Some(address), _) => Some((address, 2)),
+            (Some(address), _) => match value.get("detail").and_then(Value::as_str) {
+                None => Some((address, 4)),
+                Some("brief") => Some((address, 3)),
+                _ => Some((address, 2)),
+            },
             (None, Some(address)) => Some((address, 1)),
             (None, None) => None,
         }
@@ -86,6 +91,12 @@ fn blocks(jsonl: &str) -> Vec<(String, String)> {
         }
     }
     blocks
+}
+
+fn blocks_of_objects(json: &str) -> Vec<(String, String)> {
+    let objects = json.lines().map(|line| serde_json::from_str::<Value>(line).expect("a line is JSON"));
+    let lines = objects.flat_map(|object| object["blocks"].as_array().cloned().unwrap_or_default());
+    blocks(&lines.map(|block| block.to_string() + "\n").collect::<String>())
 }
 
 /// The blocks of a page of Markdown, without what says where it goes on and what follows.
@@ -112,28 +123,25 @@ fn pages(readings: &[Reading], request: &Request) -> Option<Vec<String>> {
             Ok(output) => output,
             Err(Refused::TooSmall { least }) => {
                 assert!(least > request.budget.unwrap_or(0), "{least}");
+                let enough = Request { budget: Some(least), ..request };
+                assert!(views::write(readings, &enough).is_ok(), "{least} is not enough");
                 return None;
             }
             Err(other) => panic!("{other:?}"),
         };
-        let next = output.text.rfind("--cursor ").filter(|_| !output.complete);
-        pages.push(output.text.clone());
-        let Some(at) = next else {
-            assert!(output.complete, "{}", output.text);
+        pages.push(output.text);
+        let Some(Next::Page(next)) = output.next else {
+            assert_eq!(output.next, None);
             return Some(pages);
         };
-        let word = output.text[at + 9..]
-            .split(|c: char| !c.is_ascii_hexdigit() && !"+@".contains(c))
-            .next()
-            .unwrap_or_default();
-        let next: Cursor = word.parse().expect("a cursor");
+        assert!(pages[pages.len() - 1].contains(&format!("--cursor {next}")), "{}", pages[pages.len() - 1]);
         assert!((next.block, next.offset) > (cursor.block, cursor.offset), "no progress at {cursor}");
         cursor = next;
     }
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2500, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 4000, ..ProptestConfig::default() })]
 
     #[test]
     fn the_text_of_a_block_is_the_sources(text in prop_oneof![made::document(), tagged()], selection in selection()) {
@@ -169,7 +177,7 @@ proptest! {
         selection in selection(),
         query in query(),
         budgets in (0..1500_usize, 0..600_usize),
-        margin in prop::sample::select(&[1000_usize, 1000, 1300][..]),
+        margin in prop::sample::select(&[1000_usize, 1000, 1300, 1500][..]),
         spans in any::<bool>(),
         on_overflow in prop::sample::select(&[Overflow::Partial, Overflow::Partial, Overflow::Outline, Overflow::Error][..]),
     ) {
@@ -203,11 +211,26 @@ proptest! {
                 if let Some((last, was_complete)) = &shown {
                     prop_assert!(!was_complete || output.complete);
                     if view.name == "jsonl" {
+                        let texts = blocks(&output.text);
+                        for (address, text) in blocks(last) {
+                            let now = texts.iter().find(|(other, _)| *other == address);
+                            prop_assert!(now.is_some_and(|(_, now)| now.contains(&text)), "{address} shows less");
+                        }
                         let now = levels(&output.text);
                         for (address, level) in levels(last).into_iter().filter(|(_, level)| *level > 1) {
                             let kept = now.iter().find(|(other, _)| *other == address);
                             prop_assert!(kept.is_some_and(|(_, now)| *now >= level), "{address} at {budget}\n{last}\n{}", output.text);
                         }
+                    }
+                }
+                if let Some((last, _)) = shown.as_ref().filter(|_| view.name == "md") {
+                    // A block is shown in full where its label stands above all of its text.
+                    for item in readings.iter().flat_map(|reading| &reading.blocks) {
+                        let text = item.text.trim_end();
+                        let whole = |output: &str| output.split(&format!("[{}]", item.id)).skip(1).any(|rest| {
+                            rest.split_once('\n').is_some_and(|(_, rest)| rest.starts_with(text))
+                        });
+                        prop_assert!(!whole(last) || whole(&output.text), "{} shows less", item.address);
                     }
                 }
                 if view.name == "json" {
@@ -242,11 +265,48 @@ proptest! {
             if name == "jsonl" {
                 prop_assert_eq!(blocks(&pages.concat()), blocks(&whole));
             }
+            if name == "json" {
+                prop_assert_eq!(blocks_of_objects(&pages.concat()), blocks_of_objects(&whole));
+            }
             let is_cut = pages.iter().any(|page| page.contains(", part: "));
             // A document without blocks has a title and nothing else to page through.
             if ["md", "outline"].contains(&name) && !is_cut && readings.iter().all(|reading| !reading.blocks.is_empty()) {
                 let together: String = pages.iter().map(|page| body(page)).collect();
                 prop_assert_eq!(together, body(&whole));
+            }
+        }
+    }
+
+    #[test]
+    fn documents_one_by_one_are_the_whole(texts in documents(), selection in selection()) {
+        let (readings, request) = readings(&texts, &selection, None);
+        for view in VIEWS {
+            let request = Request { view, ..request.clone() };
+            let mut totals = Totals::default();
+            let mut text = String::new();
+            for reading in &readings {
+                text.push_str(&views::document(reading, &request));
+                totals.add(reading);
+            }
+            text.push_str(&views::end(&totals, &request));
+            prop_assert_eq!(text, views::write(&readings, &request).expect("no budget").text);
+        }
+    }
+
+    #[test]
+    fn what_is_shown_can_be_asked_for(text in prop_oneof![made::document(), tagged()]) {
+        let document = parse(&text);
+        let kinds = Some(TAGS.iter().map(|tag| tag.kind).collect::<Vec<_>>());
+        let reading = views::read(&document, "a.md", &Selection { kinds: kinds.clone(), ..Selection::default() });
+        for item in &reading.blocks {
+            let by_address = Selection { addresses: vec![item.address.clone()], ..Selection::default() };
+            let found = views::read(&document, "a.md", &by_address);
+            prop_assert!(found.missing.is_empty() && found.blocks.iter().any(|other| other.bytes == item.bytes), "{}", item.address);
+            let heading = &reading.headings[item.section];
+            if heading.level > 0 && !heading.title.trim().is_empty() {
+                let by_name = Selection { sections: vec![heading.text.clone()], kinds: kinds.clone(), ..Selection::default() };
+                let found = views::read(&document, "a.md", &by_name);
+                prop_assert!(found.missing.is_empty(), "{:?} is not found", heading.text);
             }
         }
     }
@@ -259,12 +319,12 @@ proptest! {
         let request = Request { view: views::find("jsonl").expect("a view"), budget: Some(budget), ..request };
         let Ok(output) = views::write(&readings, &request) else { return Ok(()) };
         let shown = levels(&output.text);
-        let has_note = shown.iter().any(|(address, level)| *level == 3 && (address.contains("/note-") || address.contains("/untagged-")));
+        let has_note = shown.iter().any(|(address, level)| *level == 4 && (address.contains("/note-") || address.contains("/untagged-")));
         let counts = |item: &views::Item| matches!(item.kind, Kind::Spec | Kind::Bug | Kind::Unverified);
         for reading in &readings {
             for item in reading.blocks.iter().filter(|item| counts(item)) {
                 let address = format!("{}#{}", reading.path, item.address);
-                prop_assert!(!has_note || shown.contains(&(address, 3)), "{}", output.text);
+                prop_assert!(!has_note || shown.contains(&(address, 4)), "{}", output.text);
             }
         }
     }
@@ -292,4 +352,102 @@ fn a_part_of_a_table_has_its_head_and_a_part_of_code_its_fence() {
     }
     let found = |n: usize| pages.iter().any(|page| page.contains(&format!("| {n} | row {n} |")));
     assert!((0..60).all(found));
+}
+
+const API: &str = "# API\n**Version 1.0.0**\n\n## 1. Rate limits\n\n**[SPEC]**\n- Requests: 100 a minute\n- Retry after 30 s\n\n\
+    **[BUG] Counter never resets**\nSymptom: 429 for hours.\nCause: a stuck timer.\nFix: restart.\n\n\
+    ### `maxRetries` option\n\n**[SPEC]**\n- Default: 3\n\n## Errors\n\n**[SPEC]**\n| code | meaning |\n|---|---|\n\
+    | 429 | too many requests |\n\n## Errors\n\n**[NOTE]**\nOld codes.\n\n**[?]**\nA limit of 200 has been seen.\n";
+
+fn chosen(selection: &Selection) -> String {
+    let reading = views::read(&parse(API), "api.md", selection);
+    reading.blocks.iter().map(|item| item.address.as_str()).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn sections_and_addresses() {
+    for (section, blocks) in [
+        ("Rate limits", "1-rate-limits/spec-1 1-rate-limits/bug-1 maxretries-option/spec-1"),
+        ("1. RATE LIMITS", "1-rate-limits/spec-1 1-rate-limits/bug-1 maxretries-option/spec-1"),
+        ("## Rate limits", "1-rate-limits/spec-1 1-rate-limits/bug-1 maxretries-option/spec-1"),
+        ("maxRetries option", "maxretries-option/spec-1"),
+        ("`maxRetries` option", "maxretries-option/spec-1"),
+        ("errors", "errors/spec-1"),
+        ("errors-1", "errors-1/?-1"),
+    ] {
+        assert_eq!(
+            chosen(&Selection { sections: vec![section.to_owned()], ..Selection::default() }),
+            blocks,
+            "{section}"
+        );
+    }
+    for (address, blocks) in [
+        ("errors-1/note-1", "errors-1/note-1"),
+        ("#1-rate-limits/bug-1", "1-rate-limits/bug-1"),
+        ("maxretries-option", "maxretries-option/spec-1"),
+        ("Errors/SPEC-1", "errors/spec-1"),
+    ] {
+        assert_eq!(
+            chosen(&Selection { addresses: vec![address.to_owned()], ..Selection::default() }),
+            blocks,
+            "{address}"
+        );
+    }
+}
+
+#[test]
+fn names_that_are_not_there_get_the_nearest() {
+    let missing =
+        |selection: Selection| views::read(&parse(API), "api.md", &selection).missing.remove(0).nearest;
+    let section = |name: &str| missing(Selection { sections: vec![name.to_owned()], ..Selection::default() });
+    assert_eq!(section("Rate limts"), ["1. Rate limits"]);
+    assert_eq!(section("retries"), ["maxRetries option"]);
+    assert_eq!(section("something else"), [""; 0]);
+    let address =
+        |name: &str| missing(Selection { addresses: vec![name.to_owned()], ..Selection::default() });
+    assert_eq!(address("bug-1"), ["#1-rate-limits/bug-1"]);
+    assert_eq!(address("eror"), ["#errors"]);
+    assert_eq!(address("errors/spec-2")[0], "#errors/spec-1");
+}
+
+#[test]
+fn queries_rank_blocks() {
+    for (query, blocks, unmatched) in [
+        ("retries", "maxretries-option/spec-1 1-rate-limits/spec-1 1-rate-limits/bug-1", ""),
+        ("how do I retry", "maxretries-option/spec-1 1-rate-limits/spec-1 1-rate-limits/bug-1", ""),
+        ("max_retries", "maxretries-option/spec-1 1-rate-limits/spec-1 1-rate-limits/bug-1", ""),
+        ("429", "errors/spec-1 1-rate-limits/bug-1", ""),
+        ("timers xyzzy", "1-rate-limits/bug-1", "xyzzy"),
+        ("nothing", "", "nothing"),
+    ] {
+        let mut readings = vec![views::read(&parse(API), "api.md", &Selection::default())];
+        let ranked = views::rank(&mut readings, query);
+        let view = views::find("jsonl").expect("a view");
+        let output = views::write(&readings, &Request { view, ranked: true, ..Request::default() })
+            .expect("no budget");
+        let found: Vec<String> =
+            levels(&output.text).into_iter().map(|(address, _)| address.replace("api.md#", "")).collect();
+        assert_eq!(
+            (found.join(" ").as_str(), ranked.unmatched.join(" ").as_str()),
+            (blocks, unmatched),
+            "{query}"
+        );
+    }
+}
+
+#[test]
+fn a_piece_carries_the_definitions_that_it_uses_and_no_others() {
+    let long = "A long symptom that leans on [a table][tab]. ".repeat(20);
+    let text = format!(
+        "# T\n\n## A\n\n**[BUG] B**\nSymptom: {long}\nCause: c\nFix: set it to 5[^f].\nWorkaround: w\n\n[tab]: /tab\n\n[^f]: Not on Mondays.\n"
+    );
+    let readings = [views::read(&parse(&text), "a.md", &Selection::default())];
+    let output = views::write(&readings, &Request { budget: Some(120), ..Request::default() })
+        .expect("room enough")
+        .text;
+    assert!(
+        output.contains("[bug-1, only Fix] B\nFix: set it to 5[^f].\n\n[^f]: Not on Mondays.\n"),
+        "{output}"
+    );
+    assert!(!output.contains("[tab]"), "{output}");
 }

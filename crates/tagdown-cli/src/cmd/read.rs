@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use tagdown::tokens::Encoding;
-use tagdown::views::{self, Overflow, Reading, Refused, Request, Selection, Totals};
+use tagdown::views::{self, Overflow, Reading, Refused, Remarks, Request, Selection, Totals};
 use tagdown::{Kind, TAGS, parse};
 
 use crate::args::{Budget, Global, Kinds, Paths, ReadArgs};
@@ -24,7 +24,7 @@ enum Outcome {
 }
 
 pub(crate) fn run(args: &ReadArgs, global: &Global) -> Result<Exit, Problem> {
-    if args.query.as_ref().is_some_and(|query| !views::has_words(query)) {
+    if args.query.as_ref().is_some_and(|query| !query.contains(char::is_alphanumeric)) {
         return Err("the query has no words".to_owned().into());
     }
     let (paths, wanted) = wanted::split(&args.input.paths)?;
@@ -41,8 +41,8 @@ pub(crate) fn run(args: &ReadArgs, global: &Global) -> Result<Exit, Problem> {
     let request = Request { budget, ..request(args, global, &input) };
     let job = Job { args, request, wanted };
     found.problems.iter().for_each(|problem| output::complain(&problem.to_string()));
-    let totals = Totals { failed: found.problems.len(), ..Totals::default() };
-    let mut gathered = Gathered { totals, ..Gathered::default() };
+    let remarks = Remarks { failed: found.problems.len(), ..Remarks::default() };
+    let mut gathered = Gathered { remarks, ..Gathered::default() };
     let mut out = Output::stdout(false);
     super::for_each(
         &found.targets,
@@ -53,8 +53,13 @@ pub(crate) fn run(args: &ReadArgs, global: &Global) -> Result<Exit, Problem> {
             Ok::<(), Problem>(())
         },
     )?;
-    gathered.remark(&input);
-    job.finish(gathered, &mut out)
+    let recovered = gathered.recovered(&input);
+    let exit = job.finish(gathered, &mut out);
+    // Last, so that it does not stand between the text and its ending where both go to one place.
+    if let Some(remark) = recovered {
+        output::complain(&remark);
+    }
+    exit
 }
 
 /// Everything that the run needs to know about a document.
@@ -89,7 +94,9 @@ impl Job<'_> {
         let reading = views::read(&document, &path, &self.selection(target));
         let mut remarks: Vec<String> =
             document.notices().iter().map(|notice| format!("{path}: {notice}")).collect();
-        if document.tagged_blocks().next().is_none() && self.args.kinds.is_empty() {
+        if document.blocks.is_empty() {
+            remarks.push(format!("{path}: there is no text to read"));
+        } else if document.tagged_blocks().next().is_none() && self.args.kinds.is_empty() {
             remarks.push(format!(
                 "{path}: no tagged block; text without a tag is a NOTE, which --kinds NOTE shows"
             ));
@@ -128,58 +135,40 @@ impl Job<'_> {
     }
 
     fn finish(&self, gathered: Gathered, out: &mut Output) -> Result<Exit, Problem> {
-        let Gathered { mut readings, totals, .. } = gathered;
-        let failed = totals.failed > 0;
+        let Gathered { mut readings, totals, remarks, .. } = gathered;
+        let failed = remarks.failed > 0;
         let status = if failed { Exit::Failed } else { Exit::Clean };
+        let mut request = Request { remarks, ..self.request.clone() };
+        // Nothing was read: there is nothing to sum up either.
+        if totals.documents == 0 && failed {
+            return Ok(status);
+        }
         if self.is_stream() {
-            // Nothing was read: there is nothing to sum up either.
-            if totals.documents > 0 || !failed {
-                out.write(&views::end(&totals, &self.request))?;
-            }
+            out.write(&views::end(&totals, &request))?;
             return Ok(status);
         }
         if let Some(problem) = missing(&readings, self.args) {
             return Err(problem.into());
         }
-        if readings.is_empty() && failed {
-            return Ok(status);
-        }
-        let mut hits = None;
+        let mut has_hits = true;
         if let Some(query) = &self.args.query {
-            hits = Some(views::rank(&mut readings, query));
+            let ranked = views::rank(&mut readings, query);
+            has_hits = ranked.hits > 0;
+            request.remarks.unmatched = ranked.unmatched;
         }
-        let request = Request { skipped: totals.skipped, failed: totals.failed, ..self.request.clone() };
         match views::write(&readings, &request) {
             Ok(output) => out.write(&shown(&output.text))?,
-            Err(refused) => return self.refuse(refused),
+            Err(Refused::Overflow { needed }) => {
+                output::complain(&Refused::Overflow { needed }.to_string());
+                return Ok(if failed { Exit::Failed } else { Exit::Findings });
+            }
+            Err(refused) => return Err(refused.to_string().into()),
         }
-        if hits == Some(0) {
-            let query: String = self.args.query.iter().flat_map(|query| query.chars()).take(60).collect();
-            output::complain(&format!("of the blocks asked for, none holds a word of `{query}`"));
+        if !has_hits {
+            output::complain("of the blocks asked for, none holds a word of the query");
             return Ok(if failed { Exit::Failed } else { Exit::Findings });
         }
         Ok(status)
-    }
-
-    fn refuse(&self, refused: Refused) -> Result<Exit, Problem> {
-        let budget = self.request.budget.unwrap_or_default();
-        match refused {
-            Refused::TooSmall { least } => {
-                let what = if self.args.cursor.is_some() { "a page" } else { "a summary" };
-                Err(format!("a budget of {budget} is too small for {what}; give at least {least}").into())
-            }
-            Refused::PastEnd { blocks } => Err(format!(
-                "the cursor is past the end: there are {blocks} blocks; --cursor 0 is the first page"
-            )
-            .into()),
-            Refused::Changed => {
-                Err("what is read has changed since that page; start again with --cursor 0".to_owned().into())
-            }
-            Refused::Overflow { needed } => {
-                output::complain(&format!("over the budget of {budget}: everything needs {needed} tokens"));
-                Ok(Exit::Findings)
-            }
-        }
     }
 }
 
@@ -188,6 +177,7 @@ impl Job<'_> {
 struct Gathered {
     readings: Vec<Reading>,
     totals: Totals,
+    remarks: Remarks,
     recovered: Vec<(String, usize)>,
 }
 
@@ -195,10 +185,10 @@ impl Gathered {
     /// Takes in a document and returns what can be written of it at once.
     fn take(&mut self, outcome: Outcome, is_stream: bool) -> String {
         match outcome {
-            Outcome::Skipped => self.totals.skipped += 1,
+            Outcome::Skipped => self.remarks.skipped += 1,
             Outcome::Failed(problem) => {
                 output::complain(&problem);
-                self.totals.failed += 1;
+                self.remarks.failed += 1;
             }
             Outcome::Read(reading, text, remarks) => {
                 for remark in &remarks {
@@ -217,25 +207,25 @@ impl Gathered {
         String::new()
     }
 
-    /// Says how much was read only because near misses are read as what was meant.
-    fn remark(&self, input: &Paths) {
+    /// How much was read only because near misses are read as what was meant.
+    fn recovered(&self, input: &Paths) -> Option<String> {
         let blocks: usize = self.recovered.iter().map(|(_, blocks)| blocks).sum();
         let noun = if blocks == 1 { "block was" } else { "blocks were" };
         let (place, path) = match &self.recovered[..] {
-            [] => return,
+            [] => return None,
             [(path, _)] => (format!("{path}: "), shell::quoted(path)),
             several => (format!("{} documents: ", several.len()), shell::paths(&input.paths)),
         };
-        output::complain(&format!(
+        Some(format!(
             "{place}{blocks} {noun} only recovered from a near miss of a tag; see `tagdown check {path}`"
-        ));
+        ))
     }
 }
 
 /// What was asked for by name and is nowhere.
 fn missing(readings: &[Reading], args: &ReadArgs) -> Option<String> {
     for reading in readings {
-        if let Some(missing) = reading.missing.iter().find(|missing| missing.wanted.starts_with('#')) {
+        if let Some(missing) = reading.missing.iter().find(|missing| missing.is_address) {
             return Some(format!(
                 "{}: no section or block `{}`{}",
                 reading.path,
@@ -244,26 +234,22 @@ fn missing(readings: &[Reading], args: &ReadArgs) -> Option<String> {
             ));
         }
     }
-    for section in &args.section {
-        let is_missing = |reading: &Reading| reading.missing.iter().any(|missing| missing.wanted == *section);
-        if !readings.is_empty() && readings.iter().all(is_missing) {
-            let nearest = readings
-                .iter()
-                .flat_map(|reading| &reading.missing)
-                .find(|missing| missing.wanted == *section);
-            let nearest = nearest.map(|missing| missing.nearest.clone()).unwrap_or_default();
-            return Some(format!("no section `{section}`{}", offer(&nearest)));
-        }
-    }
-    None
+    let is_missing = |reading: &Reading, section: &String| {
+        reading.missing.iter().any(|missing| !missing.is_address && missing.wanted == *section)
+    };
+    let nowhere = |section: &&String| readings.iter().all(|reading| is_missing(reading, section));
+    let section = args.section.iter().find(|section| !readings.is_empty() && nowhere(section))?;
+    let titles = readings.iter().flat_map(|reading| &reading.headings).filter(|heading| heading.level > 1);
+    let near = views::nearest(section, titles.map(|heading| heading.title.clone()));
+    Some(format!("no section `{section}`{}", offer(&near)))
 }
 
 fn offer(names: &[String]) -> String {
     let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     match &quoted[..] {
-        [] => String::new(),
-        [only] => format!("; there is {only}"),
-        [first @ .., last] => format!("; there are {} and {last}", first.join(", ")),
+        [] => "; `--format outline` shows what there is".to_owned(),
+        [only] => format!("; did you mean {only}?"),
+        [first @ .., last] => format!("; did you mean {} or {last}?", first.join(", ")),
     }
 }
 

@@ -9,16 +9,21 @@ pub(super) fn covers(text: &str, asked: &Versions) -> Option<bool> {
     // What the clauses since the last fix say; a fix limits them, and not those of another branch.
     let mut group: Vec<Interval> = Vec::new();
     let mut fixes = 0;
+    let mut is_unresolved = false;
     for clause in clauses(text)? {
         let tokens: Vec<Token> = words(&clause).iter().map(|word| token(word)).collect::<Option<_>>()?;
+        is_unresolved |= tokens.iter().any(|token| matches!(token, Token::Open));
         match judge(&tokens)? {
             Clause::Silent => {}
             Clause::Affected(interval) => group.push(interval),
             Clause::Fixed(version) => {
-                if group.is_empty() && fixes == 0 {
-                    group.push(Interval::default());
+                match (group.is_empty(), fixes) {
+                    (true, 0) => group.push(Interval::default()),
+                    // A second fix, and nothing says of which branch.
+                    (true, _) => return None,
+                    _ => {}
                 }
-                affected.extend(group.drain(..).map(|interval| interval.cut(&version)));
+                affected.extend(group.drain(..).map(|interval| interval.until(&version)));
                 fixes += 1;
             }
         }
@@ -27,7 +32,12 @@ pub(super) fn covers(text: &str, asked: &Versions) -> Option<bool> {
         return None;
     }
     affected.append(&mut group);
-    Some(affected.iter().any(|interval| interval.meets(&asked.interval())))
+    if affected.iter().any(Interval::is_empty) {
+        return None;
+    }
+    let covered = affected.iter().any(|interval| interval.meets(&asked.asked()));
+    // What is still open may reach further than anybody wrote down.
+    (covered || !is_unresolved).then_some(covered)
 }
 
 /// What a clause says.
@@ -56,6 +66,8 @@ enum Token {
     Earlier,
     FixedIn,
     All,
+    /// `unresolved`, `not fixed`.
+    Open,
     /// A word that changes nothing.
     Filler,
 }
@@ -105,21 +117,8 @@ const PHRASES: &[(&str, &str)] = &[
     ("+", " later"),
 ];
 
-const FILLERS: &[&str] = &[
-    "version",
-    "versions",
-    "release",
-    "releases",
-    "affected",
-    "affects",
-    "the",
-    "v",
-    "unresolved",
-    "unfixed",
-    "open",
-    "=",
-    "==",
-];
+const FILLERS: &[&str] =
+    &["version", "versions", "release", "releases", "affected", "affects", "the", "v", "=", "=="];
 
 /// Clauses that each say something by themselves; `>= 1.2, < 1.5` is one. `None` for `(1.2, 1.5)`, an interval in a
 /// notation that others read otherwise.
@@ -138,13 +137,12 @@ fn clauses(text: &str) -> Option<Vec<String>> {
     let plain = plain.replace(" fixed", " ; fixed").replace(",fixed", " ; fixed");
     let mut clauses: Vec<String> = Vec::new();
     for clause in plain.split([';', '\n', '|']).flat_map(|clause| clause.split(" or ")) {
+        let first = clauses.len();
         for piece in clause.split([',', '&']).flat_map(|piece| piece.split(" and ")) {
             let piece = piece.trim().trim_end_matches('.').trim();
             let narrows = piece.starts_with(['<', '>']) || piece.starts_with("before ");
-            match clauses.last_mut() {
-                Some(last) if narrows && clause.contains(piece) && last.contains(['>', '<']) => {
-                    last.push_str(&format!(" {piece}"));
-                }
+            match clauses[first..].last_mut() {
+                Some(last) if narrows && last.contains(['>', '<']) => last.push_str(&format!(" {piece}")),
                 _ => clauses.push(piece.to_owned()),
             }
         }
@@ -191,6 +189,7 @@ fn token(word: &str) -> Option<Token> {
         "earlier" | "older" => Token::Earlier,
         "fixed" => Token::FixedIn,
         "all" | "any" | "every" => Token::All,
+        "unresolved" | "unfixed" | "open" => Token::Open,
         word if FILLERS.contains(&word) => Token::Filler,
         word => Token::Version(Versions::read(word)?),
     })
@@ -198,37 +197,41 @@ fn token(word: &str) -> Option<Token> {
 
 /// What a clause says; `None` where its words do not go together.
 fn judge(tokens: &[Token]) -> Option<Clause> {
-    let tokens: Vec<&Token> = tokens.iter().filter(|token| !matches!(token, Token::Filler)).collect();
+    let open = tokens.iter().position(|token| matches!(token, Token::Open)).unwrap_or(tokens.len());
+    if tokens[open..].iter().any(|token| matches!(token, Token::Version(_))) {
+        return None;
+    }
+    let is_said = |token: &&Token| !matches!(token, Token::Filler | Token::Open);
+    let tokens: Vec<&Token> = tokens.iter().filter(is_said).collect();
     let tokens = match tokens[..] {
         [Token::All, ref rest @ ..] if !rest.is_empty() => rest,
         ref all => all,
     };
     let interval = match tokens {
         [] | [Token::FixedIn] => return Some(Clause::Silent),
+        [Token::FixedIn, Token::Version(version)] if version.is_open => return None,
         [Token::FixedIn, Token::Version(version)] => return Some(Clause::Fixed(version.clone())),
         [Token::All] => Interval::default(),
         [Token::Version(a)] => a.interval(),
         [Token::Version(a), Token::Later]
-        | [Token::From, Token::Version(a)]
+        | [Token::From | Token::After, Token::Version(a)]
         | [Token::From, Token::Version(a), Token::Later] => Interval::new(Some(a.from()), None),
-        [Token::After, Token::Version(a)] => Interval::new(Some(a.after()), None),
         [Token::Version(a), Token::Earlier] | [Token::To | Token::Dash, Token::Version(a)] => {
-            Interval::new(None, a.to())
+            Interval::new(None, Some(a.to()))
         }
         [Token::Before, Token::Version(a)] => Interval::new(None, Some(a.below())),
         [Token::Version(a), Token::Dash | Token::To, Token::Version(b)]
         | [Token::From, Token::Version(a), Token::Dash | Token::To, Token::Version(b)] => {
-            Interval::new(Some(a.from()), b.to())
+            Interval::new(Some(a.from()), Some(b.to()))
         }
         [
-            from @ (Token::From | Token::After),
+            Token::From | Token::After,
             Token::Version(a),
             to @ (Token::Before | Token::To),
             Token::Version(b),
         ] => {
-            let low = if matches!(from, Token::From) { a.from() } else { a.after() };
-            let high = if matches!(to, Token::Before) { Some(b.below()) } else { b.to() };
-            Interval::new(Some(low), high)
+            let high = if matches!(to, Token::Before) { b.below() } else { b.to() };
+            Interval::new(Some(a.from()), Some(high))
         }
         _ => return None,
     };
@@ -246,7 +249,10 @@ mod tests {
     #[test]
     fn affected_versions_are_read_as_people_write_them() {
         for (text, covered, not) in [
-            ("2.0.0–2.3.0 (unresolved).", "2.1.0 2.3.0 2 2.3", "1.9.9 2.3.1 3"),
+            ("2.0.0–2.3.0.", "2.1.0 2.3.0 2 2.3", "1.9.9 2.3.1 3"),
+            ("2.0.0–2.3.0 (unresolved).", "2.1.0 2.3.0 2 2.3", ""),
+            ("1.2, fixed in 1.5", "1.2.0 1.3 1.4.9", "1.1 1.5.0"),
+            ("1.2", "1.2.0-beta 1.2.9", "1.3 1.1.9"),
             ("1.2.0 to 1.4.2; fixed in 1.4.3", "1.2.0 1.4.2 1.4", "1.4.3 1.1.0"),
             ("1.0-1.4", "1.0.0 1.4.7", "1.5.0 0.9.0"),
             ("< 2.0", "1.9.9", "2.0.0 2.1.0"),
@@ -264,9 +270,12 @@ mod tests {
             ("1.2.0, 1.2.2 and 2.0.0", "1.2.0 1.2.2 2.0.0", "1.2.1 2.0.1"),
             ("`1.x`, fixed in 1.8.0", "1.7.9", "1.8.0 2.0.0"),
             ("1.x (fixed in 1.8.0), 2.x (fixed in 2.4.0)", "1.7.0 2.1.0", "1.8.0 2.4.0 3.0.0"),
+            (">= 2.0 or < 1.0", "2.1 0.9", "1.5"),
+            ("> 2.1", "2.1.3 2.2 2.1", "2.0.9"),
             ("fixed in 2.3.1", "2.3.0 0.1.0", "2.3.1 3.0.0"),
             ("≤ 2.3", "2.3.9", "2.4.0"),
-            ("3.0.0-rc.1", "3.0.0-rc.1", "3.0.0"),
+            ("3.0.0-rc.1", "3.0.0-rc.1 3.0 3.0.0", "3.0.1 2.9"),
+            (">= 2.0.0", "2.0.0-rc.1 2.0.0", "1.9"),
             ("2024.1 to 2024.3", "2024.2 2024.3.1", "2024.4 2025.1"),
             ("10.0.1.4", "10.0.1.4 10.0.1", "10.0.1.5"),
         ] {
@@ -296,6 +305,19 @@ mod tests {
             "1.2-",
             "still present in 2.3",
             "^1.2",
+            "2024-03",
+            "since 2024-05",
+            "5.10.0-2",
+            "fixed in 1.8.0; fixed in 2.4.0",
+            "all, fixed in 1.8.0, fixed in 2.4.0",
+            "not yet fixed in 2.3",
+            "unresolved in 2.3",
+            "2.0.0, not fixed in 2.1.0",
+            "1.2, not fixed",
+            "1.2, open",
+            "1.4 to 1.0",
+            "2.x, fixed in 2.x",
+            "18446744073709551615",
         ] {
             let asked = "2.0.0".parse().expect("a version");
             assert_eq!(covers(text, &asked), None, "{text}");

@@ -1,11 +1,11 @@
 //! What to show when not everything fits: a fixed chain of states, each of which shows something more than the one
-//! before it. A budget gets the last state that fits, so that a larger budget never shows less. Below the cost of the
-//! first block there is another chain, of lines that say what there is.
+//! before it. A budget gets the last state that fits, so that a larger budget never shows less of a block. Below the
+//! cost of the first block there is another chain, of lines that say what there is, and then a part of that block.
 
 use super::cut::Cutter;
 use super::sheet::Sheet;
 use super::state::{Event, State, Step};
-use super::view::{Detail, Ending, Output, Refused};
+use super::view::{Detail, Ending, Next, Output, Refused};
 
 /// One token may go to lines on what was left out for so many that go to blocks.
 const SHARE: usize = 3;
@@ -15,17 +15,17 @@ pub(super) fn write(sheet: &Sheet<'_>, limit: usize, with_blocks: bool) -> Resul
     if with_blocks {
         let (steps, first_block) = blocks(sheet, limit);
         if let Some(best) = last_fitting(sheet, &steps, limit).filter(|best| *best >= first_block) {
-            return Ok(output(sheet, &steps[..=best]));
+            return Ok(output(sheet, &steps[..=best], limit));
         }
     }
     let steps = lines(sheet, limit, !with_blocks);
     let Some(best) = last_fitting(sheet, &steps, limit) else {
-        let least = sheet.request.budget_for(total(sheet, &steps[0]));
+        let least = sheet.request.budget_for(total(sheet, &steps[0], limit));
         return Err(Refused::TooSmall { least });
     };
     let has_room = with_blocks && sheet.view.has_parts && best + 1 == steps.len();
     let part = if has_room { part(sheet, &steps, limit) } else { None };
-    Ok(part.unwrap_or_else(|| output(sheet, &steps[..=best])))
+    Ok(part.unwrap_or_else(|| output(sheet, &steps[..=best], limit)))
 }
 
 /// States that show more and more blocks, and the number of the one that shows the first. Those that cannot fit are
@@ -38,7 +38,9 @@ fn blocks(sheet: &Sheet<'_>, limit: usize) -> (Vec<Step>, usize) {
     while let Some(&block) = blocks.peek()
         && chain.state.body <= limit
     {
-        let has_room = chain.steps.len() > first_block && chain.state.list < chain.state.body / SHARE;
+        // Before a long block, more is said of what else there is.
+        let ahead = chain.state.body + sheet.item(sheet.order[block]).tokens;
+        let has_room = chain.steps.len() > first_block && chain.state.list < ahead / SHARE;
         if has_room && let Some(event) = lines.pop_front() {
             chain.add(event);
             continue;
@@ -61,8 +63,7 @@ fn blocks(sheet: &Sheet<'_>, limit: usize) -> (Vec<Step>, usize) {
 fn lines(sheet: &Sheet<'_>, limit: usize, all: bool) -> Vec<Step> {
     let mut chain = Chain::new(sheet);
     for event in chain.state.lines() {
-        let is_detail = matches!(event, Event::Block(..)) && (sheet.view.is_text || sheet.request.ranked);
-        if is_detail && !all || chain.state.list > limit {
+        if matches!(event, Event::Block(..)) && !all || chain.state.list > limit {
             break;
         }
         chain.add(event);
@@ -98,20 +99,20 @@ impl<'c, 's> Chain<'c, 's> {
 }
 
 fn last_fitting(sheet: &Sheet<'_>, steps: &[Step], limit: usize) -> Option<usize> {
-    steps.iter().rposition(|step| step.base <= limit && total(sheet, step) <= limit)
+    steps.iter().rposition(|step| step.base <= limit && total(sheet, step, limit) <= limit)
 }
 
 /// The tokens of a state with its ending.
-fn total(sheet: &Sheet<'_>, step: &Step) -> usize {
-    let ending = finished(sheet, step);
+fn total(sheet: &Sheet<'_>, step: &Step, limit: usize) -> usize {
+    let ending = finished(sheet, step, limit);
     let last_words = (sheet.view.status)(sheet.request, &ending) + &(sheet.view.end)(sheet.request, &ending);
     step.base + sheet.request.count(&sheet.close_only(&ending)) + sheet.request.count(&last_words)
 }
 
 /// The last of the states.
-fn output(sheet: &Sheet<'_>, steps: &[Step]) -> Output {
-    let ending = finished(sheet, &steps[steps.len() - 1]);
-    Output { text: replay(sheet, steps).render(&ending, None), complete: ending.complete }
+fn output(sheet: &Sheet<'_>, steps: &[Step], limit: usize) -> Output {
+    let ending = finished(sheet, &steps[steps.len() - 1], limit);
+    Output { text: replay(sheet, steps).render(&ending, None), complete: ending.complete, next: ending.next }
 }
 
 /// The state at the last of the steps.
@@ -121,30 +122,34 @@ fn replay<'w, 's>(sheet: &'w Sheet<'s>, steps: &[Step]) -> State<'w, 's> {
     state
 }
 
-/// The ending of a step, with the command that shows more.
-fn finished(sheet: &Sheet<'_>, step: &Step) -> Ending {
+/// The ending of a step, with how to get more.
+fn finished(sheet: &Sheet<'_>, step: &Step, limit: usize) -> Ending {
     let shows_nothing = step.ending.shown.blocks() == 0 && step.ending.brief == 0;
-    let next = if step.ending.complete {
-        None
-    } else if let Some(needed) = sheet.request.instead_of.or_else(|| shows_nothing.then(|| sheet.needed())) {
-        Some(format!("{} --budget {needed}", sheet.request.command))
-    } else {
-        Some(sheet.next_page(step.gap, 0))
+    let next = match sheet.instead_of {
+        _ if step.ending.complete || step.ending.is_short => None,
+        Some(needed) => Some(Next::Budget(needed)),
+        None if shows_nothing => Some(sheet.first_page(limit)),
+        None => Some(sheet.next_page(step.gap, 0)),
     };
-    Ending { next, ..step.ending.clone() }
+    Ending { next, instead_of: sheet.instead_of, ..step.ending.clone() }
 }
 
 /// As much of the first block as fits, where it is too long by itself.
 fn part(sheet: &Sheet<'_>, steps: &[Step], limit: usize) -> Option<Output> {
     let first = *sheet.priority().first()?;
+    // Title and Fix say more than the start of the text, and are there with a little more room.
+    if State::new(sheet).has_brief(first) {
+        return None;
+    }
     let text = &sheet.item(sheet.order[first]).text;
     let state = replay(sheet, steps);
     let write = |detail: &Detail| {
         let offset = if let Detail::Part { span, .. } = detail { span.end } else { 0 };
         let next = sheet.next_page(0, if first == 0 { offset } else { 0 });
         let ending = Ending { next: Some(next), is_part: true, ..steps[steps.len() - 1].ending.clone() };
-        state.render(&ending, Some((first, detail)))
+        (state.render(&ending, Some((first, detail))), next)
     };
-    let part = Cutter::new(text).to_edge(0, &|detail| sheet.request.count(&write(detail)) <= limit)?;
-    Some(Output { text: write(&part), complete: false })
+    let part = Cutter::new(text).to_edge(0, &|detail| sheet.request.count(&write(detail).0) <= limit)?;
+    let (text, next) = write(&part);
+    Some(Output { text, complete: false, next: Some(next) })
 }

@@ -25,10 +25,16 @@ impl<'t> Cutter<'t> {
         Self { source, markdown, edges }
     }
 
-    /// The longest part that fits, from a byte on, that ends at an edge and not with the text.
+    /// The longest part that fits, from a byte on, that ends at an edge or between lines of code, and not with the text.
     pub(super) fn to_edge(&self, from: usize, fits: &dyn Fn(&Detail) -> bool) -> Option<Detail> {
         let length = self.source.text().len();
-        let ends: Vec<usize> = self.edges.iter().copied().filter(|to| *to > from && *to < length).collect();
+        let is_code = |to: &usize| self.holder(*to).is_some_and(|node| node.kind != NodeKind::Table);
+        let says_something = |to: &usize| self.head_end(*to).is_some_and(|end| *to > end);
+        let lines = (1..self.source.line_count()).map(|line| self.source.line_start(line));
+        let code = lines.filter(|to| is_code(to) && says_something(to));
+        let mut ends: Vec<usize> = self.edges.iter().copied().chain(code).collect();
+        ends.retain(|to| *to > from && *to < length);
+        ends.sort_unstable();
         self.longest(from, &ends, fits)
     }
 
@@ -39,7 +45,8 @@ impl<'t> Cutter<'t> {
         let edges: Vec<usize> = self.edges.iter().copied().filter(within).collect();
         let found = self.longest(from, &edges, fits).or_else(|| {
             let lines = (1..self.source.line_count()).map(|line| self.source.line_start(line));
-            self.longest(from, &lines.filter(within).collect::<Vec<_>>(), fits)
+            let says_something = |to: &usize| within(to) && self.head_end(*to).is_none_or(|end| *to > end);
+            self.longest(from, &lines.filter(says_something).collect::<Vec<_>>(), fits)
         });
         let found = found.or_else(|| {
             let is_start = |at: usize| text[..at].ends_with(char::is_whitespace);
@@ -64,24 +71,32 @@ impl<'t> Cutter<'t> {
     /// is cut within a sentence.
     pub(super) fn part(&self, span: Span) -> Detail {
         let source = &self.source;
-        let is_edge = |at: usize| self.edges.binary_search(&at).is_ok();
-        let lead = match self.holder(span.start) {
-            Some(node) => {
-                let first = source.line_of(node.span.start);
-                let head = if node.kind == NodeKind::Table { first + 2 } else { first + 1 };
-                let lines = Span::new(source.line_start(first), source.line_start(head));
-                if lines.end <= span.start { source.slice(lines).to_owned() } else { String::new() }
+        let is_line = |at: usize| source.this_line(at) == at && self.holder(at).is_some();
+        let is_whole = |at: usize| self.edges.binary_search(&at).is_ok() || is_line(at);
+        let mut lead = match (self.holder(span.start), self.head_end(span.start)) {
+            (Some(node), Some(end)) if end <= span.start => {
+                source.slice(Span::new(source.this_line(node.span.start), end)).to_owned()
             }
-            None if is_edge(span.start) => String::new(),
-            None => "[...] ".to_owned(),
+            _ => String::new(),
         };
-        let closer = match self.holder(span.end) {
-            Some(Node { kind: NodeKind::Table, .. }) => String::new(),
-            Some(node) => closing_fence(source, node),
-            None if is_edge(span.end) => String::new(),
-            None => " [...]".to_owned(),
-        };
+        if !is_whole(span.start) {
+            lead.push_str("[...] ");
+        }
+        let mut closer = String::new();
+        if !is_whole(span.end) {
+            closer.push_str(" [...]");
+        }
+        if let Some(node) = self.holder(span.end).filter(|node| node.kind != NodeKind::Table) {
+            closer.push_str(&closing_fence(source, node));
+        }
         Detail::Part { span, lead, closer }
+    }
+
+    /// Where the head of the table, or the fence of the code, that a byte lies within ends.
+    fn head_end(&self, at: usize) -> Option<usize> {
+        let node = self.holder(at)?;
+        let lines = if node.kind == NodeKind::Table { 2 } else { 1 };
+        Some(self.source.line_start(self.source.line_of(node.span.start) + lines))
     }
 
     /// The table or code block that a byte lies within.

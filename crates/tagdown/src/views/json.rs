@@ -6,12 +6,13 @@ use serde::{Serialize, Serializer};
 use serde_json::json;
 
 use super::reading::{Item, Reading, Tally};
-use super::view::{Detail, Ending, Request, Rest, View};
-use crate::tags::Kind;
+use super::view::{Detail, Ending, Next, Request, Rest, View};
+use crate::source::Source;
+use crate::tags::{self, Kind};
 
 pub(super) const VIEW: View = View {
     name: "json",
-    help: "one JSON object a document",
+    help: "one JSON object a document, each on a line",
     kinds: None,
     counts_documents: true,
     is_grouped: true,
@@ -48,50 +49,62 @@ pub(super) struct Block<'b> {
     tagged: bool,
     well_formed: bool,
     #[serde(serialize_with = "in_order")]
-    fields: &'b [(&'static str, String)],
+    fields: Vec<(&'static str, &'b str)>,
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<f64>,
     /// `brief` or `part`, where it is not all of the block.
     #[serde(skip_serializing_if = "Option::is_none")]
     detail: Option<&'static str>,
-    #[serde(skip_serializing_if = "<[String]>::is_empty")]
-    references: &'b [String],
+    /// The bytes of all of it, then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    whole: Option<[usize; 2]>,
+    /// Whether it is not clear if a BUG affects the versions asked for.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    unclear: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    references: Vec<&'b str>,
     text: &'b str,
 }
 
-fn in_order<S: Serializer>(fields: &[(&'static str, String)], out: S) -> Result<S::Ok, S::Error> {
+fn in_order<S: Serializer>(fields: &[(&'static str, &str)], out: S) -> Result<S::Ok, S::Error> {
     out.collect_map(fields.iter().map(|(name, value)| (name, value)))
 }
 
 impl<'b> Block<'b> {
     pub(super) fn new(request: &Request, reading: &'b Reading, item: &'b Item, detail: &Detail) -> Self {
+        let (span, name) = (item.piece(detail), detail.name());
+        let text = &item.text[span.range()];
+        let lines = Source::new(&item.text);
+        let line = |at: usize| item.lines[0] + lines.line_of(at);
         let base = item.bytes.start;
-        let (bytes, name, text) = match detail {
-            Detail::Full => ([base, item.bytes.end], None, &*item.text),
-            Detail::Brief => {
-                let fix = item.fix.unwrap_or_default();
-                ([fix.start, fix.end], Some("brief"), item.fix_text())
-            }
-            Detail::Part { span, .. } => {
-                ([base + span.start, base + span.end], Some("part"), &item.text[span.range()])
-            }
+        let is_shown = |field: &&(&'static str, String)| match detail {
+            Detail::Full => true,
+            Detail::Brief => field.0 == tags::FIX,
+            Detail::Part { .. } => false,
         };
+        let fields = item.fields.iter().filter(is_shown);
         let path = reading.path(item.section);
         Self {
             address: format!("{}#{}", reading.path, item.address),
             kind: item.kind,
             title: item.title.as_deref(),
             section: path.iter().map(|&section| &*reading.headings[section].title).collect(),
-            lines: item.lines,
-            bytes,
+            lines: if name.is_some() {
+                [line(span.start), line(span.end.saturating_sub(1))]
+            } else {
+                item.lines
+            },
+            bytes: [base + span.start, base + span.end],
+            whole: name.map(|_| [base, item.bytes.end]),
             tokens: if name.is_some() { request.count(text) } else { item.tokens },
             hash: &item.hash,
             tagged: item.is_tagged,
             well_formed: item.is_well_formed,
-            fields: &item.fields,
+            fields: fields.map(|(name, value)| (*name, &**value)).collect(),
             score: item.score,
             detail: name,
-            references: &item.references,
+            unclear: item.is_unclear,
+            references: item.references(span),
             text,
         }
     }
@@ -119,8 +132,11 @@ fn close(request: &Request, reading: &Reading, ending: &Ending) -> String {
         ending.complete,
         text(&tally(&reading.left_out)),
     );
-    if let Some(next) = &ending.next {
-        out.push_str(&format!(",\"next\":{}", text(next)));
+    if let Some(next) = ending.next {
+        out.push_str(&format!(",\"next\":{}", text(&request.command(next))));
+    }
+    if let Some(Next::Page(cursor)) = ending.next {
+        out.push_str(&format!(",\"cursor\":\"{cursor}\""));
     }
     out + "}\n"
 }
@@ -158,8 +174,8 @@ pub(super) fn summary(request: &Request, ending: &Ending) -> String {
     let Ending { totals, shown, .. } = ending;
     let mut value = json!({
         "documents": totals.documents,
-        "skipped": totals.skipped,
-        "failed": totals.failed,
+        "skipped": request.remarks.skipped,
+        "failed": request.remarks.failed,
         "recovered": totals.recovered,
         "encoding": request.encoding,
         "complete": ending.complete,
@@ -167,8 +183,17 @@ pub(super) fn summary(request: &Request, ending: &Ending) -> String {
         "tokens": {"shown": shown.tokens(), "all": totals.chosen.tokens()},
         "left_out": tally(&totals.left_out),
     });
-    if let Some(next) = &ending.next {
-        value["next"] = json!(next);
+    if let Some([first, last]) = ending.page {
+        value["page"] = json!([first, last]);
+    }
+    if !request.remarks.unmatched.is_empty() {
+        value["unmatched"] = json!(request.remarks.unmatched);
+    }
+    if let Some(next) = ending.next {
+        value["next"] = json!(request.command(next));
+    }
+    if let Some(Next::Page(cursor)) = ending.next {
+        value["cursor"] = json!(cursor.to_string());
     }
     value.to_string()
 }

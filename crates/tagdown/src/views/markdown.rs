@@ -1,7 +1,7 @@
 //! `md`: terse Markdown, what a model gets. Headings once, short ids, the text byte for byte.
 
-use super::reading::{Item, Reading, Tally};
-use super::view::{Detail, Ending, Request, Rest, View};
+use super::reading::{Heading, Item, Reading, Tally};
+use super::view::{Detail, Ending, Remarks, Request, Rest, View};
 use crate::print::tame;
 use crate::source::BLANKS;
 use crate::tags::Kind;
@@ -52,17 +52,18 @@ fn heading(_: &Request, reading: &Reading, section: usize) -> String {
 /// The heading; with its anchor where that does not follow from it.
 pub(super) fn heading_line(reading: &Reading, section: usize) -> String {
     let heading = &reading.headings[section];
-    let anchor = if heading.is_plain { String::new() } else { format!(" {{#{}}}", heading.slug) };
-    format!("{} {}{anchor}", "#".repeat(usize::from(heading.level)), heading.text)
+    format!("{} {}{}", "#".repeat(usize::from(heading.level)), heading.text, anchor(heading))
+}
+
+fn anchor(heading: &Heading) -> String {
+    if heading.is_plain { String::new() } else { format!(" {{#{}}}", heading.slug) }
 }
 
 /// The headings above a block, on one line.
 pub(super) fn context(_: &Request, reading: &Reading, path: &[usize]) -> String {
     let Some(&last) = path.last() else { return String::new() };
     let names: Vec<&str> = path.iter().map(|&section| &*reading.headings[section].text).collect();
-    let heading = &reading.headings[last];
-    let anchor = if heading.is_plain { String::new() } else { format!(" {{#{}}}", heading.slug) };
-    format!("## {}{anchor}\n\n", names.join(" > "))
+    format!("## {}{}\n\n", names.join(" > "), anchor(&reading.headings[last]))
 }
 
 fn resume(request: &Request, reading: &Reading, path: &[usize]) -> String {
@@ -71,14 +72,14 @@ fn resume(request: &Request, reading: &Reading, path: &[usize]) -> String {
 }
 
 fn block(request: &Request, _: &Reading, item: &Item, detail: &Detail) -> String {
-    let (text, lead, closer) = match detail {
-        Detail::Full => (&*item.text, "", ""),
-        Detail::Brief => (item.fix_text(), "", ""),
-        Detail::Part { span, lead, closer } => (&item.text[span.range()], &**lead, &**closer),
+    let piece = item.piece(detail);
+    let (lead, closer) = match detail {
+        Detail::Part { lead, closer, .. } => (&**lead, &**closer),
+        _ => ("", ""),
     };
-    let mut out =
-        format!("{}\n{lead}{}{closer}", label(request, item, detail), text.trim_end_matches(BLANKS));
-    for (at, reference) in item.references.iter().enumerate() {
+    let text = item.text[piece.range()].trim_end_matches(BLANKS);
+    let mut out = format!("{}\n{lead}{text}{closer}", label(request, item, detail));
+    for (at, reference) in item.references(piece).iter().enumerate() {
         out.push_str(if at == 0 { "\n\n" } else { "\n" });
         out.push_str(reference);
     }
@@ -100,6 +101,9 @@ fn label(request: &Request, item: &Item, detail: &Detail) -> String {
     out.push(']');
     if item.kind == Kind::Unverified {
         out.push_str(" unverified hypothesis");
+    }
+    if item.is_unclear {
+        out.push_str(" (affected versions not clear)");
     }
     if request.spans {
         out.push_str(&format!(" L{}-{}", item.lines[0], item.lines[1]));
@@ -131,72 +135,83 @@ fn kinds(tally: &Tally) -> String {
 }
 
 pub(super) fn tokens(count: usize) -> String {
-    format!("{count} {}", if count == 1 { "token" } else { "tokens" })
+    format!("{count} {}", plural(count, "token"))
 }
 
 pub(super) fn status(request: &Request, ending: &Ending) -> String {
-    let Ending { totals, shown, brief, .. } = ending;
-    let all = &totals.chosen;
-    let of = |part: usize, whole: usize| {
-        if part == whole { whole.to_string() } else { format!("{part} of {whole}") }
-    };
-    let noun = if all.blocks() == 1 { "block" } else { "blocks" };
+    let left_out = &ending.totals.left_out;
     let word = match ending {
-        Ending { page: Some(_), complete: true, .. } => "end",
+        Ending { page: Some(_), next: None, .. } => "end",
         Ending { page: Some(_), .. } => "page",
-        Ending { complete: true, is_short, .. } if !is_short || totals.left_out.blocks() == 0 => "complete",
-        _ if request.instead_of.is_some() => "only the outline",
+        Ending { complete: true, is_short, .. } if !is_short || left_out.blocks() == 0 => "complete",
+        Ending { instead_of: Some(_), .. } => "only the outline",
         _ => "incomplete",
     };
-    let counted = format!(
-        ", {} {}",
-        of(shown.tokens(), all.tokens()),
-        if all.tokens() == 1 { "token" } else { "tokens" }
-    );
-    let rest = if ending.is_rest { "rest of " } else { "" };
-    let blocks = match ending.page {
-        Some([first, last]) if first > last => format!("no blocks left of {}", all.blocks()),
-        Some([first, _]) if ending.is_part => format!("part of block {first} of {}", all.blocks()),
-        Some([first, last]) if first == last => format!("{rest}block {first} of {}{counted}", all.blocks()),
-        Some([first, last]) => format!("{rest}block {first} to block {last} of {}{counted}", all.blocks()),
-        None if request.instead_of.is_some() => format!("{} {noun}", of(shown.blocks(), all.blocks())),
-        None => format!("{} {noun}{counted}", of(shown.blocks(), all.blocks())),
-    };
-    let mut out = format!("---\n{word}: {blocks}");
-    if ending.is_short {
-        return out + "\n";
-    }
-    if request.encoding != Encoding::default() {
-        out.push_str(&format!(" ({})", request.encoding.name()));
-    }
-    if ending.is_part && ending.page.is_none() {
-        out.push_str("; 1 in part");
-    }
-    if *brief > 0 {
-        out.push_str(&format!("; {brief} BUG with only the Fix"));
-    }
-    if totals.left_out.blocks() > 0 {
-        out.push_str(&format!("; left out: {}", kinds(&totals.left_out)));
-    }
-    if totals.skipped > 0 {
-        let noun = if totals.skipped == 1 { "file" } else { "files" };
-        out.push_str(&format!("; {} {noun} not tagged, not read", totals.skipped));
-    }
-    if totals.failed > 0 {
-        let noun = if totals.failed == 1 { "file" } else { "files" };
-        out.push_str(&format!("; {} {noun} could not be read", totals.failed));
+    let mut out = format!("---\n{word}: {}", extent(ending));
+    if !ending.is_short {
+        for remark in remarks(request, ending) {
+            out.push_str(&format!("; {remark}"));
+        }
     }
     out + "\n"
 }
 
-pub(super) fn end(_: &Request, ending: &Ending) -> String {
+/// Which blocks are shown, and how many tokens they have.
+fn extent(ending: &Ending) -> String {
+    let Ending { shown, totals, .. } = ending;
+    let of = |part: usize, whole: usize| {
+        if part == whole { whole.to_string() } else { format!("{part} of {whole}") }
+    };
+    let all = totals.chosen.blocks();
+    let counted =
+        format!("{} {}", of(shown.tokens(), totals.chosen.tokens()), plural(totals.chosen.tokens(), "token"));
+    match ending.page {
+        Some([first, last]) if first > last => format!("no blocks left of {all}"),
+        Some([first, _]) if ending.is_part => format!("part of block {first} of {all}"),
+        Some([first, last]) if first == last && ending.is_rest => format!("rest of block {first} of {all}"),
+        Some([first, last]) if first == last => format!("block {first} of {all}, {counted}"),
+        Some([first, last]) if ending.is_rest => {
+            format!("rest of block {first} to block {last} of {all}, {counted}")
+        }
+        Some([first, last]) => format!("blocks {first} to {last} of {all}, {counted}"),
+        None if ending.instead_of.is_some() => {
+            format!("{} {}", of(shown.blocks(), all), plural(all, "block"))
+        }
+        None => format!("{} {}, {counted}", of(shown.blocks(), all), plural(all, "block")),
+    }
+}
+
+/// What a reader must know besides.
+fn remarks(request: &Request, ending: &Ending) -> Vec<String> {
+    let Ending { totals, brief, .. } = ending;
+    let Remarks { skipped, failed, unmatched } = &request.remarks;
+    let mut remarks = Vec::new();
+    let mut add = |is_so: bool, remark: String| remarks.extend(is_so.then_some(remark));
+    add(request.encoding != Encoding::default(), format!("counted as {}", request.encoding.name()));
+    add(ending.is_part && ending.page.is_none(), "1 in part".to_owned());
+    add(*brief > 0, format!("{brief} BUG with only the Fix"));
+    add(totals.unclear > 0, format!("{} BUG not clear about versions", totals.unclear));
+    add(totals.left_out.blocks() > 0, format!("left out: {}", kinds(&totals.left_out)));
+    add(!unmatched.is_empty(), format!("no block holds: {}", unmatched.join(", ")));
+    add(*skipped > 0, format!("{skipped} {} not tagged, not read", plural(*skipped, "file")));
+    add(*failed > 0, format!("{failed} {} could not be read", plural(*failed, "file")));
+    remarks
+}
+
+pub(super) fn end(request: &Request, ending: &Ending) -> String {
     if ending.is_short {
         return String::new();
     }
-    let unlisted = if ending.unlisted.blocks() > 0 {
-        format!("- and {}\n", kinds(&ending.unlisted))
-    } else {
-        String::new()
-    };
-    unlisted + &ending.next.as_ref().map(|next| format!("next: {next}\n")).unwrap_or_default()
+    let mut out = String::new();
+    if ending.unlisted.blocks() > 0 {
+        out.push_str(&format!("- and {}\n", kinds(&ending.unlisted)));
+    }
+    if let Some(next) = ending.next {
+        out.push_str(&format!("next: {}\n", request.command(next)));
+    }
+    out
+}
+
+fn plural(count: usize, noun: &str) -> String {
+    if count == 1 { noun.to_owned() } else { format!("{noun}s") }
 }

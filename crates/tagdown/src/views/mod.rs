@@ -35,11 +35,11 @@ mod versions;
 mod view;
 
 pub use page::Cursor;
-pub use reading::{Heading, Item, Reading, Tally, read};
-pub use search::{has_words, rank};
-pub use select::{AUTHORITATIVE, Missing, Selection};
+pub use reading::{Heading, Item, Lean, Reading, Tally, read};
+pub use search::{Ranked, rank};
+pub use select::{AUTHORITATIVE, Missing, Selection, nearest};
 pub use versions::Versions;
-pub use view::{Detail, Ending, Output, Overflow, Refused, Request, Rest, Totals, View};
+pub use view::{Next, Output, Overflow, Refused, Remarks, Request, Totals, View};
 
 /// All views, the default first.
 pub const VIEWS: &[&View] = &[&markdown::VIEW, &json::VIEW, &jsonl::VIEW, &outline::VIEW];
@@ -50,16 +50,32 @@ pub fn find(name: &str) -> Option<&'static View> {
 }
 
 /// Lays out readings within the budget of the request.
+///
+/// ```
+/// use tagdown::views::{self, Next, Request, Selection};
+/// let block = "**[SPEC]**\n- A fact of some length, for the sake of the example.\n\n";
+/// let text = format!("# T\n\n## Facts\n\n{}", block.repeat(20));
+/// let reading = views::read(&tagdown::parse(&text), "facts.md", &Selection::default());
+/// let mut request = Request { budget: Some(150), cursor: Some("0".parse()?), ..Request::default() };
+/// let mut pages = 1;
+/// while let Some(Next::Page(cursor)) = views::write(std::slice::from_ref(&reading), &request)?.next {
+///     request.cursor = Some(cursor);
+///     pages += 1;
+/// }
+/// assert_eq!(pages, 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn write(readings: &[Reading], request: &Request) -> Result<Output, Refused> {
+    if readings.len() > 1 && !request.several {
+        return write(readings, &Request { several: true, ..request.clone() });
+    }
     let sheet = sheet::Sheet::new(readings, request);
-    let Some(limit) = request.limit() else {
-        return Ok(match request.cursor {
-            None => sheet.everything(),
-            Some(cursor) => page::write(&sheet, cursor, usize::MAX)?,
-        });
-    };
+    let limit = request.limit().unwrap_or(usize::MAX);
     if let Some(cursor) = request.cursor {
         return page::write(&sheet, cursor, limit);
+    }
+    if request.budget.is_none() {
+        return Ok(sheet.everything());
     }
     if !sheet.is_far_over(sheet.totals.chosen.tokens(), limit) {
         let everything = sheet.everything();
@@ -72,24 +88,37 @@ pub fn write(readings: &[Reading], request: &Request) -> Result<Output, Refused>
         Overflow::Error => Err(Refused::Overflow { needed: sheet.needed() }),
         Overflow::Outline if !request.view.is_text => budget::write(&sheet, limit, false),
         Overflow::Outline => {
-            let outline = Request {
-                view: &outline::VIEW,
-                on_overflow: Overflow::Partial,
-                instead_of: Some(sheet.needed()),
-                ..request.clone()
-            };
-            write(readings, &outline)
+            let request = Request { view: &outline::VIEW, ..request.clone() };
+            let mut outline = sheet::Sheet::new(readings, &request);
+            outline.instead_of = Some(sheet.needed());
+            let everything = outline.everything();
+            let fits = request.count(&everything.text) <= limit;
+            if fits { Ok(everything) } else { budget::write(&outline, limit, true) }
         }
     }
 }
 
 /// What [`write`] says of one document without a budget, so that many can be written one after the other.
+///
+/// ```
+/// use tagdown::views::{self, Request, Selection, Totals};
+/// let read = |path, text| views::read(&tagdown::parse(text), path, &Selection::default());
+/// let readings = [read("a.md", "# A\n\n**[SPEC]**\n- a\n"), read("b.md", "# B\n\n**[SPEC]**\n- b\n")];
+/// let request = Request { several: true, ..Request::default() };
+/// let (mut text, mut totals) = (String::new(), Totals::default());
+/// for reading in &readings {
+///     text += &views::document(reading, &request);
+///     totals.add(reading);
+/// }
+/// text += &views::end(&totals, &request);
+/// assert_eq!(text, views::write(&readings, &request).unwrap().text);
+/// ```
 pub fn document(reading: &Reading, request: &Request) -> String {
     sheet::Sheet::new(std::slice::from_ref(reading), request).document()
 }
 
 /// What [`write`] says below all documents without a budget.
 pub fn end(totals: &Totals, request: &Request) -> String {
-    let ending = Ending::complete(totals);
+    let ending = view::Ending { complete: request.remarks.failed == 0, ..view::Ending::complete(totals) };
     (request.view.status)(request, &ending) + &(request.view.end)(request, &ending)
 }

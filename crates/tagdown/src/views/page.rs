@@ -8,7 +8,7 @@ use super::budget;
 use super::cut::Cutter;
 use super::reading::Tally;
 use super::sheet::{Place, Sheet};
-use super::view::{Detail, Ending, Output, Refused, Totals};
+use super::view::{Detail, Ending, Next, Output, Refused, Totals};
 use crate::source::Span;
 
 /// Where a page starts.
@@ -73,12 +73,9 @@ pub(super) fn write(sheet: &Sheet<'_>, mut cursor: Cursor, limit: usize) -> Resu
         };
     }
     if cursor.block >= sheet.order.len() {
-        let text = page.finish(&[], None);
-        return if count(&text) <= limit {
-            Ok(Output { text, complete: true })
-        } else {
-            Err(page.refuse(&text))
-        };
+        let text = page.end(&[], None, false);
+        let output = Output { text, complete: false, next: None };
+        return if count(&output.text) <= limit { Ok(output) } else { Err(page.refuse(&output.text)) };
     }
     let mut body = page.lead();
     let mut cost = count(&body);
@@ -94,13 +91,11 @@ pub(super) fn write(sheet: &Sheet<'_>, mut cursor: Cursor, limit: usize) -> Resu
         ends.push((index + 1, body.len(), cost));
     }
     for (next, length, cost) in ends.into_iter().rev() {
-        let after = page.finish(&sheet.order[cursor.block..next], page.next(next, 0));
+        let follows = page.next(next, 0);
+        let after = page.end(&sheet.order[cursor.block..next], follows, false);
         if cost + count(&after) <= limit {
             body.truncate(length);
-            return Ok(Output {
-                text: body + &after,
-                complete: next == sheet.order.len() && sheet.totals.failed == 0,
-            });
+            return Ok(Output { text: body + &after, complete: page.is_whole(follows), next: follows });
         }
     }
     page.part(limit)
@@ -160,7 +155,7 @@ impl Page<'_, '_> {
         self.close_with(last, own(last, shown), None)
     }
 
-    fn close_with(&self, last: Place, own: &[Place], next: Option<String>) -> String {
+    fn close_with(&self, last: Place, own: &[Place], next: Option<Next>) -> String {
         let Sheet { request, view, .. } = self.sheet;
         let reading = self.sheet.reading(last);
         let mut totals = Totals::default();
@@ -182,22 +177,31 @@ impl Page<'_, '_> {
         tally
     }
 
-    fn next(&self, block: usize, offset: usize) -> Option<String> {
+    /// Whether the page holds everything that was asked for.
+    fn is_whole(&self, next: Option<Next>) -> bool {
+        let is_first = self.cursor.block == 0 && self.cursor.offset == 0;
+        is_first && next.is_none() && self.sheet.request.remarks.failed == 0
+    }
+
+    fn next(&self, block: usize, offset: usize) -> Option<Next> {
         let is_end = block == self.sheet.order.len();
         (!is_end).then(|| self.sheet.next_page(block, offset))
     }
 
     /// What stands below the blocks of a page.
-    fn finish(&self, shown: &[Place], next: Option<String>) -> String {
-        self.end(shown, next, false)
-    }
-
-    fn end(&self, shown: &[Place], next: Option<String>, is_part: bool) -> String {
+    fn end(&self, shown: &[Place], next: Option<Next>, is_part: bool) -> String {
         let Sheet { request, view, totals, .. } = self.sheet;
         let mut out = String::new();
         if let Some(&last) = shown.last() {
             let own = if is_part { &[] } else { own(last, shown) };
-            out.push_str(&self.close_with(last, own, next.clone().filter(|_| !request.several)));
+            out.push_str(&self.close_with(last, own, next.filter(|_| !request.several)));
+        } else if let Some(&last) = self.sheet.order.last()
+            && view.is_grouped
+            && !request.several
+        {
+            // An object without blocks is still an answer.
+            out.push_str(&(view.open)(request, self.sheet.reading(last)));
+            out.push_str(&self.close_with(last, &[], None));
         }
         let first = self.cursor.block;
         let ending = Ending {
@@ -205,7 +209,7 @@ impl Page<'_, '_> {
             is_part,
             is_rest: self.cursor.offset > 0,
             page: Some([first + 1, first + shown.len()]),
-            complete: next.is_none() && totals.failed == 0,
+            complete: self.is_whole(next),
             next,
             ..Ending::complete(totals)
         };
@@ -231,22 +235,24 @@ impl Page<'_, '_> {
         };
         let fits = |detail: &Detail| self.sheet.request.count(&write(detail)) <= limit;
         if !self.sheet.view.has_parts || text.is_empty() {
-            let whole = self.lead() + &self.piece(block) + &self.finish(&[place], self.next(block + 1, 0));
+            let whole =
+                self.lead() + &self.piece(block) + &self.end(&[place], self.next(block + 1, 0), false);
             return Err(self.refuse(&whole));
         }
         let cutter = Cutter::new(text);
         if let Some(part) = cutter.anywhere(from, &fits) {
-            return Ok(Output {
-                text: write(&part),
-                complete: next(&part).is_none() && self.sheet.totals.failed == 0,
-            });
+            let follows = next(&part);
+            return Ok(Output { text: write(&part), complete: self.is_whole(follows), next: follows });
         }
         let smallest = text[from..].chars().next().map_or(from, |c| from + c.len_utf8());
         Err(self.refuse(&write(&cutter.part(Span::new(from, smallest)))))
     }
 
+    /// The budget that would do; that its number may be longer than the one given is allowed for.
     fn refuse(&self, smallest: &str) -> Refused {
-        Refused::TooSmall { least: self.sheet.request.budget_for(self.sheet.request.count(smallest)) }
+        let request = self.sheet.request;
+        let digits = request.count(&usize::MAX.to_string());
+        Refused::TooSmall { least: request.budget_for(request.count(smallest) + digits) }
     }
 }
 

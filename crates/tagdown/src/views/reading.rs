@@ -5,11 +5,12 @@ use rustc_hash::FxHashSet;
 use serde::Serialize;
 
 use super::select::{self, Missing, Selection};
+use super::view::Detail;
 use crate::assemble::keeps_heading;
 use crate::document::{Block, Document};
 use crate::slug;
 use crate::source::Span;
-use crate::tags::{Kind, TAGS};
+use crate::tags::{self, Kind, TAGS};
 
 /// A document as a reader gets it.
 #[derive(Clone, Debug)]
@@ -92,10 +93,23 @@ pub struct Item {
     pub fix: Option<Span>,
     /// What it says, byte for byte.
     pub text: String,
-    /// Definitions of links and footnotes elsewhere in the document that the text leans on.
-    pub references: Vec<String>,
+    /// Definitions of links and footnotes that the text leans on, in the order of their use.
+    pub leans: Vec<Lean>,
     /// How well it answers the query, if there is one.
     pub score: Option<f64>,
+    /// Whether it is a BUG that does not clearly say if it affects the versions asked for.
+    pub is_unclear: bool,
+}
+
+/// A link or footnote that leans on a definition.
+#[derive(Clone, Debug)]
+pub struct Lean {
+    /// Where in the block's text it is used.
+    pub at: usize,
+    /// Where in the source the definition stands.
+    pub target: Span,
+    /// The definition.
+    pub text: String,
 }
 
 /// Blocks and their tokens by kind, in the order of [`TAGS`].
@@ -166,15 +180,17 @@ pub fn read(document: &Document<'_>, path: &str, selection: &Selection) -> Readi
     let bodies: Vec<Span> = document.blocks.iter().map(|block| body(document, block)).collect();
     let texts: Vec<&str> = bodies.iter().map(|&span| document.text(span)).collect();
     let tokens = selection.encoding.count_all(&texts);
-    let (chosen, missing) = select::choose(document, selection);
     let mut headings = headings(document);
+    let (chosen, missing) = select::choose(document, &headings, selection);
     let mut blocks = Vec::new();
     let (mut left_out, mut all) = (Tally::default(), Tally::default());
     for (index, block) in document.blocks.iter().enumerate() {
         all.add(block.kind, tokens[index]);
         headings[block.section].tally.add(block.kind, tokens[index]);
         if chosen[index] {
-            blocks.push(item(document, block, bodies[index], tokens[index]));
+            let mut item = item(document, block, bodies[index], tokens[index]);
+            item.is_unclear = select::is_unclear(document, block, selection);
+            blocks.push(item);
         } else {
             left_out.add(block.kind, tokens[index]);
         }
@@ -235,6 +251,7 @@ fn headings(document: &Document<'_>) -> Vec<Heading> {
             let (text, heading) = (document.text(title), &mut headings[section]);
             text.clone_into(&mut heading.text);
             text.clone_into(&mut heading.title);
+            heading.is_plain = slug::slug(text) == heading.slug;
         }
     }
     headings
@@ -271,7 +288,7 @@ fn item(document: &Document<'_>, block: &Block, bytes: Span, tokens: usize) -> I
             None => fields.push((field.spec.name, value.to_owned())),
         }
     }
-    let fix = block.fields.iter().find(|field| field.spec.name == "Fix" && !field.value.is_empty());
+    let fix = block.fields.iter().find(|field| field.spec.name == tags::FIX && !field.value.is_empty());
     Item {
         address,
         id,
@@ -287,33 +304,65 @@ fn item(document: &Document<'_>, block: &Block, bytes: Span, tokens: usize) -> I
         fields,
         fix: fix.map(|field| Span::new(field.label.start, field.value.end)),
         text: document.text(bytes).to_owned(),
-        references: references(document, bytes),
+        leans: leans(document, bytes),
         score: None,
+        is_unclear: false,
     }
 }
 
-/// The definitions elsewhere that a text leans on, those that they lean on in turn included.
-fn references(document: &Document<'_>, body: Span) -> Vec<String> {
+/// The definitions that a text leans on, those that they lean on in turn included.
+fn leans(document: &Document<'_>, body: Span) -> Vec<Lean> {
     let known = &document.markdown.references;
-    let mut spans = vec![body];
-    let mut seen = FxHashSet::default();
-    let mut next = 0;
-    while let Some(&span) = spans.get(next) {
-        next += 1;
+    let used_in = |span: Span| {
         let first = known.partition_point(|(at, _)| *at < span.start);
-        for &(_, target) in known[first..].iter().take_while(|(at, _)| *at < span.end) {
-            if !body.contains(target.start) && seen.insert(target) {
-                spans.push(target);
-            }
+        known[first..].iter().take_while(move |(at, _)| *at < span.end).copied()
+    };
+    let mut leans = Vec::new();
+    for (at, target) in used_in(body) {
+        let mut targets = vec![target];
+        let mut next = 0;
+        while let Some(&target) = targets.get(next) {
+            next += 1;
+            let text = document.text(document.source.trim(target)).to_owned();
+            leans.push(Lean { at: at - body.start, target, text });
+            let further: Vec<Span> = used_in(target).map(|(_, span)| span).collect();
+            targets.extend(further.into_iter().filter(|span| !targets.contains(span)).collect::<Vec<_>>());
         }
     }
-    spans[1..].iter().map(|&span| document.text(document.source.trim(span)).to_owned()).collect()
+    leans
 }
 
 impl Item {
-    /// The Fix of a BUG, label included.
-    pub(super) fn fix_text(&self) -> &str {
+    /// The definitions that a piece of the text leans on and does not hold.
+    pub fn references(&self, piece: Span) -> Vec<&str> {
         let base = self.bytes.start;
-        self.fix.map_or("", |fix| &self.text[fix.start - base..fix.end - base])
+        let shown = Span::new(base + piece.start, base + piece.end);
+        let mut seen = FxHashSet::default();
+        let is_away = |lean: &&Lean| piece.contains(lean.at) && !shown.contains(lean.target.start);
+        self.leans
+            .iter()
+            .filter(is_away)
+            .filter(|lean| seen.insert(lean.target))
+            .map(|lean| &*lean.text)
+            .collect()
+    }
+
+    /// How much of the text a detail shows.
+    pub(super) fn piece(&self, detail: &Detail) -> Span {
+        match detail {
+            Detail::Full => Span::new(0, self.text.len()),
+            Detail::Brief => self.fix_span(),
+            Detail::Part { span, .. } => *span,
+        }
+    }
+
+    /// Where in the text the Fix of a BUG stands, label included.
+    fn fix_span(&self) -> Span {
+        let base = self.bytes.start;
+        self.fix.map_or(Span::default(), |fix| Span::new(fix.start - base, fix.end - base))
+    }
+
+    pub(super) fn fix_text(&self) -> &str {
+        &self.text[self.fix_span().range()]
     }
 }

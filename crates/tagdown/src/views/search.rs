@@ -1,6 +1,7 @@
 //! Ranks blocks by a query: BM25 over the words of a block, its title and the headings above it.
 
 use rayon::prelude::*;
+use rust_stemmers::{Algorithm, Stemmer};
 
 use super::reading::{Item, Reading};
 use crate::tags::Kind;
@@ -12,22 +13,41 @@ const LENGTH: f64 = 0.75;
 /// How often a word of the title or a heading counts.
 const HEADING: f64 = 2.0;
 
+/// Words that say nothing of what is looked for, unless a query has no others.
+const STOP_WORDS: &[&str] = &[
+    "a", "an", "and", "are", "as", "at", "be", "by", "can", "do", "does", "for", "from", "how", "i", "in",
+    "is", "it", "of", "on", "or", "that", "the", "this", "to", "what", "when", "where", "which", "why",
+    "with", "you",
+];
+
+/// What came of a query.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ranked {
+    /// How many blocks hold a word of it.
+    pub hits: usize,
+    /// Its words that no block holds.
+    pub unmatched: Vec<String>,
+}
+
 /// Keeps the blocks that hold a word of the query, each with its score, and behind them the other BUG blocks of
-/// their sections, which have none. Returns how many hold a word.
+/// their sections, which have none. Words are compared by their stems: `retries` finds `retry`.
 ///
 /// ```
 /// use tagdown::views::{self, Selection};
 /// let text = "# T\n\n## Limits\n\n**[SPEC]**\n- Body: 4 KB\n\n## Errors\n\n**[SPEC]**\n- 429: too many requests\n";
 /// let mut readings = vec![views::read(&tagdown::parse(text), "api.md", &Selection::default())];
-/// assert_eq!(views::rank(&mut readings, "request limit"), 2);
-/// assert_eq!(views::rank(&mut readings, "body"), 1);
+/// assert_eq!(views::rank(&mut readings, "request limit").hits, 2);
+/// assert_eq!(views::rank(&mut readings, "bodies").hits, 1);
 /// assert_eq!(readings[0].blocks[0].address, "limits/spec-1");
 /// ```
-pub fn rank(readings: &mut [Reading], query: &str) -> usize {
-    let mut terms = Vec::new();
-    each_word(query, &mut |word| terms.push(word.to_owned()));
+pub fn rank(readings: &mut [Reading], query: &str) -> Ranked {
+    let mut terms: Vec<Term> = Vec::new();
+    each_word(query, &mut |word| terms.push(Term::new(word)));
+    if terms.iter().any(|term| !STOP_WORDS.contains(&&*term.word)) {
+        terms.retain(|term| !STOP_WORDS.contains(&&*term.word));
+    }
     terms.sort_unstable();
-    terms.dedup();
+    terms.dedup_by(|a, b| a.stem == b.stem);
     let of_reading = |reading: &Reading| -> Vec<Counts> {
         let of_section: Vec<Counts> =
             (0..reading.headings.len()).map(|section| count_headings(reading, section, &terms)).collect();
@@ -48,6 +68,8 @@ pub fn rank(readings: &mut [Reading], query: &str) -> usize {
             |(found, weight): (&f64, &f64)| weight * found * (SATURATION + 1.0) / (found + held_back);
         counts.terms.iter().zip(&weights).map(of_term).sum::<f64>()
     };
+    let is_unmatched = |term: &usize| all().all(|counts| counts.terms[*term] == 0.0);
+    let unmatched = (0..terms.len()).filter(is_unmatched).map(|term| terms[term].word.clone()).collect();
     let mut hits = 0;
     for (reading, counted) in readings.iter_mut().zip(&counted) {
         for (item, counts) in reading.blocks.iter_mut().zip(counted) {
@@ -59,12 +81,37 @@ pub fn rank(readings: &mut [Reading], query: &str) -> usize {
         }
         keep_hits(reading);
     }
-    hits
+    Ranked { hits, unmatched }
 }
 
-/// Whether a query holds a word that could be looked for.
-pub fn has_words(query: &str) -> bool {
-    query.contains(char::is_alphanumeric)
+/// A word of a query.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Term {
+    stem: String,
+    word: String,
+}
+
+thread_local! {
+    static STEMMER: Stemmer = Stemmer::create(Algorithm::English);
+}
+
+impl Term {
+    fn new(word: &str) -> Self {
+        Self { stem: stem(word), word: word.to_owned() }
+    }
+
+    fn matches(&self, word: &str) -> bool {
+        if self.word == word {
+            return true;
+        }
+        // Stems keep the start of a word, so that few words need one.
+        let length = self.stem.len().min(3);
+        word.as_bytes().get(..length) == self.stem.as_bytes().get(..length) && self.stem == stem(word)
+    }
+}
+
+fn stem(word: &str) -> String {
+    STEMMER.with(|stemmer| stemmer.stem(word).into_owned())
 }
 
 fn keep_hits(reading: &mut Reading) {
@@ -88,9 +135,9 @@ struct Counts {
 }
 
 impl Counts {
-    fn add(&mut self, text: &str, terms: &[String], weight: f64) {
+    fn add(&mut self, text: &str, terms: &[Term], weight: f64) {
         each_word(text, &mut |word| {
-            if let Some(term) = terms.iter().position(|term| term == word) {
+            if let Some(term) = terms.iter().position(|term| term.matches(word)) {
                 self.terms[term] += weight;
             }
             self.length += 1.0;
@@ -98,7 +145,7 @@ impl Counts {
     }
 }
 
-fn count_headings(reading: &Reading, section: usize, terms: &[String]) -> Counts {
+fn count_headings(reading: &Reading, section: usize, terms: &[Term]) -> Counts {
     let mut counts = Counts { terms: vec![0.0; terms.len()], length: 0.0 };
     for section in reading.path(section) {
         counts.add(&reading.headings[section].title, terms, HEADING);
@@ -106,15 +153,14 @@ fn count_headings(reading: &Reading, section: usize, terms: &[String]) -> Counts
     counts
 }
 
-fn count(item: &Item, headings: &Counts, terms: &[String]) -> Counts {
+fn count(item: &Item, headings: &Counts, terms: &[Term]) -> Counts {
     let mut counts = headings.clone();
     counts.add(item.title.as_deref().unwrap_or_default(), terms, HEADING);
     counts.add(&item.text, terms, 1.0);
     counts
 }
 
-/// The words of a text in the form in which they are compared: small letters, without a plural's s; `maxRetries`
-/// and `max_retries` whole and as their parts.
+/// The words of a text in small letters; `maxRetries` and `max_retries` whole and as their parts.
 fn each_word(text: &str, take: &mut dyn FnMut(&str)) {
     let (mut whole, mut part) = (String::new(), String::new());
     for run in text.split(|c: char| !c.is_alphanumeric() && c != '_') {
@@ -123,7 +169,7 @@ fn each_word(text: &str, take: &mut dyn FnMut(&str)) {
         whole.clear();
         for c in run.chars() {
             if (c == '_' || c.is_uppercase() && last_lower) && !part.is_empty() {
-                take(singular(&part));
+                take(&part);
                 part.clear();
                 parts += 1;
             }
@@ -134,19 +180,12 @@ fn each_word(text: &str, take: &mut dyn FnMut(&str)) {
             last_lower = c.is_lowercase() || c.is_numeric();
         }
         if !part.is_empty() {
-            take(singular(&part));
+            take(&part);
             part.clear();
             parts += 1;
         }
         if parts > 1 {
             take(&whole);
         }
-    }
-}
-
-fn singular(word: &str) -> &str {
-    match word.strip_suffix('s') {
-        Some(stem) if stem.chars().count() > 2 && !stem.ends_with(['s', 'u', 'i']) => stem,
-        _ => word,
     }
 }

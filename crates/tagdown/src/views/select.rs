@@ -3,10 +3,11 @@
 use serde::Serialize;
 
 use super::affects;
+use super::reading::Heading;
 use super::versions::Versions;
-use crate::document::{Block, Document, Section};
+use crate::document::{Block, Document};
 use crate::source::Span;
-use crate::tags::{Kind, edit_distance};
+use crate::tags::{self, Kind, edit_distance};
 use crate::tokens::Encoding;
 
 /// What is asked of a document.
@@ -36,6 +37,8 @@ pub const AUTHORITATIVE: &[Kind] = &[Kind::Spec, Kind::Bug, Kind::Unverified];
 pub struct Missing {
     /// As it was asked for.
     pub wanted: String,
+    /// Whether it was asked for by its address.
+    pub is_address: bool,
     /// What is there under a name like it, the nearest first.
     pub nearest: Vec<String>,
 }
@@ -44,101 +47,115 @@ pub struct Missing {
 const OFFERED: usize = 3;
 
 /// For every block whether it is asked for; and what was asked for in vain.
-pub(super) fn choose(document: &Document<'_>, selection: &Selection) -> (Vec<bool>, Vec<Missing>) {
+pub(super) fn choose(
+    document: &Document<'_>,
+    headings: &[Heading],
+    selection: &Selection,
+) -> (Vec<bool>, Vec<Missing>) {
     let kinds = selection.kinds.as_deref().unwrap_or(AUTHORITATIVE);
     let mut missing = Vec::new();
     let mut spans = Vec::new();
     let mut named = Vec::new();
+    let span = |section: usize| document.sections[section].span;
     for wanted in &selection.sections {
-        match sections_named(document, wanted) {
-            found if found.is_empty() => missing.push(nearest_sections(document, wanted)),
-            found => spans.extend(found),
+        let found = sections_named(headings, wanted);
+        if found.is_empty() {
+            let titles =
+                headings.iter().filter(|heading| heading.level > 1).map(|heading| heading.title.clone());
+            let nearest = nearest(wanted, titles);
+            missing.push(Missing { wanted: wanted.clone(), is_address: false, nearest });
         }
+        spans.extend(found.into_iter().map(span));
     }
     for wanted in &selection.addresses {
         let address = wanted.trim_start_matches('#');
         let is_block = |block: &Block| document.block_address(block).eq_ignore_ascii_case(address);
-        let by_slug = |section: &&Section| section.level > 0 && section.slug == address.to_lowercase();
+        let found = sections_named(headings, address);
         if let Some(block) = document.blocks.iter().position(is_block) {
             named.push(block);
-        } else if let Some(section) = document.sections.iter().find(by_slug) {
-            spans.push(section.span);
+        } else if !found.is_empty() {
+            spans.extend(found.into_iter().map(span));
         } else {
-            missing.push(nearest_addresses(document, address));
+            let nearest = nearest_addresses(document, address);
+            missing.push(Missing { wanted: format!("#{address}"), is_address: true, nearest });
         }
     }
     let everything = selection.sections.is_empty() && (selection.addresses.is_empty() || selection.keeps_all);
-    let overlaps = |block: &Block, span: &Span| {
-        span.contains(block.span.start) || Span::new(block.span.start, block.span.end).overlaps(*span)
-    };
+    // A block that says nothing has an empty span.
+    let overlaps = |block: &Block, span: &Span| span.contains(block.span.start) || block.span.overlaps(*span);
     let chosen = document.blocks.iter().enumerate().map(|(index, block)| {
         let in_scope = everything || spans.iter().any(|span| overlaps(block, span));
         let wanted = in_scope && kinds.contains(&block.kind);
-        named.contains(&index)
-            || wanted && selection.affects.as_ref().is_none_or(|v| may_affect(document, block, v))
+        named.contains(&index) || wanted && affected(document, block, selection) != Some(false)
     });
     (chosen.collect(), missing)
 }
 
-/// Whether a BUG may affect versions. One that does not say, or not clearly, may.
-fn may_affect(document: &Document<'_>, block: &Block, asked: &Versions) -> bool {
-    let mut stated = block.fields.iter().filter(|field| field.spec.name == "Affected versions").peekable();
-    stated.peek().is_none()
-        || stated.any(|field| affects::covers(document.text(field.value), asked).unwrap_or(true))
+/// Whether a BUG affects the versions that are asked for; `None` where it does not clearly say.
+fn affected(document: &Document<'_>, block: &Block, selection: &Selection) -> Option<bool> {
+    let asked = selection.affects.as_ref()?;
+    let stated = block.fields.iter().filter(|field| field.spec.name == tags::AFFECTED);
+    let verdicts: Vec<Option<bool>> =
+        stated.map(|field| affects::covers(document.text(field.value), asked)).collect();
+    if verdicts.contains(&Some(true)) {
+        return Some(true);
+    }
+    (!verdicts.is_empty() && verdicts.iter().all(|verdict| *verdict == Some(false))).then_some(false)
 }
 
-/// The sections with a heading of this name: as written, by its anchor, or without its number.
-fn sections_named(document: &Document<'_>, wanted: &str) -> Vec<Span> {
-    let wanted = fold(&without_markup(wanted.trim_start_matches('#')));
-    let find = |matches: &dyn Fn(&Section) -> bool| -> Vec<Span> {
-        let sections = document.sections.iter().filter(|section| section.level > 0);
-        sections.filter(|section| matches(section)).map(|section| section.span).collect()
+/// Whether a BUG does not clearly say if it affects the versions that are asked for.
+pub(super) fn is_unclear(document: &Document<'_>, block: &Block, selection: &Selection) -> bool {
+    selection.affects.is_some() && block.kind == Kind::Bug && affected(document, block, selection).is_none()
+}
+
+/// The sections with a heading of this name: by its anchor, as written, or without its number.
+fn sections_named(headings: &[Heading], wanted: &str) -> Vec<usize> {
+    let as_written = fold(&without_markup(wanted));
+    let wanted = as_written.trim_start_matches('#').trim_start();
+    let find = |matches: &dyn Fn(&Heading) -> bool| -> Vec<usize> {
+        let is_it = |section: &usize| headings[*section].level > 0 && matches(&headings[*section]);
+        (0..headings.len()).filter(is_it).collect()
     };
-    let ways: [&dyn Fn(&Section) -> bool; 3] = [
-        &|section| fold(&without_markup(&section.title)) == wanted,
-        &|section| section.slug == wanted,
-        &|section| unnumbered(&fold(&section.title)) == unnumbered(&wanted),
+    let title = |heading: &Heading| fold(&without_markup(&heading.title));
+    let text = |heading: &Heading| fold(&without_markup(&heading.text));
+    let ways: [&dyn Fn(&Heading) -> bool; 3] = [
+        &|heading| heading.slug == wanted,
+        &|heading| title(heading) == wanted || text(heading) == wanted || text(heading) == as_written,
+        &|heading| unnumbered(&title(heading)) == unnumbered(wanted),
     ];
     ways.iter().map(|way| find(way)).find(|found| !found.is_empty()).unwrap_or_default()
 }
 
-fn nearest_sections(document: &Document<'_>, wanted: &str) -> Missing {
-    let titles = document.sections.iter().filter(|section| section.level > 0).map(|section| &*section.title);
-    Missing { wanted: wanted.to_owned(), nearest: nearest(wanted, titles.map(str::to_owned)) }
-}
-
-fn nearest_addresses(document: &Document<'_>, wanted: &str) -> Missing {
+fn nearest_addresses(document: &Document<'_>, wanted: &str) -> Vec<String> {
     let blocks = document.blocks.iter().map(|block| document.block_address(block));
     let wanted_id = |address: &String| address.rsplit('/').next() == Some(wanted);
     let by_id: Vec<String> = blocks.clone().filter(wanted_id).take(OFFERED).collect();
-    let slugs = document.sections.iter().map(|section| section.slug.clone());
+    let sections = document.sections.iter().filter(|section| section.level > 1);
     let found = if !by_id.is_empty() {
         by_id
     } else if wanted.contains('/') {
         nearest(wanted, blocks)
     } else {
-        nearest(wanted, slugs)
+        nearest(wanted, sections.map(|section| section.slug.clone()))
     };
-    Missing {
-        wanted: format!("#{wanted}"),
-        nearest: found.into_iter().map(|name| format!("#{name}")).collect(),
-    }
+    found.into_iter().map(|name| format!("#{name}")).collect()
 }
 
-/// The names most like `wanted`: those that hold it first, then by how much must be changed.
-fn nearest(wanted: &str, names: impl Iterator<Item = String>) -> Vec<String> {
+/// The names most like `wanted`, at most three: those that hold it, and those in which little must be changed.
+pub fn nearest(wanted: &str, names: impl Iterator<Item = String>) -> Vec<String> {
     let folded = fold(wanted);
-    let distance = |name: &str| {
-        let name = fold(name);
+    let limit = (folded.chars().count() / 3).max(2);
+    let distance = |name: String| {
+        let plain = fold(&name);
         let holds =
-            !folded.is_empty() && (name.contains(&folded) || name.len() > 3 && folded.contains(&*name));
-        (!holds, edit_distance(unnumbered(&name), unnumbered(&folded)))
+            !folded.is_empty() && (plain.contains(&folded) || plain.len() > 3 && folded.contains(&*plain));
+        let changes = edit_distance(unnumbered(&plain), unnumbered(&folded));
+        (holds || changes <= limit).then_some((!holds, changes, name))
     };
-    let mut ranked: Vec<_> =
-        names.filter(|name| !name.is_empty()).map(|name| (distance(&name), name)).collect();
+    let mut ranked: Vec<_> = names.filter(|name| !name.is_empty()).filter_map(distance).collect();
     ranked.sort();
     ranked.dedup();
-    ranked.into_iter().take(OFFERED).map(|(_, name)| name).collect()
+    ranked.into_iter().take(OFFERED).map(|(_, _, name)| name).collect()
 }
 
 fn fold(name: &str) -> String {

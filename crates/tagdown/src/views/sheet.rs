@@ -4,9 +4,9 @@ use std::cell::OnceCell;
 
 use xxhash_rust::xxh3::Xxh3;
 
-use super::page::Cursor;
+use super::page::{self, Cursor};
 use super::reading::{Item, Reading};
-use super::view::{Detail, Ending, Output, Request, Totals, View};
+use super::view::{Detail, Ending, Next, Output, Request, Totals, View};
 use crate::tags::Kind;
 
 /// A block among the readings.
@@ -28,13 +28,16 @@ pub(super) struct Sheet<'s> {
     /// The blocks as they were ranked: indices into `order`.
     pub(super) ranking: Vec<usize>,
     pub(super) totals: Totals,
+    /// The budget that would show the texts, where only the outline is shown in their place.
+    pub(super) instead_of: Option<usize>,
     needed: OnceCell<usize>,
+    first_page: OnceCell<Next>,
     stamp: OnceCell<u16>,
 }
 
 impl<'s> Sheet<'s> {
     pub(super) fn new(readings: &'s [Reading], request: &'s Request) -> Self {
-        let mut totals = Totals { skipped: request.skipped, failed: request.failed, ..Totals::default() };
+        let mut totals = Totals::default();
         let mut order = Vec::new();
         for (document, reading) in readings.iter().enumerate() {
             totals.add(reading);
@@ -56,8 +59,21 @@ impl<'s> Sheet<'s> {
             }
             ranking.sort_by(|&a, &b| score(&order[b]).total_cmp(&score(&order[a])));
         }
-        let (needed, stamp) = (OnceCell::new(), OnceCell::new());
-        Self { readings, request, view, order, documents, ranking, totals, needed, stamp }
+        let (needed, first_page, stamp) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        let instead_of = None;
+        Self {
+            readings,
+            request,
+            view,
+            order,
+            documents,
+            ranking,
+            totals,
+            instead_of,
+            needed,
+            first_page,
+            stamp,
+        }
     }
 
     pub(super) fn reading(&self, place: Place) -> &'s Reading {
@@ -104,15 +120,16 @@ impl<'s> Sheet<'s> {
 
     /// All blocks of all documents, and what stands below them.
     pub(super) fn everything(&self) -> Output {
-        let mut ending = Ending::complete(&self.totals);
-        if let Some(needed) = self.request.instead_of {
-            ending.complete = false;
-            ending.next = Some(format!("{} --budget {needed}", self.request.command));
-        }
+        let ending = Ending {
+            complete: self.request.remarks.failed == 0 && self.instead_of.is_none(),
+            instead_of: self.instead_of,
+            next: self.instead_of.map(Next::Budget),
+            ..Ending::complete(&self.totals)
+        };
         let text = self.document()
             + &(self.view.status)(self.request, &ending)
             + &(self.view.end)(self.request, &ending);
-        Output { text, complete: ending.complete }
+        Output { text, complete: ending.complete, next: ending.next }
     }
 
     /// All blocks of all documents.
@@ -187,9 +204,18 @@ impl<'s> Sheet<'s> {
         *self.needed.get_or_init(count)
     }
 
-    /// The command that goes on behind so many blocks and bytes of the next one.
-    pub(super) fn next_page(&self, block: usize, offset: usize) -> String {
-        self.request.next_page(Cursor { block, offset, stamp: Some(self.stamp()) })
+    /// The page that goes on behind so many blocks and bytes of the next one.
+    pub(super) fn next_page(&self, block: usize, offset: usize) -> Next {
+        Next::Page(Cursor { block, offset, stamp: Some(self.stamp()) })
+    }
+
+    /// What to do where nothing is shown: turn pages, or where even these have no room, give a larger budget.
+    pub(super) fn first_page(&self, limit: usize) -> Next {
+        let find = || match page::write(self, Cursor::default(), limit) {
+            Ok(_) => self.next_page(0, 0),
+            Err(_) => Next::Budget(self.needed()),
+        };
+        *self.first_page.get_or_init(find)
     }
 
     /// A short sign of the blocks, by which a page knows that it goes on with the same ones.
@@ -198,7 +224,7 @@ impl<'s> Sheet<'s> {
             let mut hasher = Xxh3::new();
             for &place in &self.order {
                 hasher.update(self.item(place).address.as_bytes());
-                hasher.update(self.item(place).hash.as_bytes());
+                hasher.update(self.item(place).text.as_bytes());
             }
             hasher.digest() as u16
         })

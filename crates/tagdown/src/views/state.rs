@@ -60,6 +60,8 @@ pub(super) struct State<'w, 's> {
     pub(super) documents: Vec<OneDocument>,
     pub(super) sections: FxHashMap<(usize, usize), Counted>,
     headings: FxHashSet<(usize, usize)>,
+    /// Sections of which a block is shown.
+    opened: FxHashSet<(usize, usize)>,
     is_short: bool,
     /// Tokens of what is shown.
     pub(super) body: usize,
@@ -112,6 +114,7 @@ impl<'w, 's> State<'w, 's> {
             documents: sheet.readings.iter().map(OneDocument::new).collect(),
             sections: FxHashMap::default(),
             headings: FxHashSet::default(),
+            opened: FxHashSet::default(),
             is_short: true,
             body: 0,
             list: 0,
@@ -138,7 +141,8 @@ impl<'w, 's> State<'w, 's> {
 
     pub(super) fn step(&self, event: Option<Event>) -> Step {
         let totals = self.sheet.totals;
-        let complete = self.shown.blocks() == totals.chosen.blocks() && totals.failed == 0;
+        let complete =
+            self.shown.blocks() == totals.chosen.blocks() && self.sheet.request.remarks.failed == 0;
         let ending = Ending {
             shown: self.shown,
             unlisted: if self.list > 0 { self.unlisted } else { Tally::default() },
@@ -195,9 +199,8 @@ impl<'w, 's> State<'w, 's> {
             return events;
         }
         events.push(Event::Block(index, Level::Full));
-        let members = self.sections.get(&section).map_or(&[][..], |counted| &counted.members);
-        let is_first = members.iter().all(|&member| self.levels[member] < Level::Brief);
-        if is_first && !self.sheet.request.ranked {
+        if !self.opened.contains(&section) && !self.sheet.request.ranked {
+            let members = self.sections.get(&section).map_or(&[][..], |counted| &counted.members);
             events.extend(
                 members.iter().filter(|&&member| member != index).filter_map(|&member| brief(member)),
             );
@@ -205,7 +208,7 @@ impl<'w, 's> State<'w, 's> {
         events
     }
 
-    fn has_brief(&self, index: usize) -> bool {
+    pub(super) fn has_brief(&self, index: usize) -> bool {
         let item = self.sheet.item(self.sheet.order[index]);
         let label = self.count(", only Fix");
         self.sheet.view.has_parts && item.fix.is_some() && self.count(item.fix_text()) + label < item.tokens
@@ -313,6 +316,7 @@ impl<'w, 's> State<'w, 's> {
 
     fn show(&mut self, index: usize, place: Place, level: Level, was_brief: bool) {
         let item = self.sheet.item(place);
+        self.opened.insert((place.document, item.section));
         if !was_brief {
             self.add_opening(index, place);
             let document = &mut self.documents[place.document];

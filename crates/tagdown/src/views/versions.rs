@@ -10,6 +10,8 @@ use semver::Prerelease;
 pub struct Versions {
     /// As they are written.
     text: String,
+    /// Whether a star says so.
+    pub(super) is_open: bool,
     low: Number,
     /// The first version behind them, where they are more than one.
     behind: Option<Number>,
@@ -43,7 +45,7 @@ impl Versions {
     pub(super) fn read(word: &str) -> Option<Versions> {
         let word = word.strip_prefix('v').unwrap_or(word);
         let (core, suffix) = word.split_at(word.find(['-', '+']).unwrap_or(word.len()));
-        let mut numbers = [0; 4];
+        let mut numbers = [0_u64; 4];
         let mut count = 0;
         let mut open = false;
         for part in core.split('.') {
@@ -61,41 +63,52 @@ impl Versions {
             Some(pre) => Prerelease::new(pre).ok()?,
             None => Prerelease::EMPTY,
         };
-        // Missing numbers are left open, up to the first of the versions behind.
-        let is_whole = count == 4 || !pre.is_empty();
         let mut behind = numbers;
-        *behind.get_mut(count.checked_sub(1)?)? += 1;
-        let first = Prerelease::new("0").unwrap_or_default();
-        let behind = (!is_whole).then_some(Number { numbers: behind, pre: first });
-        Some(Versions { text: word.to_owned(), low: Number { numbers, pre }, behind })
-    }
-
-    pub(super) fn interval(&self) -> Interval {
-        let high = match &self.behind {
-            Some(behind) => Bound { number: behind.clone(), inclusive: false },
-            None => Bound { number: self.low.clone(), inclusive: true },
+        let last = behind.get_mut(count.checked_sub(1)?)?;
+        *last = last.checked_add(1)?;
+        // Missing numbers are left open, up to the first of the versions behind; so are all four of a release that
+        // is only announced.
+        let behind = match (count, pre.is_empty()) {
+            (_, false) => Some(Number { numbers, pre: Prerelease::EMPTY }),
+            (4, _) => None,
+            _ => Some(Number { numbers: behind, pre: first_pre() }),
         };
-        Interval { low: Some(self.from()), high: Some(high) }
+        Some(Versions { text: word.to_owned(), is_open: open, low: Number { numbers, pre }, behind })
     }
 
+    /// All of them, as they are asked for.
+    pub(super) fn asked(&self) -> Interval {
+        Interval { low: Some(Bound { number: self.low.clone(), inclusive: true }), high: Some(self.to()) }
+    }
+
+    /// All of them, those included that were announced before the first.
+    pub(super) fn interval(&self) -> Interval {
+        Interval { low: Some(self.from()), high: Some(self.to()) }
+    }
+
+    /// From the first of them on, announcements included.
     pub(super) fn from(&self) -> Bound {
-        Bound { number: self.low.clone(), inclusive: true }
+        let pre = if self.low.pre.is_empty() { first_pre() } else { self.low.pre.clone() };
+        Bound { number: Number { numbers: self.low.numbers, pre }, inclusive: true }
     }
 
+    /// Up to the last of them.
+    pub(super) fn to(&self) -> Bound {
+        match &self.behind {
+            Some(behind) => Bound { number: behind.clone(), inclusive: behind.pre.is_empty() },
+            None => Bound { number: self.low.clone(), inclusive: true },
+        }
+    }
+
+    /// Up to, and without, the first of them.
     pub(super) fn below(&self) -> Bound {
         Bound { number: self.low.clone(), inclusive: false }
     }
+}
 
-    pub(super) fn to(&self) -> Option<Bound> {
-        self.interval().high
-    }
-
-    pub(super) fn after(&self) -> Bound {
-        match &self.behind {
-            Some(behind) => Bound { number: behind.clone(), inclusive: true },
-            None => self.below(),
-        }
-    }
+/// The first of the announcements of a version.
+fn first_pre() -> Prerelease {
+    Prerelease::new("0").unwrap_or_default()
 }
 
 #[derive(Clone, Debug)]
@@ -116,24 +129,23 @@ impl Interval {
         Self { low, high }
     }
 
-    /// Whether a version may lie in both.
-    pub(super) fn meets(&self, other: &Interval) -> bool {
-        let reaches = |low: &Option<Bound>, high: &Option<Bound>| match (low, high) {
-            (Some(low), Some(high)) => {
-                low.number < high.number || low.number == high.number && low.inclusive && high.inclusive
-            }
-            _ => true,
-        };
-        reaches(&self.low, &self.high)
-            && reaches(&self.low, &other.high)
-            && reaches(&other.low, &self.high)
-            && reaches(&other.low, &other.high)
+    /// Whether no version lies in it, so that it cannot have been meant.
+    pub(super) fn is_empty(&self) -> bool {
+        !reaches(self.low.as_ref(), self.high.as_ref())
     }
 
-    /// Only what lies before a version.
-    pub(super) fn cut(self, fixed: &Versions) -> Self {
-        let limit = fixed.below();
-        let keeps = self.high.as_ref().is_some_and(|high| high.number < limit.number);
-        Interval { low: self.low, high: if keeps { self.high } else { Some(limit) } }
+    /// Whether a version may lie in both.
+    pub(super) fn meets(&self, other: &Interval) -> bool {
+        reaches(self.low.as_ref(), other.high.as_ref()) && reaches(other.low.as_ref(), self.high.as_ref())
     }
+
+    /// All up to a fix, since what lies between the last version named and the fix may fail as well.
+    pub(super) fn until(self, fixed: &Versions) -> Self {
+        Interval { low: self.low, high: Some(fixed.below()) }
+    }
+}
+
+fn reaches(low: Option<&Bound>, high: Option<&Bound>) -> bool {
+    let (Some(low), Some(high)) = (low, high) else { return true };
+    low.number < high.number || low.number == high.number && low.inclusive && high.inclusive
 }

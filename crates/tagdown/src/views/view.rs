@@ -1,6 +1,8 @@
 //! What a view is: how its pieces are written, what can be asked of it, and what it says at its end.
 
 use super::VIEWS;
+use std::fmt;
+
 use super::page::Cursor;
 use super::reading::{Item, Reading, Tally};
 use crate::source::Span;
@@ -70,12 +72,8 @@ pub struct Request {
     pub several: bool,
     /// Whether the blocks stand in the order of [`super::rank`].
     pub ranked: bool,
-    /// Files that are no tagged documents, and were not read.
-    pub skipped: usize,
-    /// Files that could not be read.
-    pub failed: usize,
-    /// The budget that would show the texts, where only the outline is shown in their place.
-    pub instead_of: Option<usize>,
+    /// What happened on the way here that the ending must say.
+    pub remarks: Remarks,
     /// The command that asks for this view, without its budget and cursor.
     pub command: String,
 }
@@ -92,9 +90,7 @@ impl Default for Request {
             spans: false,
             several: false,
             ranked: false,
-            skipped: 0,
-            failed: 0,
-            instead_of: None,
+            remarks: Remarks::default(),
             command: String::new(),
         }
     }
@@ -103,23 +99,51 @@ impl Default for Request {
 impl Request {
     /// How many tokens may be counted within the budget.
     pub(super) fn limit(&self) -> Option<usize> {
-        self.budget.map(|budget| budget.saturating_mul(1000) / self.margin.max(1000))
+        self.budget.map(|budget| self.limit_of(budget))
+    }
+
+    /// The ending names the budget, and a longer number costs a token more. So that a larger budget shows no less there
+    /// either, the last budgets before it do without one.
+    fn limit_of(&self, budget: usize) -> usize {
+        let tokens = |budget: usize| budget.saturating_mul(1000) / self.margin.max(1000);
+        tokens(budget).min(tokens(longer(budget)).saturating_sub(1))
     }
 
     /// The budget that allows so many counted tokens.
     pub(super) fn budget_for(&self, tokens: usize) -> usize {
-        tokens.saturating_mul(self.margin.max(1000)).div_ceil(1000)
+        let budget = tokens.saturating_mul(self.margin.max(1000)).div_ceil(1000);
+        if self.limit_of(budget) >= tokens { budget } else { longer(budget) }
     }
 
     pub(super) fn count(&self, text: &str) -> usize {
         self.encoding.count(text)
     }
 
-    /// The command that goes on at a cursor, with the same budget.
-    pub(super) fn next_page(&self, cursor: Cursor) -> String {
-        let budget = self.budget.map(|budget| format!(" --budget {budget}")).unwrap_or_default();
-        format!("{}{budget} --cursor {cursor}", self.command)
+    /// The command that shows more.
+    pub(super) fn command(&self, next: Next) -> String {
+        let more = match (next, self.budget) {
+            (Next::Budget(needed), _) => format!("--budget {needed}"),
+            (Next::Page(cursor), Some(budget)) => format!("--budget {budget} --cursor {cursor}"),
+            (Next::Page(cursor), None) => format!("--cursor {cursor}"),
+        };
+        format!("{} {more}", self.command).trim_start().to_owned()
     }
+}
+
+/// The next number that has a digit more.
+fn longer(number: usize) -> usize {
+    10_usize.checked_pow(number.checked_ilog10().unwrap_or(0) + 1).unwrap_or(usize::MAX)
+}
+
+/// What a door knows of a run and the readings do not.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Remarks {
+    /// Files that are no tagged documents, and were not read.
+    pub skipped: usize,
+    /// Files that could not be read.
+    pub failed: usize,
+    /// Words of the query that no block holds.
+    pub unmatched: Vec<String>,
 }
 
 /// What happens when the budget is too small for everything.
@@ -136,7 +160,7 @@ pub enum Overflow {
 
 /// How much of a block is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Detail {
+pub(super) enum Detail {
     /// All of it.
     Full,
     /// The title and the Fix of a BUG.
@@ -152,8 +176,19 @@ pub enum Detail {
     },
 }
 
+impl Detail {
+    /// Its name in JSON, where it is not all.
+    pub(super) fn name(&self) -> Option<&'static str> {
+        match self {
+            Detail::Full => None,
+            Detail::Brief => Some("brief"),
+            Detail::Part { .. } => Some("part"),
+        }
+    }
+}
+
 /// What a line on left out blocks is about.
-pub enum Rest<'r> {
+pub(super) enum Rest<'r> {
     /// One block.
     Block(&'r Item),
     /// Blocks of a section.
@@ -167,12 +202,10 @@ pub enum Rest<'r> {
 pub struct Totals {
     /// Documents that were read.
     pub documents: usize,
-    /// Files that are no tagged documents, and were not read.
-    pub skipped: usize,
-    /// Files that could not be read.
-    pub failed: usize,
     /// Blocks that are read only because a near miss of a tag is read as what was meant.
     pub recovered: usize,
+    /// BUG blocks that do not clearly say whether they affect the versions asked for.
+    pub unclear: usize,
     /// Blocks that were asked for.
     pub chosen: Tally,
     /// Blocks that were not.
@@ -185,37 +218,41 @@ impl Totals {
         self.documents += 1;
         self.recovered += reading.recovered;
         self.left_out += reading.left_out;
-        reading.blocks.iter().for_each(|item| self.chosen.add(item.kind, item.tokens));
+        for item in &reading.blocks {
+            self.chosen.add(item.kind, item.tokens);
+            self.unclear += usize::from(item.is_unclear);
+        }
     }
 }
 
 /// How a document or a view ends.
 #[derive(Clone, Debug)]
-pub struct Ending {
+pub(super) struct Ending {
     /// What there is.
-    pub totals: Totals,
+    pub(super) totals: Totals,
     /// The blocks that are shown in full.
-    pub shown: Tally,
+    pub(super) shown: Tally,
     /// The blocks that no line names, where lines name others.
-    pub unlisted: Tally,
+    pub(super) unlisted: Tally,
     /// How many BUG blocks are shown as title and Fix.
-    pub brief: usize,
+    pub(super) brief: usize,
     /// The blocks of a page, from 1, first and last; empty outside of pages.
-    pub page: Option<[usize; 2]>,
+    pub(super) page: Option<[usize; 2]>,
     /// Whether the page goes on within its first block.
-    pub is_rest: bool,
+    pub(super) is_rest: bool,
     /// Whether the only block that is shown is shown in part.
-    pub is_part: bool,
+    pub(super) is_part: bool,
     /// Whether all is shown that was asked for.
-    pub complete: bool,
+    pub(super) complete: bool,
     /// Whether there is no room for more than the most important line.
-    pub is_short: bool,
-    /// The command that shows more.
-    pub next: Option<String>,
+    pub(super) is_short: bool,
+    /// The budget that would show the texts, where only the outline is shown in their place.
+    pub(super) instead_of: Option<usize>,
+    /// How to get more.
+    pub(super) next: Option<Next>,
 }
 
 impl Ending {
-    /// An ending that nothing is missing from but what could not be read.
     pub(super) fn complete(totals: &Totals) -> Self {
         Self {
             totals: *totals,
@@ -225,11 +262,21 @@ impl Ending {
             page: None,
             is_rest: false,
             is_part: false,
-            complete: totals.failed == 0,
+            complete: true,
+            instead_of: None,
             is_short: false,
             next: None,
         }
     }
+}
+
+/// How to get more than a view shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// The page that starts here.
+    Page(Cursor),
+    /// All at once, with this budget.
+    Budget(usize),
 }
 
 /// A view, laid out.
@@ -239,6 +286,8 @@ pub struct Output {
     pub text: String,
     /// Whether all is shown that was asked for.
     pub complete: bool,
+    /// How to get more; `None` where nothing is left.
+    pub next: Option<Next>,
 }
 
 /// Why there is no view.
@@ -262,3 +311,28 @@ pub enum Refused {
     /// The blocks are not those that the page before was made of.
     Changed,
 }
+
+impl fmt::Display for Refused {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refused::TooSmall { least } => {
+                write!(out, "the budget is too small: give at least {least} tokens")
+            }
+            Refused::Overflow { needed } => {
+                write!(
+                    out,
+                    "over the budget: everything needs {needed} tokens, headings, ids and ending included"
+                )
+            }
+            Refused::PastEnd { blocks } => {
+                let noun = if *blocks == 1 { "block" } else { "blocks" };
+                write!(out, "the cursor is past the end of {blocks} {noun}; --cursor 0 is the first page")
+            }
+            Refused::Changed => {
+                write!(out, "what is read has changed since that page; start again with --cursor 0")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Refused {}
