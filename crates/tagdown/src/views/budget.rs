@@ -2,6 +2,8 @@
 //! before it. A budget gets the last state that fits, so that a larger budget never shows less of a block. Below the
 //! cost of the first block there is another chain, of lines that say what there is, and then a part of that block.
 
+use std::collections::VecDeque;
+
 use super::cut::Cutter;
 use super::sheet::Sheet;
 use super::state::{Event, State, Step};
@@ -35,26 +37,31 @@ fn blocks(sheet: &Sheet<'_>, limit: usize) -> (Vec<Step>, usize) {
     let first_block = chain.steps.len();
     let mut lines = chain.state.lines();
     let mut blocks = sheet.priority().into_iter().peekable();
-    while let Some(&block) = blocks.peek()
-        && chain.state.body <= limit
-    {
+    // What is shown next, and how many tokens it has; at the end, what is too much to be shown.
+    let mut ahead: VecDeque<(usize, Option<Event>)> = VecDeque::new();
+    while chain.state.body <= limit {
+        if ahead.is_empty() {
+            let Some(block) = blocks.next() else { break };
+            let tokens = sheet.item(sheet.order[block]).tokens;
+            // With the last block in full everything is shown, and that does not fit.
+            let is_too_much = blocks.peek().is_none() || sheet.is_far_over(tokens, limit);
+            let events = chain.state.showing(block, is_too_much);
+            ahead.extend(events.into_iter().map(|event| (chain.state.size(event), Some(event))));
+            ahead.extend(is_too_much.then_some((tokens, None)));
+        }
+        let Some(&(size, event)) = ahead.front() else { break };
         // Before a long block, more is said of what else there is.
-        let ahead = chain.state.body + sheet.item(sheet.order[block]).tokens;
-        let has_room = chain.steps.len() > first_block && chain.state.list < ahead / SHARE;
-        if has_room && let Some(event) = lines.pop_front() {
-            chain.add(event);
+        let has_room = chain.state.list < (chain.state.body + size) / SHARE;
+        if chain.steps.len() > first_block
+            && has_room
+            && let Some(line) = lines.pop_front()
+        {
+            chain.add(line);
             continue;
         }
-        blocks.next();
-        // With the last block in full everything is shown, and that does not fit.
-        let is_too_much =
-            blocks.peek().is_none() || sheet.is_far_over(sheet.item(sheet.order[block]).tokens, limit);
-        for event in chain.state.showing(block, is_too_much) {
-            chain.add(event);
-        }
-        if is_too_much {
-            break;
-        }
+        ahead.pop_front();
+        let Some(event) = event else { break };
+        chain.add(event);
     }
     (chain.steps, first_block)
 }

@@ -115,10 +115,15 @@ fn label(request: &Request, item: &Item, detail: &Detail) -> String {
     out
 }
 
+/// The words on the tag line, behind what is said of the block.
+pub(super) fn title(item: &Item) -> String {
+    item.title.as_ref().map(|title| format!(": {title}")).unwrap_or_default()
+}
+
 pub(super) fn line(request: &Request, reading: &Reading, rest: &Rest<'_>) -> String {
     let path = if request.several { tame(&reading.path) } else { String::new() };
     match rest {
-        Rest::Block(item) => format!("- {path}#{}: {}\n", item.address, tokens(item.tokens)),
+        Rest::Block(item) => format!("- {path}#{}: {}{}\n", item.address, tokens(item.tokens), title(item)),
         Rest::Section(section, tally) => {
             format!("- {path}#{}: {}\n", reading.headings[*section].slug, kinds(tally))
         }

@@ -48,6 +48,10 @@ fn by_kind(tally: &Tally, lead: &str) -> String {
 
 fn block(_: &Request, _: &Reading, item: &Item, _: &Detail) -> String {
     let [first, last] = item.lines;
-    let title = item.title.as_ref().map(|title| format!(": {title}")).unwrap_or_default();
-    format!("- {}: lines {first}-{last}, {}{title}\n", item.id, markdown::tokens(item.tokens))
+    format!(
+        "- {}: lines {first}-{last}, {}{}\n",
+        item.id,
+        markdown::tokens(item.tokens),
+        markdown::title(item)
+    )
 }

@@ -208,6 +208,17 @@ impl<'w, 's> State<'w, 's> {
         events
     }
 
+    /// About how many tokens an event shows.
+    pub(super) fn size(&self, event: Event) -> usize {
+        match event {
+            Event::Block(index, Level::Brief) => {
+                self.count(self.sheet.item(self.sheet.order[index]).fix_text())
+            }
+            Event::Block(index, Level::Full) => self.sheet.item(self.sheet.order[index]).tokens,
+            _ => 0,
+        }
+    }
+
     pub(super) fn has_brief(&self, index: usize) -> bool {
         let item = self.sheet.item(self.sheet.order[index]);
         let label = self.count(", only Fix");
