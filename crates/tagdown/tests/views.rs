@@ -125,6 +125,8 @@ fn pages(readings: &[Reading], request: &Request) -> Option<Vec<String>> {
                 assert!(least > request.budget.unwrap_or(0), "{least}");
                 let enough = Request { budget: Some(least), ..request };
                 assert!(views::write(readings, &enough).is_ok(), "{least} is not enough");
+                let is_said = |page: &String| page.contains(&format!("--budget {least} --cursor {cursor}"));
+                assert!(pages.last().is_none_or(is_said) || least >= 1000, "{least} is not said: {pages:?}");
                 return None;
             }
             Err(other) => panic!("{other:?}"),

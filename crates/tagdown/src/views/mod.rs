@@ -71,8 +71,13 @@ pub fn write(readings: &[Reading], request: &Request) -> Result<Output, Refused>
     }
     let sheet = sheet::Sheet::new(readings, request);
     let limit = request.limit().unwrap_or(usize::MAX);
+    lay_out(&sheet, limit).map(|output| keep_promise(&sheet, output, limit))
+}
+
+fn lay_out(sheet: &sheet::Sheet<'_>, limit: usize) -> Result<Output, Refused> {
+    let sheet::Sheet { readings, request, .. } = *sheet;
     if let Some(cursor) = request.cursor {
-        return page::write(&sheet, cursor, limit);
+        return page::write(sheet, cursor, limit);
     }
     if request.budget.is_none() {
         return Ok(sheet.everything());
@@ -84,9 +89,9 @@ pub fn write(readings: &[Reading], request: &Request) -> Result<Output, Refused>
         }
     }
     match request.on_overflow {
-        Overflow::Partial => budget::write(&sheet, limit, true),
+        Overflow::Partial => budget::write(sheet, limit, true),
         Overflow::Error => Err(Refused::Overflow { needed: sheet.needed() }),
-        Overflow::Outline if !request.view.is_text => budget::write(&sheet, limit, false),
+        Overflow::Outline if !request.view.is_text => budget::write(sheet, limit, false),
         Overflow::Outline => {
             let request = Request { view: &outline::VIEW, ..request.clone() };
             let mut outline = sheet::Sheet::new(readings, &request);
@@ -96,6 +101,21 @@ pub fn write(readings: &[Reading], request: &Request) -> Result<Output, Refused>
             if fits { Ok(everything) } else { budget::write(&outline, limit, true) }
         }
     }
+}
+
+/// A page that is promised must have room. Where the next block needs a larger budget, the command names that.
+fn keep_promise(sheet: &sheet::Sheet<'_>, mut output: Output, limit: usize) -> Output {
+    if let (Some(Next::Page(cursor)), Some(budget)) = (output.next, sheet.request.budget)
+        && let Err(Refused::TooSmall { least }) = page::write(sheet, cursor, limit)
+    {
+        let rest = format!(" --cursor {cursor}");
+        let text =
+            output.text.replace(&format!("--budget {budget}{rest}"), &format!("--budget {least}{rest}"));
+        if sheet.request.count(&text) <= limit {
+            output.text = text;
+        }
+    }
+    output
 }
 
 /// What [`write`] says of one document without a budget, so that many can be written one after the other.
