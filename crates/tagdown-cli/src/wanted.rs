@@ -34,7 +34,9 @@ pub(crate) fn split(paths: &[PathBuf]) -> Result<(Vec<PathBuf>, Vec<Wanted>), St
 fn part(text: &str) -> Option<(&str, &str)> {
     let mut signs = text.match_indices('#').map(|(at, _)| (&text[..at], &text[at + 1..]));
     let is_there = |(file, _): &(&str, &str)| *file == "-" || Path::new(file).symlink_metadata().is_ok();
-    let parted = signs.clone().find(is_there).or_else(|| signs.next());
+    let is_file = |(file, _): &(&str, &str)| Path::new(file).is_file();
+    let parted =
+        signs.clone().find(is_file).or_else(|| signs.clone().find(is_there)).or_else(|| signs.next());
     parted.filter(|(file, address)| !file.is_empty() && !address.is_empty())
 }
 

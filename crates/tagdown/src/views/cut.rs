@@ -9,7 +9,8 @@ use crate::source::{Source, Span};
 /// A text with the places where it may be cut.
 pub(super) struct Cutter<'t> {
     source: Source<'t>,
-    markdown: Markdown,
+    /// Tables and fenced code, in order; none holds another.
+    holders: Vec<Node>,
     /// Where a piece of Markdown or a sentence ends, in order.
     edges: Vec<usize>,
 }
@@ -22,7 +23,9 @@ impl<'t> Cutter<'t> {
         edges.extend([0, text.len()]);
         edges.sort_unstable();
         edges.dedup();
-        Self { source, markdown, edges }
+        let holds = |node: &&Node| matches!(node.kind, NodeKind::Table | NodeKind::Code { fenced: true });
+        let holders = markdown.nodes.iter().filter(holds).copied().collect();
+        Self { source, holders, edges }
     }
 
     /// The longest part that fits, from a byte on, that ends at an edge or between lines of code, and not with the text.
@@ -101,12 +104,8 @@ impl<'t> Cutter<'t> {
 
     /// The table or code block that a byte lies within.
     fn holder(&self, at: usize) -> Option<&Node> {
-        let holds = |node: &&Node| {
-            matches!(node.kind, NodeKind::Table | NodeKind::Code { fenced: true })
-                && node.span.start < at
-                && at < node.span.end
-        };
-        self.markdown.nodes.iter().find(holds)
+        let after = self.holders.partition_point(|node| node.span.start < at);
+        self.holders[..after].last().filter(|node| at < node.span.end)
     }
 }
 
