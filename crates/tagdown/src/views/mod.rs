@@ -1,6 +1,6 @@
 //! Views: what a reader sees of documents, and how much of it a budget of tokens allows.
 //!
-//! [`read`] takes the chosen blocks out of a document, [`rank`] orders them by a query, [`write`] lays them out in
+//! [`read`] takes the chosen blocks out of a document, [`rank`] orders them by a query, [`write()`] lays them out in
 //! one of the [`VIEWS`]. Every piece of a view starts where no token can reach over, so that the tokens of a view
 //! are the sum of the tokens of its pieces, and a budget is kept to the token without counting twice.
 //!
@@ -118,7 +118,7 @@ fn keep_promise(sheet: &sheet::Sheet<'_>, mut output: Output, limit: usize) -> O
     output
 }
 
-/// What [`write`] says of one document without a budget, so that many can be written one after the other.
+/// What [`write()`] says of one document without a budget, so that many can be written one after the other.
 ///
 /// ```
 /// use tagdown::views::{self, Request, Selection, Totals};
@@ -137,7 +137,7 @@ pub fn document(reading: &Reading, request: &Request) -> String {
     sheet::Sheet::new(std::slice::from_ref(reading), request).document()
 }
 
-/// What [`write`] says below all documents without a budget.
+/// What [`write()`] says below all documents without a budget.
 pub fn end(totals: &Totals, request: &Request) -> String {
     let ending = view::Ending { complete: request.remarks.failed == 0, ..view::Ending::complete(totals) };
     (request.view.status)(request, &ending) + &(request.view.end)(request, &ending)
