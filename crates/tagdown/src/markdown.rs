@@ -1,7 +1,7 @@
 //! The Markdown layer: a text as a flat list of nodes with byte spans. The only file that knows the
 //! Markdown parser.
 
-use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{CodeBlockKind, Event, LinkType, Options, Parser, Tag, TagEnd};
 
 use rustc_hash::FxHashSet;
 
@@ -240,7 +240,7 @@ impl Markdown {
             Tag::Heading { level, .. } => {
                 self.heading_texts.push(String::new());
                 let setext = !is_atx(source.slice(source.line(source.line_of(span.start))));
-                NodeKind::Heading { level: level_number(*level), setext, text: self.heading_texts.len() - 1 }
+                NodeKind::Heading { level: *level as u8, setext, text: self.heading_texts.len() - 1 }
             }
             Tag::BlockQuote(_) => NodeKind::Quote,
             Tag::List(start) => NodeKind::List { start: *start },
@@ -376,17 +376,6 @@ fn is_comment(html: &str) -> bool {
 
 fn trim_node(source: &Source<'_>, span: Span) -> Span {
     Span::new(span.start, span.start + source.slice(span).trim_end_matches(BLANKS).len())
-}
-
-fn level_number(level: HeadingLevel) -> u8 {
-    match level {
-        HeadingLevel::H1 => 1,
-        HeadingLevel::H2 => 2,
-        HeadingLevel::H3 => 3,
-        HeadingLevel::H4 => 4,
-        HeadingLevel::H5 => 5,
-        HeadingLevel::H6 => 6,
-    }
 }
 
 fn is_block(end: TagEnd) -> bool {
