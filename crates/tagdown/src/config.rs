@@ -8,6 +8,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::finding::Severity;
+use crate::language::Language;
 use crate::rules::{RULES, Rule};
 use crate::settings::{Active, Settings};
 use crate::source::Span;
@@ -49,6 +50,7 @@ pub struct Override {
     /// Which paths, relative to the configuration's folder.
     pub paths: GlobSet,
     tag_spacing: Option<TagSpacing>,
+    language: Option<Language>,
     rules: RuleConfigs,
 }
 
@@ -57,6 +59,8 @@ pub struct Override {
 pub struct Config {
     /// Whether a blank line may follow a tag.
     pub tag_spacing: TagSpacing,
+    /// The language of the documents.
+    pub language: Language,
     /// Files that are looked at while walking a folder.
     pub include: GlobSet,
     /// Files that are not.
@@ -75,6 +79,7 @@ impl Default for Config {
     fn default() -> Self {
         Self {
             tag_spacing: TagSpacing::Strict,
+            language: Language::Auto,
             include: markdown_files(),
             exclude: GlobSet::empty(),
             require_tagged: GlobSet::empty(),
@@ -105,6 +110,7 @@ impl Config {
         for (key, value) in root.get_ref() {
             match key.get_ref().as_ref() {
                 "tag-spacing" => config.tag_spacing = tag_spacing(value)?,
+                "language" => config.language = language(value)?,
                 "include" => config.include = globs(value)?,
                 "exclude" => config.exclude = globs(value)?,
                 "require-tagged" => config.require_tagged = globs(value)?,
@@ -115,6 +121,7 @@ impl Config {
                 other => {
                     let known = [
                         "tag-spacing",
+                        "language",
                         "include",
                         "exclude",
                         "require-tagged",
@@ -145,9 +152,11 @@ impl Config {
             Some(Active { rule, severity, options })
         };
         let spacing = matching.iter().filter_map(|entry| entry.tag_spacing).next_back();
+        let language = matching.iter().filter_map(|entry| entry.language).next_back();
         Settings {
             rules: RULES.iter().filter_map(active).collect(),
             tag_spacing: spacing.unwrap_or(self.tag_spacing),
+            language: language.unwrap_or(self.language),
         }
     }
 }
@@ -191,6 +200,23 @@ fn tag_spacing(value: &Value<'_>) -> Result<TagSpacing, ConfigError> {
         "strict" => Ok(TagSpacing::Strict),
         "either" => Ok(TagSpacing::Either),
         other => refuse(value, format!("`tag-spacing` is \"strict\" or \"either\", not \"{other}\"")),
+    }
+}
+
+/// `auto`, or a language code such as `en`, `de` or `pt-BR`.
+fn language(value: &Value<'_>) -> Result<Language, ConfigError> {
+    let code = text(value, "`language`")?;
+    let primary = code.split(['-', '_']).next().unwrap_or_default().to_ascii_lowercase();
+    match primary.as_str() {
+        "auto" => Ok(Language::Auto),
+        "en" => Ok(Language::English),
+        other if (2..=3).contains(&other.len()) && other.bytes().all(|b| b.is_ascii_lowercase()) => {
+            Ok(Language::Other)
+        }
+        _ => refuse(
+            value,
+            format!("`language` is \"auto\" or a code such as \"en\" or \"de\", not \"{code}\""),
+        ),
     }
 }
 
@@ -324,17 +350,19 @@ fn one_override(value: &Value<'_>) -> Result<Override, ConfigError> {
         return refuse(value, "write each override as `[[overrides]]`");
     };
     let mut paths = None;
-    let mut made = Override { paths: GlobSet::empty(), tag_spacing: None, rules: BTreeMap::new() };
+    let mut made =
+        Override { paths: GlobSet::empty(), tag_spacing: None, language: None, rules: BTreeMap::new() };
     for (key, value) in table {
         match key.get_ref().as_ref() {
             "paths" => paths = Some(globs(value)?),
             "tag-spacing" => made.tag_spacing = Some(tag_spacing(value)?),
+            "language" => made.language = Some(language(value)?),
             "rules" => made.rules = rules(value)?,
             other => {
                 return Err(unknown(
                     "key of an override",
                     other,
-                    &["paths", "tag-spacing", "rules"],
+                    &["paths", "tag-spacing", "language", "rules"],
                     span_of(key),
                 ));
             }
@@ -360,6 +388,7 @@ mod tests {
             ("exclude = [\"a[\"]", "\"a[\"", "not a valid glob"),
             ("[[overrides]]\nrules = {}", "", "needs `paths`"),
             ("max-file-size = \"ten\"", "\"ten\"", "is no size"),
+            ("language = \"english\"", "english", "a code such as \"en\""),
             ("a = ", "", ""),
         ] {
             let error = Config::parse(text).expect_err(text);

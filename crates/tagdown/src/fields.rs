@@ -211,10 +211,16 @@ fn add_joined(
     // One field alone at the start of a line, and all others behind it, leave no doubt; else a stop must part them.
     let strict = !on_tag_line && labels.len() > 1;
     let anchor = markdown.top_at(from.saturating_sub(1).max(content.start)).map(|node| node.span.start);
-    let missing = || FIELDS.iter().filter(|spec| !labels.iter().any(|(present, _)| present == spec));
+    // A name is a label if a colon follows it, perhaps behind emphasis.
+    let region = &source.text()[from..content.end];
+    let ends: Vec<usize> = memchr::memchr_iter(b':', region.as_bytes())
+        .map(|colon| region[..colon].trim_end_matches(['*', '_']).len())
+        .collect();
+    let missing =
+        || FIELDS.iter().filter(|spec| !labels.iter().any(|(present, _)| present.name == spec.name));
     let find = |spec: &&'static FieldSpec| {
-        let region = &source.text()[from..content.end];
-        let at = memchr::memmem::find_iter(region.as_bytes(), spec.name).map(|at| from + at);
+        let names = ends.iter().filter(|&&end| region[..end].ends_with(spec.name));
+        let at = names.map(|end| from + end - spec.name.len());
         let mut labels =
             at.filter_map(|at| joined_label(source, content, Span::new(at, at + spec.name.len()), strict));
         let fits = |label: &Label| {
@@ -224,8 +230,9 @@ fn add_joined(
         Some((*spec, labels.find(fits)?))
     };
     let found: Vec<_> = missing().filter_map(|spec| find(&spec)).collect();
-    let complete =
-        missing().filter(|spec| spec.required).all(|spec| found.iter().any(|(other, _)| *other == spec));
+    let complete = missing()
+        .filter(|spec| spec.required)
+        .all(|spec| found.iter().any(|(other, _)| other.name == spec.name));
     if !found.is_empty() && (on_tag_line || complete) {
         labels.extend(found);
         labels.sort_by_key(|(_, label)| label.label.start);

@@ -8,6 +8,8 @@ use crate::document::{Document, parse};
 use crate::finding::{self, Edit, Finding, Fix, Safety};
 use crate::rules::{self, check};
 use crate::settings::Settings;
+use crate::source::Span;
+use crate::tags::Kind;
 
 /// What came of mending a document.
 #[derive(Clone, Debug)]
@@ -90,9 +92,37 @@ impl Mender {
         chosen: &[(&Finding, &Fix)],
     ) -> Option<(Vec<Edit>, usize)> {
         let before = document.reading();
+        // What a rule takes out on purpose.
+        let removes = |(finding, _): &&(&Finding, &Fix)| {
+            rules::find(finding.rule).is_some_and(|rule| rule.removes_words)
+        };
+        let deletes = |edit: &&Edit| edit.text.is_empty();
+        let mut gone: Vec<Span> = chosen
+            .iter()
+            .filter(removes)
+            .flat_map(|(_, fix)| fix.edits())
+            .filter(deletes)
+            .map(|edit| edit.span)
+            .collect();
+        gone.sort_unstable();
         let keeps = |edits: &[Edit]| {
-            let after = finding::apply(document.source.text(), edits);
-            parse(&after).reading() == before
+            let text = document.source.text();
+            let after = finding::apply(text, edits);
+            let was_taken = |word: &str| {
+                let at = word.as_ptr().addr() - text.as_ptr().addr();
+                let last =
+                    gone.partition_point(|span| span.start <= at).checked_sub(1).map(|index| gone[index]);
+                last.is_some_and(|span| at < span.end && edits.iter().any(|edit| edit.span == span))
+            };
+            let wanted = before.iter().filter(|(_, word)| gone.is_empty() || !was_taken(word));
+            let same = |one: &(Kind, &str), other: &(Kind, &str)| {
+                one.0 == other.0 && (one.1 == other.1 || one.1.to_lowercase() == other.1.to_lowercase())
+            };
+            let document = parse(&after);
+            let found = document.reading();
+            let mut found = found.iter();
+            wanted.into_iter().all(|word| found.next().is_some_and(|other| same(word, other)))
+                && found.next().is_none()
         };
         let (edits, count) = finding::merge(chosen.iter().map(|(_, fix)| *fix));
         self.refused = 0;

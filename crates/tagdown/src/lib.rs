@@ -34,8 +34,13 @@ mod assemble;
 mod document;
 mod suppress;
 
+mod cue;
+mod facts;
+mod language;
+mod prose;
 mod sentence;
 pub mod tokens;
+mod units;
 
 pub mod config;
 mod finding;
@@ -47,11 +52,13 @@ pub mod print;
 pub mod views;
 
 pub use config::Config;
+pub use cue::Cue;
 pub use document::{Block, Document, Manifest, Part, PartKind, Section, may_be_tagged, parse};
 pub use fields::{Field, Form, UnknownField};
 pub use finding::{Edit, Finding, Fix, Related, Safety, Severity, apply};
 pub use fix::{Fixed, fix};
 pub use header::{Header, Version, VersionForm};
+pub use language::Language;
 pub use markdown::{InlineKind, Markdown, Node, NodeKind};
 pub use rules::{RULES, Rule, check};
 pub use settings::{Active, Settings};

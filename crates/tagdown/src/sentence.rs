@@ -10,7 +10,8 @@ const ABBREVIATIONS: &[&str] = &[
     "resp", "sec", "sect", "ch", "vol", "pp", "p", "ed", "eds", "est", "dr", "mr", "mrs", "prof", "st",
     "inc", "ltd", "corp", "co", "dept", "max", "min", "avg", "nr", "art", "eq", "ref", "viz", "a.k.a",
     "w.r.t", "a.m", "p.m", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov",
-    "dec",
+    "dec", "bzw", "vgl", "ggf", "inkl", "evtl", "abs", "bspw", "sog", "núm", "pág", "sr", "sra", "env", "ex",
+    "ej",
 ];
 
 /// Abbreviations that also close sentences: the next word decides.
@@ -18,8 +19,10 @@ const OPEN_ENDED: &[&str] = &["etc", "al", "a.m", "p.m", "inc", "ltd", "corp", "
 
 /// No more sentences than this can stand in a text: a cheap look before the real one.
 pub(crate) fn most(text: &str) -> usize {
-    let stops = text.bytes().filter(|b| b".!?".contains(b) || !b.is_ascii()).count();
-    1 + stops
+    let bytes = text.as_bytes();
+    let parts = |at: &usize| bytes.get(at + 1).is_some_and(|next| !next.is_ascii_alphanumeric());
+    let foreign = if text.is_ascii() { 0 } else { bytes.iter().filter(|byte| !byte.is_ascii()).count() };
+    1 + foreign + memchr::memchr3_iter(b'.', b'!', b'?', bytes).filter(parts).count()
 }
 
 /// Adds the sentences of a paragraph that starts at byte `at` to `out`. A line such as `**Port:** 8080`,
@@ -29,18 +32,43 @@ pub(crate) fn split(text: &str, at: usize, inlines: &[(InlineKind, Span)], out: 
         return;
     }
     let masked = mask(text, at, inlines);
-    let mut start = 0;
+    let mut start = run_in_heading(&masked);
     for (index, stop) in masked.char_indices().filter(|(_, c)| STOPS.contains(c)) {
         let after = index + stop.len_utf8();
-        let end = masked.len() - masked[after..].trim_start_matches(CLOSERS).len();
-        let parted =
-            !stop.is_ascii() || masked[end..].starts_with(char::is_whitespace) || end == masked.len();
-        if index >= start && parted && ends(&masked[start..end], &masked[end..]) {
-            push(&masked[start..end], at + start, out);
+        let end = masked.len() - skip_closers(&masked[after..]).len();
+        let parted = !stop.is_ascii()
+            || masked[end..].starts_with(char::is_whitespace)
+            || end == masked.len()
+            || (stop != '.'
+                && (masked[..index].ends_with(is_ideograph) || masked[end..].starts_with(is_ideograph)));
+        if index >= start && parted && ends(&masked[start..after], &masked[end..]) {
+            push(&masked[start..end], true, at + start, out);
             start = end;
         }
     }
-    push(&masked[start..], at + start, out);
+    push(&masked[start..], false, at + start, out);
+}
+
+/// The sentence of a passage that holds byte `at`; where none does, what stands between two sentences.
+pub(crate) fn around(sentences: &[Span], passage: Span, at: usize) -> Span {
+    let after = sentences.partition_point(|sentence| sentence.start <= at);
+    let before = after.checked_sub(1).map(|index| sentences[index]);
+    before.filter(|sentence| at < sentence.end).unwrap_or_else(|| {
+        let start = before.map_or(passage.start, |sentence| sentence.end);
+        Span::new(start, sentences.get(after).map_or(passage.end, |sentence| sentence.start))
+    })
+}
+
+/// The text behind closing marks and footnotes.
+fn skip_closers(text: &str) -> &str {
+    let rest = text.trim_start_matches(CLOSERS);
+    let note = rest.strip_prefix("[^").and_then(|note| note.split_once(']')).map(|(_, rest)| rest);
+    note.map_or(rest, skip_closers)
+}
+
+/// Scripts that put no space behind a full stop.
+fn is_ideograph(c: char) -> bool {
+    ('\u{3040}'..='\u{9fff}').contains(&c) || ('\u{f900}'..='\u{faff}').contains(&c)
 }
 
 /// What ends a sentence, in several scripts.
@@ -50,8 +78,7 @@ const STOPS: [char; 11] = ['.', '!', '?', '…', '。', '！', '？', '؟', '۔'
 const CLOSERS: [char; 9] = ['"', '\'', ')', ']', '*', '_', '”', '’', '»'];
 
 /// Adds a sentence, unless it is only a label: a few words that no stop ends.
-fn push(sentence: &str, at: usize, out: &mut Vec<Span>) {
-    let is_ended = sentence.trim_end().trim_end_matches(CLOSERS).ends_with(STOPS);
+fn push(sentence: &str, is_ended: bool, at: usize, out: &mut Vec<Span>) {
     let words = sentence.split_whitespace().filter(|word| word.chars().any(char::is_alphanumeric)).count();
     if words > if is_ended { 0 } else { 4 } || (words > 0 && !is_ended && !sentence.is_ascii()) {
         let lead = sentence.len() - sentence.trim_start().len();
@@ -65,18 +92,25 @@ fn ends(sentence: &str, rest: &str) -> bool {
     if rest.trim().is_empty() || bare.ends_with(['。', '！', '？', '؟', '۔', '।', '．']) {
         return true;
     }
-    let next =
-        rest.trim_start().trim_start_matches(['"', '\'', '(', '[', '*', '_', '“', '‘', '«']).chars().next();
-    if !bare.ends_with(['.', '!', '?', '…']) || next.is_some_and(char::is_lowercase) {
+    let following = rest.trim_start().trim_start_matches(['"', '\'', '(', '[', '*', '_', '“', '‘', '«']);
+    let next = following.chars().next();
+    if !bare.ends_with(['.', '!', '?', '…']) || (next.is_some_and(char::is_lowercase) && !is_brand(following))
+    {
         return false;
     }
     if bare.ends_with("...") || bare.ends_with('…') {
         return next.is_some_and(char::is_uppercase);
     }
-    let Some(stem) = bare.strip_suffix('.') else { return true };
+    let Some(stem) = bare.strip_suffix('.') else {
+        return !NAMES.iter().any(|name| bare.ends_with(name)) || !next.is_some_and(char::is_uppercase);
+    };
     let is_edge = |c: char| c.is_whitespace() || "(\"'“‘[*_/".contains(c);
     let word = stem.rsplit(is_edge).next().unwrap_or_default();
     let before = stem[..stem.len() - word.len()].trim_end().rsplit(is_edge).next().unwrap_or_default();
+    let is_hour = matches!(word, "a.m" | "p.m" | "A.M" | "P.M");
+    if is_hour && following.chars().take(2).all(char::is_uppercase) {
+        return false;
+    }
     // A unit behind a number ends a sentence like any other word.
     if before.ends_with(|c: char| c.is_ascii_digit()) && next.is_some_and(char::is_uppercase) {
         return true;
@@ -86,15 +120,27 @@ fn ends(sentence: &str, rest: &str) -> bool {
         return false;
     }
     if OPEN_ENDED.contains(&lower.as_str()) {
-        return next.is_some_and(char::is_uppercase) && !follows_name(word);
+        return next.is_some_and(char::is_uppercase) && (!follows_name(word) || starts_sentence(rest));
     }
+    // The second half of `z. B.` and its like.
+    let is_half = before.len() == 2 && before.ends_with('.') && word.chars().count() == 1;
     // An initial stands first, behind another name, or before another letter; else a letter is a name (`in C.`).
     let follows_letter = rest.trim_start().chars().nth(1) == Some('.');
     let is_initial = before.is_empty() || before.starts_with(char::is_uppercase) || follows_letter;
     let single_letter =
         word.chars().count() == 1 && word.chars().all(char::is_alphabetic) && word != "I" && is_initial;
+    let single_letter = single_letter || is_half;
     let numbered = lower == "no" && !next.is_some_and(|c| c.is_ascii_digit());
     numbered || !(ABBREVIATIONS.contains(&lower.as_str()) || single_letter || is_list_number(stem))
+}
+
+/// Names that end in a mark.
+const NAMES: &[&str] = &["Yahoo!", "Joomla!", "Jeopardy!"];
+
+/// Whether a text opens with a name that starts small: `iOS`, `gRPC`, `eBPF`.
+fn is_brand(text: &str) -> bool {
+    let mut letters = text.chars().take_while(|c| c.is_alphabetic()).skip(1);
+    letters.any(char::is_uppercase)
 }
 
 /// `1. Januar`: an ordinal before a month, as several languages write dates.
@@ -107,6 +153,36 @@ fn is_month(rest: &str) -> bool {
 
 fn follows_name(word: &str) -> bool {
     matches!(word, "U.S" | "Inc" | "Ltd" | "Corp" | "Co")
+}
+
+/// Words that open sentences, and hardly ever stand behind a name.
+const STARTERS: &[&str] = &[
+    "the", "a", "an", "it", "this", "that", "these", "those", "they", "we", "you", "he", "she", "in", "on",
+    "at", "for", "if", "when", "all", "each", "no", "its", "their", "there", "to", "by", "from", "as",
+    "both", "every", "use", "see", "then", "also", "after", "before", "only", "any", "some", "most", "other",
+    "however", "with", "without",
+];
+
+/// Verbs that a subject of one word is followed by.
+const VERBS: &[&str] =
+    &["is", "are", "was", "were", "has", "have", "can", "may", "must", "will", "do", "does", "should"];
+
+/// Whether what follows a name with a full stop reads as a new sentence, and not as more of the name.
+fn starts_sentence(rest: &str) -> bool {
+    let mut words = rest.split_whitespace().map(str::to_lowercase);
+    let first = words.next().unwrap_or_default();
+    STARTERS.contains(&first.as_str()) || words.next().is_some_and(|word| VERBS.contains(&word.as_str()))
+}
+
+/// The length of a bold label that runs into the text behind it: `**Timeouts.** The server waits.`
+fn run_in_heading(text: &str) -> usize {
+    const WORDS: usize = 5;
+    let Some(inner) = text.strip_prefix("**") else { return 0 };
+    let Some((label, rest)) = inner.split_once("**") else { return 0 };
+    let marked = label.ends_with(['.', ':', '?', '!', '。', '：']) || rest.starts_with(['.', ':']);
+    let is_label = marked && label.split_whitespace().count() <= WORDS && !label.contains(". ");
+    let rest = rest.trim_start_matches(['.', ':']);
+    if is_label && !rest.trim().is_empty() { text.len() - rest.len() } else { 0 }
 }
 
 /// `1.` at the start of the text is a number, not a sentence.
@@ -213,6 +289,15 @@ mod tests {
             ("**Port:** 8080", 0),
             ("**Limits**", 0),
             ("![diagram](d.png)", 0),
+            ("**Timeouts.** The server waits 60 s. Then it stops.", 2),
+            ("**Timeouts**: the server waits 60 s.", 1),
+            ("The data stays in the U.S. Backups are made daily.", 2),
+            ("Support answers until 5 p.m. UTC. Then it sleeps.", 2),
+            ("Android uses FCM. iOS uses APNs.", 2),
+            ("返回 200!是否重试?不会。", 3),
+            ("It ends here.[^1] Blank lines are ignored.", 2),
+            ("It belongs to Acme Inc. It is free.", 2),
+            ("Der Port ist z. B. 80, d. h. frei, bzw. offen. Ca. 5 MB.", 2),
             ("Read [the guide. It is long.](x.md) first.", 1),
         ] {
             assert_eq!(count(text), expected, "{text}");

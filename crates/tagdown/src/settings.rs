@@ -2,6 +2,7 @@
 
 use crate::config::{Config, TagSpacing};
 use crate::finding::Severity;
+use crate::language::Language;
 use crate::rules::Rule;
 
 /// A rule that runs, with what the configuration makes of it.
@@ -22,6 +23,8 @@ pub struct Settings {
     pub rules: Vec<Active>,
     /// Whether a blank line may follow a tag.
     pub tag_spacing: TagSpacing,
+    /// What is said of the document's language.
+    pub language: Language,
 }
 
 impl Default for Settings {
@@ -42,7 +45,7 @@ impl Settings {
     pub fn single(rule: &'static Rule) -> Self {
         let options = rule.options.iter().map(|option| option.default).collect();
         let active = Active { rule, severity: rule.severity, options };
-        Self { rules: vec![active], tag_spacing: TagSpacing::Strict }
+        Self { rules: vec![active], tag_spacing: TagSpacing::Strict, language: Language::Auto }
     }
 
     /// Turns a rule on that is off, at its default severity.

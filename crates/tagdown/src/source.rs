@@ -146,6 +146,11 @@ impl<'t> Source<'t> {
     /// The span without the spaces, tabs and line ends at either end. Other white space is text to Markdown.
     pub fn trim(&self, span: Span) -> Span {
         let text = self.slice(span);
+        let is_blank =
+            |byte: Option<&u8>| byte.is_some_and(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r'));
+        if !is_blank(text.as_bytes().first()) && !is_blank(text.as_bytes().last()) {
+            return span;
+        }
         let start = span.start + (text.len() - text.trim_start_matches(BLANKS).len());
         Span::new(start, start + text.trim_matches(BLANKS).len())
     }

@@ -132,7 +132,7 @@ fn characters_that_are_no_tags() {
         "> [!x] no alert\n",
         ":::code-group\n:::\n",
         "!!! what a day\n",
-        "!!! note that this is a long day\n",
+        "!!! note how long this day is\n",
         "| a\\|b | `**[SPEC]**` |\n|---|---|\n",
     ] {
         let noise = ["untagged-content"];

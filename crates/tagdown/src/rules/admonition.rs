@@ -1,4 +1,4 @@
-//! An admonition of some renderer. The format uses plain bold tags, which render everywhere.
+//! An admonition of some renderer, where the format has plain bold tags, which render everywhere.
 //!
 //! ```md bad
 //! > [!NOTE]

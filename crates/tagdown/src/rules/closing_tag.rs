@@ -1,4 +1,4 @@
-//! A closing tag. A block ends at the next tag, thematic break or heading; nothing closes it.
+//! A closing tag, which the format does not know: a block ends at the next tag, thematic break or heading.
 //!
 //! ```md bad
 //! **[SPEC]**

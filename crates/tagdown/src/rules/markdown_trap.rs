@@ -77,17 +77,18 @@ fn check(cx: &mut Context<'_, '_>) {
             continue;
         }
         let line = source.line(source.line_of(next));
+        let Some(joins) = joins_tag(cx.text(line)) else { continue };
         let span = source.trim(line);
         let eol = cx.eol();
-        match joins_tag(cx.text(line)) {
-            Some(Joins::List) => {
+        match joins {
+            Joins::List => {
                 cx.report(span, "a list that does not start at 1 joins the tag above it").fix(
                     Safety::Safe,
                     "put a blank line below the tag",
                     vec![Edit::insert(next, eol)],
                 );
             }
-            Some(Joins::Code) => {
+            Joins::Code => {
                 let finding = cx.report(span, "indented code joins the tag above it");
                 if !looks_like_list(source.slice(Span::new(span.start, line.end))) {
                     finding.fix(
@@ -97,7 +98,6 @@ fn check(cx: &mut Context<'_, '_>) {
                     );
                 }
             }
-            None => {}
         }
     }
 }

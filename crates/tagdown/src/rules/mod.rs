@@ -1,9 +1,11 @@
 //! The rules. One file a rule: its `//!` lines are its page, its `RULE` says what it is, and one line
 //! in each of the two lists below makes it known.
 
+use std::cell::OnceCell;
 use std::collections::HashSet;
 
 use crate::config::TagSpacing;
+use crate::cue::Cue;
 use crate::document::Document;
 use crate::finding::{Edit, Finding, Fix, Related, Safety, Severity};
 use crate::settings::{Active, Settings};
@@ -12,21 +14,26 @@ use crate::suppress::Allowances;
 use crate::tag_line::TagLine;
 use crate::tags::Kind;
 
+mod doubt;
 mod follow;
 mod page;
+mod wording;
 
 mod admonition;
 mod blank_after_tag;
 mod bug_duplicate_field;
 mod bug_empty_field;
 mod bug_field_form;
+mod bug_hypothetical;
 mod bug_long_title;
 mod bug_missing_field;
 mod bug_unknown_field;
 mod bug_unknown_fix;
+mod bug_vague;
 mod bug_without_title;
 mod closing_tag;
 mod empty_block;
+mod fact_outside_spec;
 mod format_version;
 mod incomplete_manifest;
 mod inherited_subsection;
@@ -40,6 +47,13 @@ mod missing_version;
 mod nested_tag;
 mod no_blank_before_tag;
 mod several_titles;
+mod spec_advice;
+mod spec_crowded_bullet;
+mod spec_dangling_reference;
+mod spec_filler;
+mod spec_hedge;
+mod spec_history;
+mod spec_narrated_example;
 mod spec_prose;
 mod tag_as_heading;
 mod tag_in_manifest;
@@ -49,11 +63,14 @@ mod unbolded_tag;
 mod unknown_tag;
 mod untagged_content;
 mod unused_suppression;
+mod unverified_without_known;
+mod unverified_without_reason;
 mod version_form;
 
 pub use page::{Example, ExampleKind};
 
 use follow::{can_follow_tag, first_node};
+use wording::Wording;
 
 /// All rules, in the order in which they are listed.
 pub const RULES: &[&Rule] = &[
@@ -90,8 +107,20 @@ pub const RULES: &[&Rule] = &[
     &bug_unknown_field::RULE,
     &bug_field_form::RULE,
     &bug_unknown_fix::RULE,
+    &bug_hypothetical::RULE,
+    &bug_vague::RULE,
     &bug_long_title::RULE,
     &spec_prose::RULE,
+    &spec_filler::RULE,
+    &spec_history::RULE,
+    &spec_advice::RULE,
+    &spec_hedge::RULE,
+    &spec_narrated_example::RULE,
+    &spec_crowded_bullet::RULE,
+    &spec_dangling_reference::RULE,
+    &fact_outside_spec::RULE,
+    &unverified_without_reason::RULE,
+    &unverified_without_known::RULE,
 ];
 
 /// A rule of `tagdown check`.
@@ -111,6 +140,8 @@ pub struct Rule {
     pub removes_words: bool,
     /// Numbers that the configuration may set.
     pub options: &'static [RuleOption],
+    /// Wordings that it looks for in the blocks that its group is about, in one pass with those of all rules.
+    pub cues: &'static [&'static [Cue]],
     /// Why it matters, in half a line.
     pub why: &'static str,
     /// The text of the rule's own file, whose `//!` lines are its page.
@@ -129,6 +160,7 @@ impl Rule {
         layout: false,
         removes_words: false,
         options: &[],
+        cues: &[],
         why: "",
         source: "",
         check: |_| {},
@@ -146,6 +178,8 @@ pub enum Group {
     Bug,
     /// What a SPEC may say.
     Spec,
+    /// What a `[?]` must say.
+    Unverified,
 }
 
 impl Group {
@@ -156,6 +190,7 @@ impl Group {
             Self::Document => "Document",
             Self::Bug => "BUG",
             Self::Spec => "SPEC content",
+            Self::Unverified => "Unverified content",
         }
     }
 }
@@ -205,8 +240,16 @@ pub fn find(name: &str) -> Option<&'static Rule> {
 pub fn check(document: &Document<'_>, settings: &Settings) -> Vec<Finding> {
     let mut findings = Vec::new();
     let unused = HashSet::new();
+    let wording = OnceCell::new();
     for active in &settings.rules {
-        let mut context = Context { document, settings, active, unused: &unused, findings: &mut findings };
+        let mut context = Context {
+            document,
+            settings,
+            active,
+            unused: &unused,
+            wording: &wording,
+            findings: &mut findings,
+        };
         (active.rule.check)(&mut context);
     }
     if !document.suppressions.is_empty() {
@@ -231,7 +274,15 @@ fn suppress(document: &Document<'_>, settings: &Settings, findings: &mut Vec<Fin
     let rule = settings.rules.iter().find(|active| active.rule.name == unused_suppression::RULE.name);
     if let Some(active) = rule {
         let mut reports = Vec::new();
-        let mut context = Context { document, settings, active, unused: &unused, findings: &mut reports };
+        let wording = OnceCell::new();
+        let mut context = Context {
+            document,
+            settings,
+            active,
+            unused: &unused,
+            wording: &wording,
+            findings: &mut reports,
+        };
         unused_suppression::report(&mut context);
         allowances.apply(&mut reports, &mut used);
         findings.extend(reports);
@@ -245,10 +296,11 @@ pub struct Context<'c, 't> {
     settings: &'c Settings,
     active: &'c Active,
     unused: &'c HashSet<Span>,
+    wording: &'c OnceCell<Wording>,
     findings: &'c mut Vec<Finding>,
 }
 
-impl<'t> Context<'_, 't> {
+impl<'c, 't> Context<'c, 't> {
     /// Reports a finding; what belongs to it is added to the answer.
     pub fn report(&mut self, span: Span, message: impl Into<String>) -> &mut Finding {
         self.findings.push(Finding {
@@ -285,6 +337,24 @@ impl<'t> Context<'_, 't> {
             shown.push('…');
         }
         shown
+    }
+
+    /// The document's running text and the cues in it.
+    fn wording(&self) -> &'c Wording {
+        self.wording.get_or_init(|| Wording::new(self.document, self.settings.language))
+    }
+
+    /// Reports every sentence in which a cue of the rule stands; `message` makes one of the words.
+    fn report_cues(&mut self, message: impl Fn(&str) -> String) {
+        for hit in self.wording().hits(self.active.rule.name) {
+            self.report(hit.span, message(&self.words(hit.span)));
+        }
+    }
+
+    /// A piece of running text on one line, without emphasis, for a message.
+    fn words(&self, span: Span) -> String {
+        let text = self.text(span).replace(['*', '_'], "");
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     /// The line end to use in text that is put in.

@@ -1,4 +1,4 @@
-//! A tag line inside the manifest. Tags are quoted there, not used.
+//! A tag line inside the manifest, where tags are quoted and not used.
 //!
 //! ```md bad
 //! ## AI READING INSTRUCTION

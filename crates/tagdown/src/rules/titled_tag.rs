@@ -1,4 +1,4 @@
-//! A title on a SPEC, NOTE or `?` tag. Only BUG carries a title.
+//! A title on a SPEC, NOTE or `?` tag, where only BUG carries one.
 //!
 //! ```md bad
 //! **[SPEC] Limits**

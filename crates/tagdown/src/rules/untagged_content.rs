@@ -87,11 +87,11 @@ fn untagged_sections(document: &Document<'_>) -> Vec<usize> {
         let mut has_tag = false;
         let mut has_content = false;
         for block in blocks {
-            has_tag |= block.tag.is_some();
-            has_content |= document.content_nodes(block).any(|node| tells(document, node));
-            if has_tag {
+            if block.tag.is_some() {
+                has_tag = true;
                 break;
             }
+            has_content |= document.content_nodes(block).any(|node| tells(document, node));
         }
         // A comment inside allows one list of it, not the section.
         let allowed = document.suppressions.iter().any(|comment| {

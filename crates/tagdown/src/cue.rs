@@ -1,0 +1,449 @@
+//! Cues: wordings that give a kind of sentence away. A cue is data, written in a small pattern language, and all cues
+//! are looked for in one pass over the words of a passage.
+//!
+//! A pattern is words parted by spaces. `a|b` is either word, `word?` may be absent, `*` is any word, `#` a number
+//! and `~ed` a word in the past tense. `!a|b` at either end says that the word beyond it must be none of these, and
+//! `&a|b` at the end that one of these stands somewhere in the sentence. `^` opens a sentence, `^-` also one behind a dash, `$` ends it. Commas and
+//! emphasis may stand between words. A word written in capitals matches in capitals only; one in small letters never
+//! matches capitals, since `SHOULD` and `RECOMMENDED` have a meaning of their own.
+
+use rustc_hash::FxHashMap;
+
+/// A wording, and a sentence that proves it.
+#[derive(Clone, Copy, Debug)]
+pub struct Cue {
+    /// The pattern.
+    pub words: &'static str,
+    /// A sentence in which it is found.
+    pub example: &'static str,
+}
+
+/// A cue, as the tables of the rules write it.
+pub(crate) const fn cue(words: &'static str, example: &'static str) -> Cue {
+    Cue { words, example }
+}
+
+type Alternatives = Vec<&'static str>;
+
+#[derive(Clone, Debug)]
+enum Step {
+    Words(Alternatives),
+    Any,
+    Number,
+    Past,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Pattern {
+    steps: Vec<(Step, bool)>,
+    /// The step that is looked up; the others are compared around it.
+    anchor: usize,
+    not_before: Alternatives,
+    not_after: Alternatives,
+    with: Alternatives,
+    /// Whether it opens a sentence, and whether a dash may stand before it.
+    opens: Option<bool>,
+    closes: bool,
+}
+
+/// Many cues, ready to be looked for. What belongs to each is the caller's.
+#[derive(Debug)]
+pub(crate) struct Lexicon<T> {
+    patterns: Vec<(Pattern, T)>,
+    /// The patterns that have a word as their anchor, and whether it is written in capitals.
+    by_word: FxHashMap<Packed, Vec<(usize, bool)>>,
+    /// A bit for every anchor, by its length and three of its letters: a cheap look before the real one.
+    sieve: [u64; SIEVE / 64],
+}
+
+/// A cue found in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Match<T> {
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+    pub(crate) what: T,
+}
+
+/// The longest word that can be an anchor.
+const LONGEST: usize = 16;
+
+/// A word in small letters, in one number.
+type Packed = u128;
+
+impl<T: Copy> Lexicon<T> {
+    pub(crate) fn new(cues: impl IntoIterator<Item = (&'static str, T)>) -> Self {
+        let mut lexicon =
+            Self { patterns: Vec::new(), by_word: FxHashMap::default(), sieve: [0; SIEVE / 64] };
+        for (words, what) in cues {
+            let pattern = Pattern::read(words);
+            if let Some((Step::Words(anchors), _)) = pattern.steps.get(pattern.anchor) {
+                for word in anchors {
+                    let key = pack(word.as_bytes());
+                    let known = lexicon.by_word.entry(key).or_default();
+                    known.push((lexicon.patterns.len(), is_loud(word.as_bytes())));
+                    let bit = sieve_bit(key);
+                    lexicon.sieve[bit / 64] |= 1 << (bit % 64);
+                }
+            }
+            lexicon.patterns.push((pattern, what));
+        }
+        lexicon
+    }
+
+    /// Every cue in `text` that is `wanted`, in the order of its anchor. Where several match at one anchor, each is told.
+    pub(crate) fn find(&self, text: &str, wanted: impl Fn(T) -> bool, mut found: impl FnMut(Match<T>)) {
+        for (start, at) in words(text) {
+            let raw = &text.as_bytes()[start..at];
+            if raw.len() > LONGEST {
+                continue;
+            }
+            let key = pack_at(text.as_bytes(), start, raw.len());
+            let bit = sieve_bit(key);
+            if self.sieve[bit / 64] >> (bit % 64) & 1 == 0 {
+                continue;
+            }
+            let Some(known) = self.by_word.get(&key) else { continue };
+            let loud = is_loud(raw);
+            for &(index, is_loud) in known {
+                let (pattern, what) = &self.patterns[index];
+                if loud == is_loud
+                    && wanted(*what)
+                    && let Some((start, end)) = pattern.matches(text, start, at)
+                {
+                    found(Match { start, end, what: *what });
+                }
+            }
+        }
+    }
+}
+
+/// Whether a word is written in capitals.
+fn is_loud(word: &[u8]) -> bool {
+    word.len() > 1 && word.iter().all(u8::is_ascii_uppercase)
+}
+
+/// Where the words of a text start and end.
+pub(crate) fn words(text: &str) -> impl Iterator<Item = (usize, usize)> {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        while at < bytes.len() && !IS_WORD[usize::from(bytes[at])] {
+            at += 1;
+        }
+        let start = at;
+        while at < bytes.len() && IS_WORD[usize::from(bytes[at])] {
+            at += 1;
+        }
+        (start < at).then_some((start, at))
+    })
+}
+
+/// The letters of a word that is not too long, made small. The bit that parts small letters from capitals is set in all
+/// digits as well, and what is no ASCII stays apart by its highest bit.
+pub(crate) fn pack(word: &[u8]) -> Packed {
+    let mut bytes = [0; LONGEST];
+    for (to, from) in bytes.iter_mut().zip(word) {
+        *to = from | 0x20;
+    }
+    Packed::from_le_bytes(bytes)
+}
+
+/// Like [`pack`], of the word at `start`, without looking at its letters one by one.
+fn pack_at(bytes: &[u8], start: usize, length: usize) -> Packed {
+    match bytes.get(start..start + LONGEST).and_then(|chunk| chunk.try_into().ok()) {
+        Some(chunk) => {
+            let mask = Packed::MAX >> (8 * (LONGEST - length));
+            (Packed::from_le_bytes(chunk) | Packed::from_le_bytes([0x20; LONGEST])) & mask
+        }
+        None => pack(&bytes[start..start + length]),
+    }
+}
+
+/// The size of the sieve, in bits.
+const SIEVE: usize = 1 << 14;
+
+/// The bit of a word.
+fn sieve_bit(key: Packed) -> usize {
+    let folded = (key as u64) ^ ((key >> 64) as u64).rotate_left(29);
+    (folded.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 50) as usize
+}
+
+/// Letters and digits of any script.
+const IS_WORD: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0_u8;
+    loop {
+        table[byte as usize] = byte.is_ascii_alphanumeric() || !byte.is_ascii();
+        if byte == 255 {
+            break;
+        }
+        byte += 1;
+    }
+    table
+};
+
+/// The length of the word at the start, at least 1: letters and digits of any script.
+fn word_length(bytes: &[u8]) -> usize {
+    bytes.iter().take_while(|byte| IS_WORD[usize::from(**byte)]).count().max(1)
+}
+
+impl Pattern {
+    fn read(words: &'static str) -> Self {
+        let mut pattern = Self::default();
+        let alternatives = |words: &'static str| words.split('|').collect::<Alternatives>();
+        for token in words.split(' ') {
+            let (token, optional) = token.strip_suffix('?').map_or((token, false), |token| (token, true));
+            if let Some(token) = token.strip_prefix('!') {
+                let beyond =
+                    if pattern.steps.is_empty() { &mut pattern.not_before } else { &mut pattern.not_after };
+                beyond.extend(alternatives(token));
+            } else if let Some(token) = token.strip_prefix('&') {
+                pattern.with = alternatives(token);
+            } else {
+                match token {
+                    "^" => pattern.opens = Some(false),
+                    "^-" => pattern.opens = Some(true),
+                    "$" => pattern.closes = true,
+                    "*" => pattern.steps.push((Step::Any, optional)),
+                    "#" => pattern.steps.push((Step::Number, optional)),
+                    "~ed" => pattern.steps.push((Step::Past, optional)),
+                    _ => pattern.steps.push((Step::Words(alternatives(token)), optional)),
+                }
+            }
+        }
+        // The step whose words are longest is likely the rarest, unless one of them is in every sentence.
+        let rarity = |word: &&str| match word {
+            word if word.len() > 7 => word.len() + 3,
+            word if EVERYWHERE.contains(word) => 1,
+            word if COMMON.contains(word) => 2,
+            word => word.len() + 3,
+        };
+        let weight = |(step, optional): &(Step, bool)| match step {
+            Step::Words(words) if !optional && !words.contains(&"~ed") => {
+                words.iter().map(rarity).min().unwrap_or(0)
+            }
+            _ => 0,
+        };
+        pattern.anchor =
+            (0..pattern.steps.len()).max_by_key(|&step| weight(&pattern.steps[step])).unwrap_or(0);
+        pattern
+    }
+
+    /// Where the pattern stands around its anchor, which does, if all of it does.
+    fn matches(&self, text: &str, from: usize, to: usize) -> Option<(usize, usize)> {
+        let (left, right) = (&self.steps[..self.anchor], &self.steps[self.anchor + 1..]);
+        let start = backwards(text, from, left)?;
+        let end = forwards(text, to, right)?;
+        let is_none_of = |word: Option<(usize, usize)>, words: &[&str]| {
+            word.is_none_or(|(from, to)| !words.iter().any(|word| text[from..to].eq_ignore_ascii_case(word)))
+        };
+        let fits = (self.not_before.is_empty() || is_none_of(word_before(text, start), &self.not_before))
+            && (self.not_after.is_empty() || is_none_of(word_after(text, end), &self.not_after))
+            && self.opens.is_none_or(|dash| opens_sentence(&text[..start], dash))
+            && (!self.closes || ends_sentence(&text[end..]))
+            && (self.with.is_empty() || self.has_companion(text, start, end))
+            && !is_identifier(text, start, end)
+            && !is_name(text, start, end);
+        fits.then_some((start, end))
+    }
+
+    /// Whether one of the words stands in the sentence, roughly: between the stops around it.
+    fn has_companion(&self, text: &str, start: usize, end: usize) -> bool {
+        const REACH: usize = 400;
+        let floor = |at: usize| (0..=at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+        let (low, high) = (floor(start.saturating_sub(REACH)), floor((end + REACH).min(text.len())));
+        // A full stop inside a version or a file name parts nothing.
+        let stops = |from: usize, to: usize| {
+            let parts = move |at: &usize| !text[at + 1..].starts_with(char::is_alphanumeric);
+            text[from..to].match_indices(['.', ';', '|']).map(move |(at, _)| from + at).filter(parts)
+        };
+        let from = stops(low, start).next_back().unwrap_or(low);
+        let to = stops(end, high).next().unwrap_or(high);
+        let mut at = from;
+        while let Some((start, end)) = word_within(text, at, to) {
+            if self.with.iter().any(|word| text[start..end].eq_ignore_ascii_case(word)) {
+                return true;
+            }
+            at = end;
+        }
+        false
+    }
+}
+
+/// The first word in `text[from..to]`.
+fn word_within(text: &str, from: usize, to: usize) -> Option<(usize, usize)> {
+    let start = from + text[from..to].find(char::is_alphanumeric)?;
+    Some((start, (start + word_length(&text.as_bytes()[start..])).min(to)))
+}
+
+impl Step {
+    fn accepts(&self, word: &str) -> bool {
+        let is_loud = is_loud(word.as_bytes());
+        match self {
+            Self::Words(words) => words.iter().any(|known| {
+                *known == "~ed" && !is_loud && is_past(word)
+                    || known.eq_ignore_ascii_case(word)
+                        && is_loud == known.starts_with(|c: char| c.is_ascii_uppercase())
+            }),
+            Self::Any => true,
+            Self::Number => word.starts_with(|c: char| c.is_ascii_digit()),
+            Self::Past => !is_loud && is_past(word),
+        }
+    }
+}
+
+/// Words that make the worst anchors.
+const EVERYWHERE: &[&str] =
+    &["the", "a", "an", "is", "are", "to", "of", "in", "and", "it", "for", "or", "that"];
+
+/// Words that make bad anchors.
+const COMMON: &[&str] = &[
+    "was", "were", "this", "on", "not", "no", "be", "as", "at", "by", "with", "from", "we", "you", "has",
+    "have", "can", "may", "will", "do", "does", "if", "when", "only", "which", "one", "must", "should",
+    "fix", "nothing", "size",
+];
+
+/// Words that end like a past tense and are none.
+const NOT_PAST: &[&str] =
+    &["need", "feed", "embed", "proceed", "exceed", "seed", "speed", "succeed", "indeed", "bleed", "shed"];
+
+const IRREGULAR: &[&str] = &[
+    "had", "made", "took", "ran", "wrote", "built", "chose", "began", "came", "found", "went", "saw", "got",
+    "kept", "left", "lost", "gave", "knew", "thought", "bought", "broke", "dropped", "grew", "felt", "meant",
+    "sent", "split", "rewrote", "rebuilt", "drew", "did", "fell", "spent", "learnt",
+];
+
+fn is_past(word: &str) -> bool {
+    let lower = word.to_ascii_lowercase();
+    (lower.len() > 4 && lower.ends_with("ed") && !NOT_PAST.contains(&lower.as_str()))
+        || IRREGULAR.contains(&lower.as_str())
+}
+
+/// The word behind byte `at`, if nothing but space stands between.
+fn word_after(text: &str, at: usize) -> Option<(usize, usize)> {
+    let bytes = text.as_bytes();
+    let gap = bytes[at..].iter().take_while(|byte| PARTS[usize::from(**byte)]).count();
+    let start = at + gap + if bytes[at + gap..].starts_with("’".as_bytes()) { "’".len() } else { 0 };
+    let length = bytes[start..].iter().take_while(|byte| IS_WORD[usize::from(**byte)]).count();
+    (length > 0).then_some((start, start + length))
+}
+
+/// The word before byte `at`, if nothing but space stands between.
+fn word_before(text: &str, at: usize) -> Option<(usize, usize)> {
+    let bytes = text.as_bytes();
+    let gap = bytes[..at].iter().rev().take_while(|byte| PARTS[usize::from(**byte)]).count();
+    let end = at - gap - if bytes[..at - gap].ends_with("’".as_bytes()) { "’".len() } else { 0 };
+    let length = bytes[..end].iter().rev().take_while(|byte| IS_WORD[usize::from(**byte)]).count();
+    (length > 0).then_some((end - length, end))
+}
+
+/// What may stand between the words of a cue.
+const PARTS: [bool; 256] = {
+    let mut table = [false; 256];
+    let parts = b" \t\r\n*_,'";
+    let mut at = 0;
+    while at < parts.len() {
+        table[parts[at] as usize] = true;
+        at += 1;
+    }
+    table
+};
+
+fn forwards(text: &str, at: usize, steps: &[(Step, bool)]) -> Option<usize> {
+    let Some(((step, optional), rest)) = steps.split_first() else { return Some(at) };
+    let taken = word_after(text, at)
+        .filter(|&(from, to)| from > at && step.accepts(&text[from..to]))
+        .and_then(|(_, to)| forwards(text, to, rest));
+    taken.or_else(|| if *optional { forwards(text, at, rest) } else { None })
+}
+
+fn backwards(text: &str, at: usize, steps: &[(Step, bool)]) -> Option<usize> {
+    let Some(((step, optional), rest)) = steps.split_last() else { return Some(at) };
+    let taken = word_before(text, at)
+        .filter(|&(from, to)| to < at && step.accepts(&text[from..to]))
+        .and_then(|(from, _)| backwards(text, from, rest));
+    taken.or_else(|| if *optional { backwards(text, at, rest) } else { None })
+}
+
+/// Whether a sentence, clause or cell starts behind this text.
+fn opens_sentence(before: &str, dash: bool) -> bool {
+    let bare = before.trim_end_matches(|c: char| c.is_whitespace() || "*_\"'“‘".contains(c));
+    bare.is_empty()
+        || bare.ends_with(['.', '!', '?', ':', ';', '(', '|', '。'])
+        || (dash && (bare.ends_with(['—', '–']) || bare.ends_with(" -")))
+}
+
+/// Whether a sentence, clause or cell ends before this text.
+fn ends_sentence(after: &str) -> bool {
+    let bare = after.trim_start_matches(|c: char| c.is_whitespace() || "*_\"'”’".contains(c));
+    bare.is_empty() || bare.starts_with(['.', '!', '?', ':', ';', ')', '|', ',', '—', '–'])
+}
+
+/// Whether the words are a name by their capitals: the first word may have one only where a sentence starts.
+fn is_name(text: &str, start: usize, end: usize) -> bool {
+    let is_capital =
+        |word: &str| word.starts_with(char::is_uppercase) && word.chars().any(char::is_lowercase);
+    let mut words = text[start..end].split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let first = words.next().is_some_and(is_capital) && !opens_sentence(&text[..start], true);
+    first || words.any(is_capital)
+}
+
+/// Whether the words are part of an identifier: `x-recommended`, `note_that`, `a.note`, `--may`.
+fn is_identifier(text: &str, start: usize, end: usize) -> bool {
+    let before = text[..start].chars().next_back();
+    let mut after = text[end..].chars();
+    let joins = |c: char| "_/\\@#$=<>{}&%+~-".contains(c);
+    let marks = |c: char| "*_".contains(c);
+    let emphasis = before.is_some_and(marks) && text[end..].starts_with(marks);
+    let next = after.next();
+    let dotted = next.is_some_and(|c| ".:".contains(c)) && after.next().is_some_and(char::is_alphanumeric);
+    !emphasis
+        && (before.is_some_and(|c| joins(c) || c == '.' || c.is_alphanumeric())
+            || next.is_some_and(|c| joins(c) || c == '(')
+            || dotted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(pattern: &'static str, text: &str) -> Option<String> {
+        let mut out = None;
+        Lexicon::new([(pattern, ())]).find(
+            text,
+            |()| true,
+            |hit| out = out.take().or(Some(text[hit.start..hit.end].to_owned())),
+        );
+        out
+    }
+
+    #[test]
+    fn the_pattern_language() {
+        for (pattern, text, expected) in [
+            ("note that", "Please note\n  that it ends.", Some("note\n  that")),
+            ("note that", "Please *note* that", Some("note* that")),
+            ("note that", "a note-that", None),
+            ("note that", "denote that", None),
+            ("note that", "NOTE that", None),
+            ("note that", "x.note that", None),
+            ("TBD", "It is TBD.", Some("TBD")),
+            ("it is|s important to", "It's important to wait", Some("It's important to")),
+            ("also? note that", "also note that", Some("also note that")),
+            ("also? note that", "note that", Some("note that")),
+            ("!the originally", "the originally sent", None),
+            ("!the originally", "was originally sent", Some("originally")),
+            ("recommended !field|flag", "the recommended field", None),
+            ("we ~ed", "we switched", Some("we switched")),
+            ("we ~ed", "we need", None),
+            ("^ consider", "Stop. Consider it", Some("Consider")),
+            ("^ consider", "we consider it", None),
+            ("was added in &because", "It was added in v3 because of x.", Some("was added in")),
+            ("was added in &because", "It was added in v3. It is on because of x.", None),
+            ("about # ms", "about 40 ms", Some("about 40 ms")),
+            ("broken $", "It is broken.", Some("broken")),
+            ("broken $", "It is broken into parts.", None),
+        ] {
+            assert_eq!(found(pattern, text).as_deref(), expected, "{pattern} in {text}");
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! Whether a document is written in English, told by the small words that every sentence needs.
+
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
+
+use crate::cue;
+use crate::document::Document;
+use crate::prose::Passage;
+
+/// What the configuration says of the language of documents.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Language {
+    /// Each document shows it.
+    #[default]
+    Auto,
+    /// English, whatever it looks like.
+    English,
+    /// Another one: rules that know English words are silent.
+    Other,
+}
+
+/// Words that English text cannot do without, and other languages do not have.
+const ENGLISH: &[&str] = &[
+    "the", "of", "and", "to", "is", "are", "for", "with", "that", "this", "from", "by", "be", "it", "as",
+    "not", "when", "if", "must", "each", "only", "has", "have", "which", "its", "than", "then", "does",
+    "where", "into", "should", "every", "returns", "uses", "after", "before", "used", "can", "or",
+];
+
+/// The like of other languages, where English has no such word.
+const OTHER: &[&str] = &[
+    // German, Dutch
+    "der", "das", "und", "ist", "nicht", "ein", "eine", "einen", "einer", "wird", "werden", "mit", "von",
+    "für", "auf", "den", "dem", "des", "sich", "zu", "zum", "zur", "bei", "oder", "sind", "kann", "nur",
+    "auch", "nach", "wenn", "het", "een", "van", "niet", "zijn", "wordt", "worden", "voor", "met", "naar",
+    "deze", "bij", // French, Italian, Spanish, Portuguese, Romanian, Catalan
+    "le", "la", "les", "des", "est", "une", "dans", "pour", "avec", "sur", "sont", "qui", "que", "par", "du",
+    "aux", "il", "di", "che", "della", "delle", "nel", "sono", "viene", "con", "gli", "una", "el", "los",
+    "las", "del", "se", "es", "por", "para", "como", "cuando", "y", "o", "os", "da", "dos", "das", "não",
+    "uma", "são", "mais", "și", "este", "în", "cu", "pe", "els", "amb", "ser", "al", "su", "sin", "un", "et",
+    "ou", "ne", "pas",
+    // Polish, Czech, Swedish, Norwegian, Danish, Finnish, Hungarian, Turkish, Vietnamese, Indonesian
+    "nie", "jest", "się", "na", "dla", "jak", "przez", "oraz", "který", "která", "jsou", "och", "att", "är",
+    "inte", "som", "med", "för", "och", "ikke", "til", "av", "og", "ei", "että", "ja", "sekä", "az", "és",
+    "nem", "hogy", "ve", "bir", "için", "ile", "của", "và", "là", "không", "được", "yang", "dan", "untuk",
+    "dengan", "tidak", "adalah",
+];
+
+/// Which small words speak for English, and which against.
+static SMALL: LazyLock<FxHashMap<u128, bool>> = LazyLock::new(|| {
+    let words = |list: &'static [&str], english: bool| {
+        list.iter().map(move |word| (cue::pack(word.as_bytes()), english))
+    };
+    words(OTHER, false).chain(words(ENGLISH, true)).collect()
+});
+
+/// How many passages are looked at, over the whole length of the document.
+const PASSAGES: usize = 48;
+
+/// How many words of each.
+const WORDS: usize = 64;
+
+/// So many small words, and four times as many as of the other kind, leave no doubt.
+const ENOUGH: usize = 20;
+
+/// Whether the text of these passages is English. Where nothing speaks against it, it is.
+pub(crate) fn is_english(document: &Document<'_>, passages: &[Passage]) -> bool {
+    let (mut english, mut other) = (0, 0);
+    let step = passages.len().div_ceil(PASSAGES).max(1);
+    for passage in passages.iter().step_by(step) {
+        let text = document.text(passage.span);
+        // What stands between backticks is code, in no language.
+        let mut backticks = text.match_indices('`').map(|(at, _)| at).peekable();
+        let mut in_code = false;
+        for (start, end) in cue::words(text).take(WORDS) {
+            while backticks.next_if(|&at| at < start).is_some() {
+                in_code = !in_code;
+            }
+            if !in_code {
+                judge(&text[start..end], &mut english, &mut other);
+            }
+        }
+        if english.max(other) > ENOUGH && english.max(other) > 4 * english.min(other) {
+            break;
+        }
+    }
+    other <= english
+}
+
+/// Counts a word for or against English.
+fn judge(word: &str, english: &mut usize, other: &mut usize) {
+    const LONGEST: usize = 8;
+    if !word.is_ascii() {
+        // Scripts that English is not written in; there one letter is as good as a word.
+        let foreign = word.chars().filter(|&c| is_foreign_letter(c)).count();
+        let is_small = foreign == 0 && SMALL.get(&cue::pack(word.to_lowercase().as_bytes())) == Some(&false);
+        *other += foreign + usize::from(is_small);
+        return;
+    }
+    if word.len() > LONGEST {
+        return;
+    }
+    match SMALL.get(&cue::pack(word.as_bytes())) {
+        Some(true) => *english += 1,
+        Some(false) => *other += 1,
+        None => {}
+    }
+}
+
+fn is_foreign_letter(c: char) -> bool {
+    c.is_alphabetic() && c >= '\u{370}' && !('\u{1e00}'..='\u{20ff}').contains(&c)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn english(body: &str) -> bool {
+        let text =
+            format!("# T\n\n## AI READING INSTRUCTION\n\nRead the blocks.\n\n## S\n\n**[SPEC]**\n{body}\n");
+        let document = crate::parse(&text);
+        is_english(&document, &crate::prose::passages(&document))
+    }
+
+    #[test]
+    fn languages_are_told_by_their_small_words() {
+        for text in [
+            "- The limit is 5 per minute.",
+            "- 5 MB",
+            "- `der` `und` `das`",
+            "| key | default |\n|---|---|\n| `la` | 5 |\n\nThe value is read at start.",
+            "Latin names of the species: canis lupus.",
+        ] {
+            assert!(english(text), "{text}");
+        }
+        for text in [
+            "- Das Limit ist 5 pro Minute und wird nicht erhöht.",
+            "- 每分钟最多五个请求。",
+            "- El límite es de 5 por minuto; no se puede cambiar.",
+            "- La limite est de 5 par minute.",
+            "- Ограничение: 5 запросов в минуту.",
+            "- 1 分あたり 5 リクエスト。",
+            "- الحد الأقصى 5 طلبات في الدقيقة.",
+            "- Limiet van 5 per minuut voor het verkeer.",
+        ] {
+            assert!(!english(text), "{text}");
+        }
+    }
+}

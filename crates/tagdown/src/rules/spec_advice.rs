@@ -1,0 +1,153 @@
+//! Advice or opinion in a SPEC, which belongs in a NOTE.
+//!
+//! ```md bad
+//! **[SPEC]**
+//! - We recommend a pool of 10 connections.
+//! ```
+//!
+//! ```md good
+//! **[SPEC]**
+//! - The pool holds 1 to 50 connections; default 5.
+//! - A server SHOULD answer with 202.
+//! - `recommended`: whether the shop shows the article first.
+//!
+//! **[NOTE]**
+//! We recommend a pool of 10 connections.
+//! ```
+//!
+//! What must be done is a fact, and so is what a protocol says a peer should do; what one had better do is advice. In a
+//! SPEC a model cannot tell it from a requirement. Missed: praise and blame without one of the usual words. Wrongly
+//! found, at times: a recommendation that is itself the content of the document, as in a style guide.
+
+use super::{Context, Group, Rule};
+use crate::cue::{Cue, cue};
+use crate::finding::Severity;
+
+pub(super) const RULE: Rule = Rule {
+    name: "spec-advice",
+    group: Group::Spec,
+    severity: Severity::Warning,
+    cues: &[CUES],
+    why: "a model cannot tell advice in a SPEC from a requirement; a NOTE is the place for it",
+    source: include_str!("spec_advice.rs"),
+    check,
+    ..Rule::PLAIN
+};
+
+const CUES: &[Cue] = &[
+    cue("^ best practice|practices $", "Best practice: one pool a service."),
+    cue(
+        "is|are|as a? best practice|practices !guide|document|checklist",
+        "One pool a service is best practice.",
+    ),
+    cue("whenever|wherever at? all? possible", "Keep two replicas whenever possible."),
+    cue(
+        "!must|should|to|not|t|whatever|what works|work|performs|perform best|better|well|nicely|great if|when|with|for|in",
+        "The pool works best with 10 connections.",
+    ),
+    cue(
+        "we|i strongly|highly|generally|usually|also|would|d|do? recommend|suggest|advise|encourage|prefer|discourage",
+        "We recommend a pool of 10.",
+    ),
+    cue(
+        "strongly|highly|generally|usually|especially recommend|recommended|advise|advised|suggest|suggested|encouraged|discouraged",
+        "A second disk is strongly recommended.",
+    ),
+    cue(
+        "it is|s also? recommended|suggested|advised|advisable|preferable|encouraged|best|better|wise|smart|sensible|prudent",
+        "It is advisable to keep two replicas.",
+    ),
+    cue(
+        "is|are not? also? recommended|advisable|advised|preferable|encouraged|discouraged !by|in|as|for|field",
+        "Two replicas are recommended.",
+    ),
+    cue(
+        "is|are recommended|advised|encouraged|discouraged in|for|as",
+        "A pool of 10 is recommended for small sites.",
+    ),
+    cue("not recommended", "Polling (not recommended) works too."),
+    cue(
+        "the? recommended way|approach|practice|method|value|setting|solution|option|choice|strategy|minimum|size|configuration|setup !is|field",
+        "The recommended approach: two replicas.",
+    ),
+    cue(
+        "the recommended|suggested|preferred|best|easiest|simplest|safest way|approach|practice|method|value|setting|solution|option|choice|strategy|size|configuration|setup is|for|to|with",
+        "The best way to restart is a signal.",
+    ),
+    cue("recommendation|recommendations is|are|would|of to?", "Our recommendation is two replicas."),
+    cue(
+        "you|users|developers|clients|teams|one should also|always|ideally|probably|never|not? consider|prefer|avoid|try|think|aim|strive",
+        "You should consider a pool of 10.",
+    ),
+    cue("you should !be|see|get|receive|now|find|have|notice|not|never", "You should use a pool of 10."),
+    cue("you should not|never|n !be|see|need", "You should not use a pool of 10."),
+    cue("you shouldn t !have|need|see|be", "You shouldn't use a pool of 10."),
+    cue(
+        "!if|when|whether|what|that you|they|one may|might|ll|will|d|would probably|also|sometimes|usually|generally|often|typically|almost|always? want|wish|like|prefer",
+        "You may want to raise the cap.",
+    ),
+    cue(
+        "good|great|sensible|reasonable|sane starting|first|default|fit|candidate|compromise|balance point|place|choice|step|value?",
+        "Ten is a good starting point.",
+    ),
+    cue("you probably|likely want|need", "You probably need two replicas."),
+    cue("you might|could also? consider|try", "You could try a larger pool."),
+    cue("you|we had|d better", "You'd better keep two replicas."),
+    cue(
+        "should ideally|preferably|really|generally|consider|prefer",
+        "A team should ideally keep two replicas.",
+    ),
+    cue(
+        "^ also? consider !the|this|that|these|it|each|every|an|a|another",
+        "Consider adding a second replica.",
+    ),
+    cue(
+        "consider using|adding|setting|enabling|disabling|increasing|reducing|moving|switching|caching|splitting|making|running|keeping|storing|creating|upgrading|replacing|breaking|writing",
+        "For large sites, consider using a queue.",
+    ),
+    cue("ideally", "Ideally, the pool holds 10."),
+    cue("preferably", "Keep two replicas, preferably three."),
+    cue("good|great|bad|better|wise idea|practice|choice", "Keeping two replicas is a good idea."),
+    cue("rule of thumb", "Rule of thumb: one worker a core."),
+    cue("it makes sense to", "It makes sense to keep two replicas."),
+    cue("it is|s|may|might be? worth ~ed?", "It is worth a second replica."),
+    cue(
+        "worth considering|trying|adding|using|doing|having|keeping|checking|looking|investing",
+        "A second replica is worth considering.",
+    ),
+    cue("^ try to|not", "Try to keep the pool small."),
+    cue("^ prefer", "Prefer a queue over polling."),
+    cue("^ avoid", "Avoid large pools."),
+    cue("^ favor|favour * over", "Favor queues over polling."),
+    cue("for best|optimal results|performance|practice", "For best results, keep two replicas."),
+    cue("when in doubt", "When in doubt, keep two replicas."),
+    cue("in our|my opinion|view|experience", "In our experience, 10 is plenty."),
+    cue(
+        "in most|many cases you|the|this|it default|is|should|can|want|need? should|sufficient|enough|fine|plenty|want|keep|suffices",
+        "In most cases you should keep the default.",
+    ),
+    cue("arguably|personally", "A queue is arguably simpler."),
+    cue(
+        "unfortunately|fortunately|luckily|sadly|hopefully|thankfully|happily|surprisingly",
+        "Unfortunately, the port is fixed.",
+    ),
+    cue("don|do t|not worry|hesitate", "Don't worry about the order."),
+    cue(
+        "you|users|clients|developers are|re encouraged|advised|welcome|urged",
+        "You are encouraged to keep two replicas.",
+    ),
+    cue("pro tip", "Pro tip: keep two replicas."),
+    cue("awesome|amazing|gorgeous|awful|terrible|horrible|ugly", "The new parser is awesome."),
+    cue(
+        "elegant|elegantly|seamless|seamlessly|effortless|effortlessly|blazing|blazingly|beautifully",
+        "The client reconnects seamlessly.",
+    ),
+    cue(
+        "is|are very|really|quite|extremely|pretty|incredibly|surprisingly? easy|straightforward|nice|great|convenient|excellent|trivial !to",
+        "The setup is straightforward.",
+    ),
+];
+
+fn check(cx: &mut Context<'_, '_>) {
+    cx.report_cues(|words| format!("advice or opinion: `{words}`; move it to a NOTE"));
+}

@@ -1,0 +1,247 @@
+//! A SPEC that leans on text which a reader of SPEC blocks alone does not see.
+//!
+//! ```md bad
+//! **[NOTE]**
+//! The scheduler was written for one machine.
+//!
+//! **[SPEC]**
+//! - It starts a job every 5 minutes, as described above.
+//! ```
+//!
+//! ```md good
+//! **[SPEC]**
+//! - The scheduler starts a job every 5 minutes.
+//! - The states are listed below.
+//!
+//! | state | meaning |
+//! |---|---|
+//! | `idle` | waits |
+//! ```
+//!
+//! Found are `as described above`, `see below`, `the previous section`, `see the note` and their like, `the former` and
+//! `the latter` without the two that they choose from, a first sentence that opens with `It` or `This` for a noun in
+//! another block, and a last line that ends in a colon with nothing below it. Fine is what the block itself holds: a
+//! table `below`, a list `above`. A link is fine as well. Missed: a word that is explained only in a NOTE.
+
+use super::{Context, Group, Rule};
+use crate::cue::{Cue, cue};
+use crate::document::Block;
+use crate::finding::Severity;
+use crate::markdown::NodeKind;
+use crate::prose::{Passage, Setting};
+use crate::source::Span;
+use crate::tags::Kind;
+
+pub(super) const RULE: Rule = Rule {
+    name: "spec-dangling-reference",
+    group: Group::Spec,
+    severity: Severity::Warning,
+    cues: &[CUES],
+    why: "a model that reads SPEC blocks alone does not see the text this leans on",
+    source: include_str!("spec_dangling_reference.rs"),
+    check,
+    ..Rule::PLAIN
+};
+
+const CUES: &[Cue] = &[
+    cue(
+        "the previous|preceding|prior|next|following|earlier|last chapter|page &saw|see|seen|described|explained|shown|discussed|mentioned|covered|introduced",
+        "The layout is the one we saw in the last chapter.",
+    ),
+    cue(
+        "as|like was|is? already? described|mentioned|noted|explained|discussed|shown|stated|seen|listed|defined|outlined|specified|indicated|given|detailed|introduced|pointed out? above|below|earlier|before|previously",
+        "Retries work as described above.",
+    ),
+    cue(
+        "described|mentioned|noted|explained|discussed|shown|stated|listed|defined|outlined|specified|detailed|introduced above|below|earlier|previously",
+        "The rules mentioned earlier hold here too.",
+    ),
+    cue("see|cf|refer|per|as|like|than|to also? above|below|earlier", "For the limits see above."),
+    cue(
+        "already|previously mentioned|described|discussed|explained|noted|covered|introduced",
+        "The exceptions already mentioned hold.",
+    ),
+    cue("^ see|cf above|below", "The limits hold (see below)."),
+    cue("the same *? as above|before|earlier", "The limit is the same as above."),
+    cue("same|identical as|to above|before|earlier", "Limits: same as before."),
+    cue("the above !table|list|limit|limits|zero|threshold|average", "The above holds for reads too."),
+    cue(
+        "the above table|list|example|code|snippet|diagram|rules|rule|section|paragraph|steps|command|commands|settings|figure|formula|query|configuration|description|explanation",
+        "The above rules hold for reads too.",
+    ),
+    cue(
+        "the table|list|example|code|snippet|diagram|rules|rule|section|paragraph|steps|command|commands|note|figure|text|description|explanation|discussion above|below !it|them|the|this|that|a|an|its|each|every|all",
+        "The section above holds for reads too.",
+    ),
+    cue(
+        "the previous|preceding|prior|next|following|earlier|last section|paragraph|subsection|note|notes|discussion",
+        "The limits of the previous section hold.",
+    ),
+    cue(
+        "see|in|to|by|from|per|and the note|notes|discussion|explanation|rationale above|below|next? !field|column|tab|object|property|attribute|editor|body|text|table|of",
+        "For exceptions see the note.",
+    ),
+    cue(
+        "example|table|code|list|figure|diagram in|from|of the note|notes|explanation|discussion",
+        "It follows the example in the note.",
+    ),
+    cue(
+        "the|this note|notes explains|explain|describes|describe|says|above|below|shows",
+        "The note explains the exceptions.",
+    ),
+    cue("the former|latter $", "Reads use the former."),
+    cue(
+        "the former|latter is|are|was|has|have|must|may|can|does|do|will|applies|uses|takes|holds|wins|for|in|of|on|when|if|only|also",
+        "The latter is used for reads.",
+    ),
+    cue("aforementioned|aforesaid|abovementioned", "The aforementioned limits hold for reads."),
+    cue("above mentioned|described|listed", "The above mentioned limits hold for reads."),
+    cue("^ as before", "As before, the limit is 5."),
+    cue("^ ditto", "Ditto for reads."),
+    cue(
+        "as explained|described|discussed|mentioned|noted|shown in the|this|our note|notes|previous|introduction|overview|context",
+        "Reads work as explained in the introduction.",
+    ),
+];
+
+fn check(cx: &mut Context<'_, '_>) {
+    let wording = cx.wording();
+    if !wording.is_english {
+        return;
+    }
+    for hit in wording.hits(RULE.name) {
+        let passage = wording.passages[hit.passage];
+        let words = cx.words(hit.span);
+        if !is_resolved(cx, &passage, hit.span, &words.to_lowercase()) {
+            let message =
+                format!("`{words}` leans on text that a reader of SPEC alone does not see; say it here");
+            cx.report(hit.span, message);
+        }
+    }
+    let mut last = None;
+    for passage in &wording.passages {
+        let block = &cx.document.blocks[passage.block];
+        if block.kind == Kind::Spec && last != Some(passage.block) {
+            open_with_pronoun(cx, passage, block);
+        }
+        last = Some(passage.block);
+    }
+    for (block, _) in cx.document.blocks_of(Kind::Spec) {
+        dangling_colon(cx, block);
+    }
+}
+
+/// Whether the block itself holds what the words point at.
+fn is_resolved(cx: &Context<'_, '_>, passage: &Passage, hit: Span, words: &str) -> bool {
+    if words.starts_with("the former") || words.starts_with("the latter") {
+        let before = cx.text(Span::new(passage.span.start, hit.start)).to_lowercase();
+        return [" and ", " or ", " vs", " over ", " to ", " than "].iter().any(|pair| before.contains(pair));
+    }
+    if passage.setting == Setting::Row && words.contains("same") {
+        return true;
+    }
+    if [
+        "note",
+        "section",
+        "paragraph",
+        "chapter",
+        "discussion",
+        "page",
+        "explanation",
+        "introduction",
+        "overview",
+    ]
+    .iter()
+    .any(|place| words.split(' ').any(|word| word.trim_end_matches('s') == *place))
+    {
+        return false;
+    }
+    let block = &cx.document.blocks[passage.block];
+    let is_structure = |kind: NodeKind| {
+        matches!(
+            kind,
+            NodeKind::List { .. }
+                | NodeKind::Table
+                | NodeKind::Code { .. }
+                | NodeKind::Html
+                | NodeKind::Quote
+        )
+    };
+    let mut nodes = cx.document.content_nodes(block).filter(|node| is_structure(node.kind));
+    if words.contains("below") || words.contains("following") {
+        nodes.any(|node| node.span.start >= passage.span.end)
+    } else {
+        nodes.any(|node| node.span.end <= passage.span.start)
+    }
+}
+
+/// Pronouns that stand for a noun said before.
+const PRONOUNS: &[&str] =
+    &["it", "they", "he", "she", "this", "that", "these", "those", "its", "their", "both"];
+
+/// What follows `this` where it stands for a noun, not before one.
+const VERBS: &[&str] = &[
+    "is", "are", "was", "were", "has", "have", "does", "do", "can", "cannot", "may", "must", "will",
+    "should", "also", "only", "never", "always", "means", "happens", "applies", "includes", "allows",
+    "requires", "returns", "runs", "uses", "holds", "takes", "works", "ensures", "prevents", "sets", "gives",
+    "makes", "lets", "causes", "defaults", "lives",
+];
+
+/// `It is an error to …`: here `it` stands for nothing.
+fn is_expletive(rest: &[&str]) -> bool {
+    let empty = ["is", "'s", "was", "must", "should", "can", "may", "takes", "follows", "s"];
+    rest.first().is_some_and(|verb| empty.contains(verb))
+        && rest
+            .iter()
+            .take(8)
+            .skip(1)
+            .any(|word| matches!(*word, "to" | "that" | "whether" | "if" | "when" | "who"))
+}
+
+/// A first sentence that opens with a pronoun, where the section said something before.
+fn open_with_pronoun(cx: &mut Context<'_, '_>, passage: &Passage, block: &Block) {
+    if passage.setting == Setting::Row {
+        return;
+    }
+    let text = cx.text(passage.span);
+    let start = text.trim_start_matches(['*', '_']);
+    let word = start.split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or_default();
+    let lower = word.to_ascii_lowercase();
+    if !PRONOUNS.contains(&lower.as_str()) || !word.starts_with(|c: char| c.is_ascii_uppercase()) {
+        return;
+    }
+    let rest = start[word.len()..].to_lowercase();
+    let rest: Vec<&str> =
+        rest.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).take(9).collect();
+    let stands_alone = match lower.as_str() {
+        "it" => !is_expletive(&rest),
+        "they" | "he" | "she" => true,
+        "its" | "their" => !rest.is_empty(),
+        "both" => rest.first().is_some_and(|word| VERBS.contains(word)),
+        _ => rest.first().is_some_and(|word| VERBS.contains(word)),
+    };
+    // Where the section says nothing before, its heading is what the pronoun stands for.
+    let before = cx.document.blocks[..passage.block].last();
+    let said = before.is_some_and(|before| before.section == block.section && before.kind != Kind::Spec);
+    if stands_alone && said {
+        let at = passage.span.end - cx.text(passage.span).trim_start_matches(['*', '_']).len();
+        let message = format!("`{word}` stands for something in another block; name it");
+        cx.report(Span::new(at, at + word.len()), message);
+    }
+}
+
+/// A block that ends in a colon, with nothing below it.
+fn dangling_colon(cx: &mut Context<'_, '_>, block: &Block) {
+    let last = cx.document.content_nodes(block).filter(|node| node.kind.is_content()).last();
+    let text = cx.text(block.content);
+    let is_text = last.is_some_and(|node| node.kind == NodeKind::Paragraph);
+    let announces =
+        text.strip_suffix([':', '：']).is_some_and(|lead| !lead.ends_with([':', '：']) && !lead.is_empty());
+    if is_text && announces {
+        let end = block.content.end;
+        let line = cx.document.source.line(cx.document.source.line_of(end - 1)).clip(block.content);
+        let span = cx.document.source.trim(line);
+        let message = format!("`{}` announces what this block does not hold", cx.quote(span));
+        cx.report(span, message);
+    }
+}

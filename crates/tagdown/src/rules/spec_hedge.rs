@@ -1,0 +1,80 @@
+//! An uncertain claim in a SPEC, which is a `[?]` until somebody confirms it.
+//!
+//! ```md bad
+//! **[SPEC]**
+//! - The connection pool probably holds 20 connections.
+//! ```
+//!
+//! ```md good
+//! **[SPEC]**
+//! - The body of a request is at most 4 MB.
+//! - A client may send the header twice.
+//!
+//! **[?]**
+//! The connection pool holds 20 connections. Inferred from one log line, not measured.
+//! ```
+//!
+//! A model takes a SPEC for the truth. `may` as permission, `should` in a protocol's sense and conditions are no
+//! doubts and are not found. Missed: doubt that shows only in the tone, `around 20`, and most uses of `could`.
+//! Wrongly found, at times: `might` for what does happen now and then.
+
+use super::doubt::DOUBT;
+use super::{Context, Group, Rule};
+use crate::cue::{Cue, cue};
+use crate::finding::Severity;
+
+pub(super) const RULE: Rule = Rule {
+    name: "spec-hedge",
+    group: Group::Spec,
+    severity: Severity::Warning,
+    cues: &[DOUBT, CUES],
+    why: "a model takes a SPEC for the truth; what is not certain is a `[?]`",
+    source: include_str!("spec_hedge.rs"),
+    check,
+    ..Rule::PLAIN
+};
+
+/// Doubts that only count where facts are expected; a failure may well be described with them.
+const CUES: &[Cue] = &[
+    cue(
+        "is|are|remains|remain|currently|yet|still|but|largely|mostly|otherwise untested",
+        "ARM builds are untested.",
+    ),
+    cue("untested $", "ARM builds: untested."),
+    cue("untested on|in|with|under|beyond|for|at", "Builds, untested on ARM, are weekly."),
+    cue("!that|which|who|you|they might !want|need|wish|like", "The index might be rebuilt at start."),
+    cue("seems|seem|seemed to", "The daemon seems to reload twice."),
+    cue("it seems|appears that|to|like|the|as", "It seems the daemon reloads twice."),
+    cue(
+        "appears|appear|appeared to be|have|use|run|do|support|work|ignore|need|require",
+        "The driver appears to be single-threaded.",
+    ),
+    cue("should|ought also|still|just|then|in|theory? work|suffice", "The same flag should work on ARM."),
+    cue("should be fine|enough|sufficient|ok|okay|safe|good|plenty", "A pool of 10 should be enough."),
+    cue("should also? be? the same !as", "The behaviour on ARM should be the same."),
+    cue("!that|which|who may or may not", "The header may or may not be present."),
+    cue(
+        "may|might|could not? be accurate|reliable|correct|true|complete|current",
+        "The figure may not be accurate.",
+    ),
+    cue("may have changed|moved|been", "The default may have changed."),
+    cue(
+        "limit|timeout|default|maximum|minimum|size|value|ttl|port|interval|threshold|count may|could be about|around|roughly|approximately? #",
+        "The limit may be around 500.",
+    ),
+    cue("^ unverified|unconfirmed $", "The limit is 500 (unverified)."),
+    cue(
+        "this|it|claim|figure|limit|value|number|behavior|behaviour is|remains unverified|unconfirmed",
+        "This is unverified.",
+    ),
+    cue("^ not verified|confirmed|tested", "The limit is 500. Not verified."),
+    cue("not verified|confirmed|tested against|on|with|in|for", "The limit is 500, not tested on ARM."),
+    cue("i|we do|am|are not|t sure|know|certain", "We do not know who sets it."),
+    cue("not sure|certain whether|if|why|what|how|which", "Not sure whether it is cached."),
+    cue("uncertain|unclear|unknown whether|if|why|how", "Unclear whether it is cached."),
+    cue("or so $", "The job runs for ten minutes or so."),
+];
+
+fn check(cx: &mut Context<'_, '_>) {
+    cx.report_cues(|words| format!("uncertain: `{words}`; confirm it, or move the claim to a `[?]`"));
+}

@@ -1,0 +1,153 @@
+//! History or reasons in a SPEC, which belong in a NOTE.
+//!
+//! ```md bad
+//! **[SPEC]**
+//! - The queue was added in v3 because uploads timed out.
+//! - Originally, jobs ran in the web process.
+//! ```
+//!
+//! ```md good
+//! **[SPEC]**
+//! - Uploads go through the queue.
+//! - The queue is available since v3.
+//! - `GET /history` returns previously sent messages.
+//!
+//! **[NOTE]**
+//! The queue was added in v3 because uploads timed out.
+//! ```
+//!
+//! Which version has what is a fact and stays. Missed: a story told without one of the usual words. Wrongly found, at
+//! times: a change that a reader of an older version must know.
+
+use super::{Context, Group, Rule};
+use crate::cue::{Cue, cue};
+use crate::finding::Severity;
+
+pub(super) const RULE: Rule = Rule {
+    name: "spec-history",
+    group: Group::Spec,
+    severity: Severity::Warning,
+    cues: &[CUES],
+    why: "a SPEC says what holds now; how it came to be is for people, in a NOTE",
+    source: include_str!("spec_history.rs"),
+    check,
+    ..Rule::PLAIN
+};
+
+const CUES: &[Cue] = &[
+    cue(
+        "was|were changed|renamed|added|moved|replaced|introduced|removed|raised|lowered|dropped|rewritten after",
+        "The name was changed after a dispute.",
+    ),
+    cue(
+        "was|were first|once|later called|named|known|written|built|used",
+        "The tool was first called `ship`.",
+    ),
+    cue("^ lesson|lessons learned|learnt", "Lesson learned: keep the cap at 50."),
+    cue(
+        "earlier|older|previous|prior|former versions|releases|editions ~ed|only|did|could|was|were|had|used",
+        "Earlier releases allowed only 100.",
+    ),
+    cue(
+        "^ initially &was|were|had|supported|used|ran|came|later|we|did|started|lived|could|began",
+        "Initially the agent supported Linux alone.",
+    ),
+    cue(
+        "was|were|been added|introduced|changed|removed|renamed|moved|replaced|dropped|rewritten|created|built|split|merged|raised|lowered|reduced|increased &because|due",
+        "The queue was added in v3 because uploads timed out.",
+    ),
+    cue(
+        "was|were|been added|introduced|changed|removed|renamed|replaced|dropped|rewritten|created|built|designed in? * to address|fix|solve|avoid|improve|support|reduce|make|help|work",
+        "The queue was introduced in v3 to reduce load.",
+    ),
+    cue(
+        "was|were chosen|picked|selected|preferred because|over|since|as|for|due|following|after",
+        "Postgres was chosen over MySQL.",
+    ),
+    cue(
+        "!the|an|your|its|their originally !requested|uploaded|submitted|sent|specified|configured|assigned|posted",
+        "The service was originally a script.",
+    ),
+    cue("historically", "Historically, the port was 81."),
+    cue("for historical|legacy reasons", "For historical reasons, the port is 81."),
+    cue("historical|legacy reasons", "The name is kept for purely historical reasons."),
+    cue(
+        "!is|are|be|was|were|been|being|get|gets used to be|have|exist|live|work|happen|mean|default|say|reside",
+        "The port used to be 81.",
+    ),
+    cue(
+        "we|i had|have? originally|initially|previously|first|then|later|recently|eventually|finally? ~ed",
+        "We switched to gRPC.",
+    ),
+    cue("we ve since|recently|now? ~ed", "We've switched to gRPC."),
+    cue("we have|ve since|recently|now|already|long? ~ed", "We have moved to gRPC."),
+    cue("the|our team|developers|authors|maintainers|project ~ed", "The team decided on gRPC."),
+    cue("it was decided|agreed", "It was decided to use gRPC."),
+    cue("in the early days|versions|years", "In the early days, jobs ran in cron."),
+    cue("back in|when|then #?", "Back in 2019, jobs ran in cron."),
+    cue("^ back|early|late in #", "Early in 2019 jobs moved to the queue."),
+    cue(
+        "in|before|until earlier|older|previous|prior|former|past versions|releases|editions|firmware &was|were|had|meant|used|did|returned|held|ran|took|required|stood|defaulted|accepted|lived|came|caused",
+        "In earlier releases the port was 81.",
+    ),
+    cue(
+        "~ed the|an|our old|older|previous|original|legacy|earlier|former &when|in|after|since|with",
+        "The queue replaced the old cron job in 2019.",
+    ),
+    cue("^ in the past", "In the past, jobs ran in cron."),
+    cue(
+        "^ previously !issued|created|stored|sent|used|defined|registered|saved|seen|cached|generated|uploaded|assigned|configured|set|known|granted|selected",
+        "Previously, jobs ran in cron.",
+    ),
+    cue("was|were|had previously|formerly|initially|once", "The service was previously a script."),
+    cue("formerly !used", "The gateway (formerly Hermes) listens on 80."),
+    cue("previously known|called|named as?", "The gateway, previously called Hermes, listens on 80."),
+    cue("until recently", "Until recently, jobs ran in cron."),
+    cue("^ recently we?", "Recently, jobs moved to the queue."),
+    cue("at first we|the|this|it", "At first the jobs ran in cron."),
+    cue("initially was|were|we|ran|used|had|started|lived", "The service initially ran in cron."),
+    cue("started|began as|out|life", "The service started as a script."),
+    cue("evolved|grew from|out|over|into|organically", "The schema evolved from a spreadsheet."),
+    cue("dates back to?", "The format dates back to 2009."),
+    cue(
+        "inherited from the? old|legacy|original|previous|earlier",
+        "The codes are inherited from the old system.",
+    ),
+    cue("years|months|weeks ago", "It was two years ago that jobs moved."),
+    cue(
+        "last year|month|week|quarter|spring|summer|autumn|winter &was|were|we|moved|changed|switched|added",
+        "Jobs were moved last year.",
+    ),
+    cue(
+        "after an|the|a|several|some|repeated long|major|recent|production? incident|outage|postmortem|complaints|incidents|outages",
+        "The cap is 50 after a production incident.",
+    ),
+    cue("following an|the|a incident|outage|postmortem", "The cap is 50 following an outage."),
+    cue(
+        "the idea|motivation|rationale|thinking|reasoning|philosophy behind|for|here|is|was",
+        "The motivation for the cap is cost.",
+    ),
+    cue(
+        "the reason|reasons for|why|is|behind|being !code|phrase|field|string|header|text|null|empty|one|returned|required|optional",
+        "The reason for the cap is cost.",
+    ),
+    cue("this|that|it|which is|s because", "This is because the disk is slow."),
+    cue("this|that|which is|s why", "That is why the cap is 50."),
+    cue("inspired by", "The syntax is inspired by Lisp."),
+    cue("has|have been a? long|around since", "The API has been around since 2009."),
+    cue("prior to this|that change|rewrite|migration", "Prior to this change, the port was 81."),
+    cue(
+        "before the|this|that migration|rewrite|change|switch|refactor|refactoring",
+        "Before the rewrite, the port was 81.",
+    ),
+    cue(
+        "after the|this|that rewrite|switch|refactor|refactoring",
+        "Since after the rewrite, the port is 82.",
+    ),
+    cue("over the years", "Over the years, six codes were added."),
+    cue("it|this|that|they came about|into", "This came about through a merger."),
+];
+
+fn check(cx: &mut Context<'_, '_>) {
+    cx.report_cues(|words| format!("history or reasons: `{words}`; move it to a NOTE"));
+}

@@ -1,0 +1,101 @@
+//! An example with a story around it in a SPEC, where only its code may stay.
+//!
+//! ````md bad
+//! **[SPEC]**
+//! In this example, we ask for two pages:
+//!
+//! ```
+//! GET /pages?limit=2
+//! ```
+//! ````
+//!
+//! ````md good
+//! **[SPEC]**
+//! Two pages:
+//!
+//! ```
+//! GET /pages?limit=2
+//! ```
+//!
+//! **[NOTE]**
+//! In the example, `limit` keeps the answer short.
+//! ````
+//!
+//! Found by its words: `in this example`, `let's`, `suppose`, `imagine`, `as you can see`. A short label above the code
+//! (`Example:`, `Request:`) is fine. Missed: a story without such words.
+
+use super::{Context, Group, Rule};
+use crate::cue::{Cue, cue};
+use crate::finding::Severity;
+
+pub(super) const RULE: Rule = Rule {
+    name: "spec-narrated-example",
+    group: Group::Spec,
+    severity: Severity::Warning,
+    cues: &[CUES],
+    why: "what an example shows is a fact to state or a story for a NOTE; its code alone may stay",
+    source: include_str!("spec_narrated_example.rs"),
+    check,
+    ..Rule::PLAIN
+};
+
+const CUES: &[Cue] = &[
+    cue(
+        "^ consider|imagine|suppose|picture a|an|the * who|whose|that|which|with",
+        "Consider a customer who asks for two pages.",
+    ),
+    cue("in this|our|that example|scenario|snippet we|you|the|i|a", "In this example, we ask for two pages."),
+    cue(
+        "in this|our|these example|examples|scenario|snippet|demo|walkthrough|tutorial",
+        "In this snippet, the limit is 2.",
+    ),
+    cue(
+        "in the above|below|following|previous|preceding|next|first|second|last code? example|examples|snippet|sample|listing",
+        "In the above example, the limit is 2.",
+    ),
+    cue(
+        "in the code? example|snippet|sample|listing above|below|here",
+        "In the snippet above, the limit is 2.",
+    ),
+    cue(
+        "the|this above|following|previous|below|next? code? example|snippet|sample|listing below|above|here? shows|demonstrates|illustrates|creates|uses|sets|starts|sends|demonstrate|show|illustrate|assumes",
+        "The following example shows how to ask for two pages.",
+    ),
+    cue(
+        "here is|s|are an|a|some|another|one simple|complete|minimal|full|basic|typical|quick|short|concrete|more? example|examples|sample",
+        "Here is an example of two pages.",
+    ),
+    cue("let s|us !encrypt", "Let's ask for two pages."),
+    cue(
+        "^ now|so? suppose|imagine|assume|say that|you|we|your|there|a|an|the",
+        "Suppose you ask for two pages.",
+    ),
+    cue("^ say you|we|your", "Say you ask for two pages."),
+    cue(
+        "consider the|this|a|an following|simple|typical? example|case|scenario|situation|request|code|snippet|table|service|user|document|function|class|application",
+        "Consider the following request.",
+    ),
+    cue(
+        "for example|instance suppose|imagine|say|consider|assume|picture|take|let|we|alice|bob",
+        "For example, suppose a client asks for two pages.",
+    ),
+    cue("to illustrate|demonstrate", "To illustrate, take two pages."),
+    cue("here is|s what|how", "Here is what happens on a push."),
+    cue("^ take|picture a|an|the * who|that|which|whose", "Take a user who asks for two pages."),
+    cue("as you can see", "As you can see, the limit is 2."),
+    cue(
+        "^ here|first|next|now|then|finally|afterwards we|you|i ll|will|can|create|call|ask|send|set|define|use|start|add|have|see|need|get|make|open|run",
+        "Here we ask for two pages.",
+    ),
+    cue(
+        "we|you can|will|now|then|first see|create|call|ask|send|define|start|add|open that|a|an|the|how|our|your &example|here|now|first|then|above|below",
+        "First, you can create a page.",
+    ),
+    cue("what happens here|is|next", "What happens here is a lookup."),
+    cue("walk|walks|walking you|us? through", "The sample walks through two pages."),
+    cue("step by step we|you|how", "Step by step, we ask for two pages."),
+];
+
+fn check(cx: &mut Context<'_, '_>) {
+    cx.report_cues(|words| format!("a narrated example: `{words}`; keep its code, move the story to a NOTE"));
+}

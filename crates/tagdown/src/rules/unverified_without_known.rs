@@ -1,0 +1,85 @@
+//! A `[?]` that does not separate what is known from what is assumed.
+//!
+//! ```md bad
+//! **[?]**
+//! Perhaps the cache is shared. The vendor does not say.
+//! ```
+//!
+//! ```md good
+//! **[?]**
+//! Known: the cache is flushed at 500 entries, as the log shows.
+//! Assumed: it is shared by all workers.
+//! ```
+//!
+//! The known half can be used today, and the assumed half can be tested. Found is a block without any word of knowing:
+//! known, observed, measured, documented, the log shows, inferred from. Severity `info`, since much is known that is said
+//! without such words.
+
+use super::{Context, Group, Rule};
+use crate::cue::{Cue, cue};
+use crate::finding::Severity;
+use crate::tags::Kind;
+
+pub(super) const RULE: Rule = Rule {
+    name: "unverified-without-known",
+    group: Group::Unverified,
+    severity: Severity::Info,
+    cues: &[KNOWN],
+    why: "what is known can be used today; only what is assumed must wait",
+    source: include_str!("unverified_without_known.rs"),
+    check,
+    ..Rule::PLAIN
+};
+
+const KNOWN: &[Cue] = &[
+    cue(
+        "^ known|confirmed|verified|measured|documented|established|certain|observed|seen|facts|fact|given|tested|checked|reported|logged|reproduced|proven|observation|evidence|findings",
+        "Known: the cache is flushed.",
+    ),
+    cue(
+        "is|are|was|were|been known|confirmed|verified|documented|established|proven|observed|seen|logged|recorded|measured|reported|reproduced|visible|certain",
+        "A flush has been observed.",
+    ),
+    cue(
+        "only|just|once|twice observed|seen|tested|measured|verified|confirmed|reported|reproduced|checked",
+        "Only measured on ARM.",
+    ),
+    cue(
+        "observed|seen|tested|measured|verified|confirmed|reported|reproduced|checked once|twice|on|in|by|with|under|from|at !arm",
+        "A flush, seen once.",
+    ),
+    cue(
+        "we|i|users|customers|user|customer|someone|somebody|they know|knew|measured|saw|found|confirmed|verified|see|noticed|observed|tested|reported|reproduced|checked",
+        "We know that it is flushed.",
+    ),
+    cue(
+        "log|logs|trace|traces|test|tests|code|docs|documentation|manual|vendor|datasheet|source|profile|profiler|report|reports|issue|changelog|benchmark|profiling|schema|header shows|show|says|say|confirms|confirm|states|state|proves|prove|lists|list|mentions|mention|suggests|suggest|describes|describe|indicates|indicate|implies|imply !nothing|little|so",
+        "The log shows a flush.",
+    ),
+    cue("according to", "According to the log it is flushed."),
+    cue("based on", "It is shared, based on one log line."),
+    cue("what is|we known|know|certain|sure", "What is known: it is flushed."),
+    cue("the fact|facts is|are|that", "The facts are these."),
+    cue(
+        "it|this|that|which works|happens|holds|appeared|appears|occurs on|in|once|with|under|at",
+        "It happens on ARM.",
+    ),
+];
+
+fn check(cx: &mut Context<'_, '_>) {
+    let wording = cx.wording();
+    if !wording.is_english {
+        return;
+    }
+    let mut hits = wording.hits(RULE.name).map(|hit| wording.passages[hit.passage].block).peekable();
+    for (index, block) in cx.document.blocks.iter().enumerate() {
+        if block.kind != Kind::Unverified {
+            continue;
+        }
+        while hits.next_if(|&hit| hit < index).is_some() {}
+        let Some(tag) = cx.document.tag_of(block) else { continue };
+        if hits.peek() != Some(&index) && !block.content.is_empty() {
+            cx.report(tag.span, "does not separate what is known from what is assumed");
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! A `[?]` that does not say why it is uncertain.
+//!
+//! ```md bad
+//! **[?]**
+//! The cache holds 500 entries.
+//! ```
+//!
+//! ```md good
+//! **[?]**
+//! The cache holds 500 entries. Inferred from one log line; not measured.
+//! ```
+//!
+//! Whoever meets the claim must know what is missing: a test, a source, a decision. `Probably` or `may` alone is a doubt
+//! and no reason. A question, a plan and an open decision say by themselves why. Missed: a word of reason that belongs to
+//! something else. Wrongly found, at times: a reason told without any of the usual words.
+
+use super::{Context, Group, Rule};
+use crate::cue::{Cue, cue};
+use crate::finding::Severity;
+use crate::tags::Kind;
+
+pub(super) const RULE: Rule = Rule {
+    name: "unverified-without-reason",
+    group: Group::Unverified,
+    severity: Severity::Warning,
+    cues: &[REASONS],
+    why: "a claim can only be confirmed by somebody who knows what is missing",
+    source: include_str!("unverified_without_reason.rs"),
+    check,
+    ..Rule::PLAIN
+};
+
+/// What says where a claim comes from, or what is missing to confirm it.
+const REASONS: &[Cue] = &[
+    cue("because|since|due|as", "Unsure, because the vendor does not say."),
+    cue(
+        "not|never|t|without been|yet|fully|independently|been? verified|confirmed|tested|measured|checked|validated|documented|reproduced|proven|profiled|benchmarked|published|stated|specified|decided|implemented|observed|known|seen|traced|tried|exercised|audited|investigated",
+        "Not measured.",
+    ),
+    cue(
+        "unverified|unconfirmed|untested|undocumented|unproven|unpublished|unmeasured|unspecified|undecided|unknown|unclear|unsure|uncertain|unimplemented",
+        "Undocumented.",
+    ),
+    cue(
+        "inferred|deduced|derived|extrapolated|estimated|guessed|guess|hypothesis|theory|speculation|speculative|conjecture|anecdotal|hearsay|provisional|tentative|preliminary",
+        "Inferred from one log line.",
+    ),
+    cue(
+        "taken|copied|quoted|read|came|comes|known|assumed|borrowed|translated|remembered from",
+        "Taken from the 2014 leaflet.",
+    ),
+    cue(
+        "not|t|un available|accessible|possible|reachable|at|clear|sure|certain",
+        "The leaflet was not available.",
+    ),
+    cue(
+        "extrapolation|estimate|estimation|approximation|inference|deduction|interpolation|simulation|simulated",
+        "An extrapolation from 150 pumps.",
+    ),
+    cue("can|cannot|could|t not? be sure|certain|excluded|ruled|told|confident", "We cannot be sure."),
+    cue(
+        "tested|measured|verified|checked|confirmed up|only|with|on|against|by|for|at|in|under|until",
+        "Tested up to 150 pumps.",
+    ),
+    cue("based|relies|rests on", "Based on one log line."),
+    cue("according to", "According to the vendor."),
+    cue(
+        "reported|claimed|mentioned|stated|suggested|observed|noticed|seen|said|told|heard by|in|on|from|only|once|twice|that",
+        "Reported by one customer.",
+    ),
+    cue(
+        "only|just|so observed|tested|seen|verified|confirmed|measured|checked|one|two|once|twice|on|in|a|single",
+        "Only tested on ARM.",
+    ),
+    cue(
+        "a|one|single|few user|customer|run|report|sample|observation|test|instance|case|occurrence|source|log|forum|ticket|reports|samples|runs|users|customers",
+        "One customer saw it.",
+    ),
+    cue(
+        "no|any|without|lack|lacks source|evidence|documentation|docs|test|tests|data|access|measurement|benchmark|confirmation|proof|official|way|hardware|reference|answer|repro|response|decision|one|reply",
+        "No source says so.",
+    ),
+    cue(
+        "could|can|cannot|did|have|has|had|was|were|is|are|does|do not|t be? test|reproduce|verify|confirm|find|measure|reach|access|say|specify|document|mention|tell|know|check|state|ask|define|guarantee|cover|describe|give",
+        "The vendor does not say.",
+    ),
+    cue(
+        "pending|awaiting|awaits|waiting|needs|need|requires|subject|depends",
+        "Awaiting an answer of the vendor.",
+    ),
+    cue("to be confirmed|verified|decided|tested|determined|measured|checked|agreed", "To be decided."),
+    cue("TBD|TBC|tbd|tbc|TODO|WIP|RFC|draft", "TBD with the vendor."),
+    cue(
+        "contradicts|contradict|contradictory|conflicts|conflict|conflicting|disagree|disagrees|inconsistent|differs|differ|ambiguous",
+        "The two sources disagree.",
+    ),
+    cue(
+        "plan|plans|planned|proposed|proposal|roadmap|future|considered|discussion|discussed|open|decision|candidate|experimental|upcoming|intended",
+        "Planned for the next release.",
+    ),
+    cue(
+        "docs|documentation|manual|vendor|changelog|specification|datasheet|code|source|logs|log|comments|comment|forum|wiki|blog|issue|ticket|readme suggests|suggest|implies|imply|hints|hint|says|say|claims|claim|mentions|mention|states|state|indicates|indicate",
+        "The vendor's manual suggests it.",
+    ),
+    cue(
+        "from|in|per the|a|an|our|one|old|older|two|slack vendor|manual|log|logs|forum|wiki|blog|email|chat|conversation|memory|comment|comments|commit|thread|code|source|experience|post|meeting|slides|incident|ticket|issue|readme|changelog",
+        "From a forum post.",
+    ),
+    cue(
+        "reverse|by engineered|engineering|analogy|inspection|reading|experiment|eye|guesswork|hand|trial",
+        "Found by reverse engineering.",
+    ),
+    cue("from|judging memory|experience|observation|timing|behaviour|behavior|by", "Written from memory."),
+    cue(
+        "small|limited|single|insufficient|too sample|samples|data|dataset|machine|device|run|environment|evidence|few|little|small|sample",
+        "The sample is too small.",
+    ),
+    cue(
+        "older|outdated|stale|obsolete|old version|versions|release|docs|documentation|data|information|firmware|measurement",
+        "Comes from an older release.",
+    ),
+    cue("i|we am|are|m|re|have|don|do not|never|t|no", "We have no ARM board."),
+    cue("whether|unanswered|unresolved|questionable|disputed|debatable", "Unresolved: whether it is kept."),
+    cue("why uncertain|unverified|unsure", "Why uncertain: one log line."),
+    cue("reason|reasons|uncertainty|evidence|confidence|basis|rationale", "Reason: one log line."),
+    cue("correlation|coincidence|circumstantial|symptoms", "So far it is only a correlation."),
+    cue(
+        "looks|sounds|appears|seems like|similar|identical|from|to|in",
+        "From the timing it looks like a lock.",
+    ),
+    cue("nobody|noone|none", "Nobody measured it."),
+];
+
+fn check(cx: &mut Context<'_, '_>) {
+    let wording = cx.wording();
+    if !wording.is_english {
+        return;
+    }
+    let mut hits = wording.hits(RULE.name).map(|hit| wording.passages[hit.passage].block).peekable();
+    for (index, block) in cx.document.blocks.iter().enumerate() {
+        if block.kind != Kind::Unverified {
+            continue;
+        }
+        while hits.next_if(|&hit| hit < index).is_some() {}
+        let Some(tag) = cx.document.tag_of(block) else { continue };
+        let has_reason = hits.peek() == Some(&index) || asks(cx.text(block.content));
+        if !has_reason && !block.content.is_empty() {
+            cx.report(tag.span, "does not say why it is uncertain: what is missing to confirm it");
+        }
+    }
+}
+
+/// Whether a text asks something: a question mark behind a few words, not behind a bare value.
+fn asks(text: &str) -> bool {
+    let is_question = |(at, _): (usize, &str)| {
+        let before = &text[..at];
+        let start = before.rfind(['.', '!', '?', '|', ':', '\n']).map_or(0, |stop| stop + 1);
+        before[start..].split_whitespace().count() >= 4
+    };
+    text.match_indices('?').any(is_question)
+}
