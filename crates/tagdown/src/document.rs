@@ -118,6 +118,14 @@ pub struct Block {
     pub unknown_fields: Vec<UnknownField>,
 }
 
+impl Block {
+    /// The field of a BUG that holds `offset`, or stands last before it.
+    pub fn field_at(&self, offset: usize) -> Option<&Field> {
+        let after = self.fields.partition_point(|field| field.label.start <= offset);
+        after.checked_sub(1).map(|index| &self.fields[index])
+    }
+}
+
 /// Reads a document. Never fails: what is wrong with it is for the rules to say.
 pub fn parse(text: &str) -> Document<'_> {
     let source = Source::new(text);

@@ -84,8 +84,12 @@ fn hash(kind: u8, value: impl Hash) -> u64 {
 }
 
 fn word_key(word: &str) -> u64 {
-    let lower = word.to_ascii_lowercase();
-    hash(0, lower.trim_start_matches('/'))
+    // `maxSize`, `max_size` and `--max-size` are one name.
+    let mut hasher = FxHasher::default();
+    for byte in word.trim_start_matches(['/', '.']).bytes().filter(|byte| !b"_-".contains(byte)) {
+        byte.to_ascii_lowercase().hash(&mut hasher);
+    }
+    hasher.finish()
 }
 
 /// A number that has no unit.
@@ -115,6 +119,10 @@ fn word_keys(word: &str, note: &mut impl FnMut(u64)) {
         return;
     }
     note(word_key(word));
+    // The tail of a path or address.
+    for (at, _) in word.match_indices('/').take(8) {
+        note(word_key(&word[at + 1..]));
+    }
     let mut pieces = |parts: &[char]| {
         let pieces: Vec<&str> = word.split(parts).filter(|piece| !piece.is_empty()).collect();
         if pieces.len() > 1 {
@@ -254,9 +262,11 @@ fn is_telling(word: &str, is_command: bool) -> bool {
     let has = |c: char| word.contains(c);
     let is_camel = word.chars().zip(word.chars().skip(1)).any(|(a, b)| a.is_lowercase() && b.is_uppercase());
     let letters = word.chars().filter(|c| c.is_alphabetic()).count();
+    let is_extension = word.starts_with('.') && word.len() < 7 && word.matches('.').count() == 1;
     let is_version = word.trim_start_matches('v').starts_with(|c: char| c.is_ascii_digit());
     letters > 1
         && !is_version
+        && !is_extension
         && (word.starts_with('-')
             || is_variable(word)
             || is_hex(word)

@@ -80,10 +80,24 @@ const CLOSERS: [char; 9] = ['"', '\'', ')', ']', '*', '_', '”', '’', '»'];
 /// Adds a sentence, unless it is only a label: a few words that no stop ends.
 fn push(sentence: &str, is_ended: bool, at: usize, out: &mut Vec<Span>) {
     let words = sentence.split_whitespace().filter(|word| word.chars().any(char::is_alphanumeric)).count();
-    if words > if is_ended { 0 } else { 4 } || (words > 0 && !is_ended && !sentence.is_ascii()) {
+    let least = if is_ended || !sentence.is_ascii() { 1 } else { 5 };
+    if words >= least && !is_half(sentence) {
         let lead = sentence.len() - sentence.trim_start().len();
         out.push(Span::new(at + lead, at + sentence.trim_end().len()));
     }
+}
+
+/// What opens a clause that needs another: `When the server runs:` is only the start of a sentence.
+const SUBORDINATORS: &[&str] = &[
+    "when", "if", "for", "to", "with", "in", "on", "after", "before", "while", "where", "as", "by", "from",
+    "at", "under", "during", "without", "because",
+];
+
+/// Whether a lead-in has no main clause.
+fn is_half(sentence: &str) -> bool {
+    let text = sentence.trim();
+    let first = text.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_lowercase();
+    text.ends_with(':') && !text.contains(',') && SUBORDINATORS.contains(&first.as_str())
 }
 
 /// Whether a sentence really ends here.
@@ -94,7 +108,8 @@ fn ends(sentence: &str, rest: &str) -> bool {
     }
     let following = rest.trim_start().trim_start_matches(['"', '\'', '(', '[', '*', '_', '“', '‘', '«']);
     let next = following.chars().next();
-    if !bare.ends_with(['.', '!', '?', '…']) || (next.is_some_and(char::is_lowercase) && !is_brand(following))
+    if !bare.ends_with(['.', '!', '?', '…'])
+        || (next.is_some_and(char::is_lowercase) && !is_brand(following) && !is_variable(following))
     {
         return false;
     }
@@ -126,7 +141,9 @@ fn ends(sentence: &str, rest: &str) -> bool {
     let is_half = before.len() == 2 && before.ends_with('.') && word.chars().count() == 1;
     // An initial stands first, behind another name, or before another letter; else a letter is a name (`in C.`).
     let follows_letter = rest.trim_start().chars().nth(1) == Some('.');
-    let is_initial = before.is_empty() || before.starts_with(char::is_uppercase) || follows_letter;
+    // `J. Postel et al.`
+    let names = word.starts_with(char::is_uppercase) && rest.split_whitespace().nth(1) == Some("et");
+    let is_initial = before.is_empty() || before.starts_with(char::is_uppercase) || follows_letter || names;
     let single_letter =
         word.chars().count() == 1 && word.chars().all(char::is_alphabetic) && word != "I" && is_initial;
     let single_letter = single_letter || is_half;
@@ -136,6 +153,13 @@ fn ends(sentence: &str, rest: &str) -> bool {
 
 /// Names that end in a mark.
 const NAMES: &[&str] = &["Yahoo!", "Joomla!", "Jeopardy!"];
+
+/// Whether a text opens with a variable and its verb: `z is the height`.
+fn is_variable(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    let name = words.next().unwrap_or_default();
+    name.len() == 1 && name != "a" && words.next().is_some_and(|verb| VERBS.contains(&verb))
+}
 
 /// Whether a text opens with a name that starts small: `iOS`, `gRPC`, `eBPF`.
 fn is_brand(text: &str) -> bool {
@@ -237,11 +261,19 @@ fn is_label(text: &str) -> bool {
         return true;
     }
     let label = |line: &str| {
-        let Some(rest) = line.trim().strip_prefix("**") else { return false };
+        let line = line.trim();
+        let open = !line.ends_with(['.', '!', '?']);
+        if ["[ ] ", "[x] ", "[X] "].iter().any(|task| line.starts_with(task)) {
+            return true;
+        }
+        // `[Title](x.md) — what it holds`
+        if line.starts_with('[') && line.contains("](") {
+            return open && [") —", ") -", ") –"].iter().any(|dash| line.contains(dash));
+        }
+        let Some(rest) = line.strip_prefix("**") else { return false };
         let Some((name, value)) = rest.split_once("**") else { return false };
         let value = value.trim();
-        let is_field = name.ends_with(':') || value.starts_with(':');
-        let open = !value.ends_with(['.', '!', '?']);
+        let is_field = name.ends_with(':') || value.starts_with([':', '-', '–', '—', '(']);
         (value.is_empty() && !name.ends_with(['.', '!', '?'])) || (is_field && open)
     };
     text.lines().all(label)
@@ -295,6 +327,14 @@ mod tests {
             ("Support answers until 5 p.m. UTC. Then it sleeps.", 2),
             ("Android uses FCM. iOS uses APNs.", 2),
             ("返回 200!是否重试?不会。", 3),
+            ("It follows J. Postel et al. in all respects.", 1),
+            ("Longitude too. z is the height.", 2),
+            ("When the server is running on the host:", 0),
+            ("When it runs, the port is open:", 1),
+            ("**Name** - a phrase that is long enough to count", 0),
+            ("**Name** (the remark of somebody who knows):", 0),
+            ("[ ] Verify that the port is open to all", 0),
+            ("Connect the probe to input A. Leave input B open.", 2),
             ("It ends here.[^1] Blank lines are ignored.", 2),
             ("It belongs to Acme Inc. It is free.", 2),
             ("Der Port ist z. B. 80, d. h. frei, bzw. offen. Ca. 5 MB.", 2),

@@ -59,7 +59,7 @@ const CUES: &[Cue] = &[
 fn check(cx: &mut Context<'_, '_>) {
     for hit in cx.wording().hits(RULE.name) {
         let block = &cx.document.blocks[cx.wording().passages[hit.passage].block];
-        let field = block.fields.iter().rfind(|field| field.label.start <= hit.span.start);
+        let field = block.field_at(hit.span.start);
         if field.is_some_and(|field| matches!(field.spec.name, "Symptom" | "Cause")) {
             let words = cx.words(hit.span);
             cx.report(hit.span, format!("a supposition: `{words}`; confirm it, or make this a `[?]`"));

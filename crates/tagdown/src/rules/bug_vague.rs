@@ -58,7 +58,7 @@ const CUES: &[Cue] = &[
         "The upload is not working correctly.",
     ),
     cue(
-        "works|work|behaves|behave|acts|act incorrectly|wrongly|badly|poorly|unpredictably|erratically|strangely|weirdly|oddly|funny|strange|weird",
+        "works|work|behaves|behave|acts|act incorrectly|wrongly|badly|poorly|unpredictably|unexpectedly|differently|erratically|strangely|weirdly|oddly|funny|strange|weird",
         "The upload behaves strangely.",
     ),
     cue("misbehaves|misbehave|misbehaving|malfunctions|malfunction|malfunctioning", "The upload misbehaves."),
@@ -177,7 +177,7 @@ fn check(cx: &mut Context<'_, '_>) {
     let mut reported = None;
     for hit in wording.hits(RULE.name) {
         let block = &cx.document.blocks[wording.passages[hit.passage].block];
-        let Some(field) = block.fields.iter().rfind(|field| field.label.start <= hit.span.start) else {
+        let Some(field) = block.field_at(hit.span.start) else {
             continue;
         };
         let is_vague = match field.spec.name {

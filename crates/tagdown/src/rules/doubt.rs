@@ -4,6 +4,10 @@
 use crate::cue::{Cue, cue};
 
 pub(super) const DOUBT: &[Cue] = &[
+    cue(
+        "nobody|one|noone has|ever ever|yet? measured|tested|verified|confirmed|tried|checked|validated",
+        "Nobody has measured it.",
+    ),
     cue("most|very|quite likely !to", "The delay is most likely caused by the scheduler."),
     cue(
         "is|are|still|purely|highly speculative|speculation !execution|decoding|loading",
@@ -18,8 +22,13 @@ pub(super) const DOUBT: &[Cue] = &[
         "The order is unclear.",
     ),
     cue("probably", "The pool probably holds 20 connections."),
-    cue("possibly", "The queue is flushed on exit, possibly twice."),
-    cue("perhaps", "The retry limit is perhaps 5."),
+    cue("^ possibly", "Possibly the queue is flushed."),
+    cue(
+        "!never|not|cannot|can|could|a|an|the|of|with|each|every|any|for possibly because|due|caused|related|by|also|twice|more|up|as|the|in|on|even|from",
+        "The queue is flushed on exit, possibly twice.",
+    ),
+    cue("is|are|was|were possibly", "The queue is possibly flushed."),
+    cue("perhaps !without|most|best", "The retry limit is perhaps 5."),
     cue("maybe", "The token lives for maybe an hour."),
     cue("presumably", "The cache is presumably shared."),
     cue("supposedly", "The lock is supposedly reentrant."),
@@ -29,10 +38,10 @@ pub(super) const DOUBT: &[Cue] = &[
     cue("seemingly", "The field is seemingly unused."),
     cue("conceivably", "The index is conceivably rebuilt."),
     cue("is|are|was|were|s likely !to", "The limit is likely 100 per minute."),
-    cue("likely due|caused|because|related|a|the|an", "Likely due to the proxy."),
+    cue("!less|more|equally|as|how likely due|caused|because|related|a|the|an", "Likely due to the proxy."),
     cue("i|we think|believe|suspect|guess|suppose|assume|presume", "We think the limit is 50."),
     cue(
-        "is|are believed|presumed|thought|suspected|rumored|rumoured to",
+        "!that|which is|are believed|presumed|thought|suspected|rumored|rumoured to",
         "The key is believed to be static.",
     ),
     cue("our|my best? guess|assumption|suspicion|understanding|impression", "Our best guess is 30 seconds."),
@@ -71,6 +80,6 @@ pub(super) const DOUBT: &[Cue] = &[
         "It may be related to the cache.",
     ),
     cue("could|may|might be wrong|incorrect|inaccurate|outdated|obsolete", "The table may be outdated."),
-    cue("could|may|might also? be the|a|an cause|reason|culprit|race|bug|leak", "This may be a race."),
+    cue("!there could|may|might also? be the|a|an cause|reason|culprit|race|bug|leak", "This may be a race."),
     cue("hearsay|rumour|rumor|anecdotally", "Anecdotally, the fan runs slower."),
 ];

@@ -41,7 +41,7 @@ use crate::document::Document;
 use crate::facts::{self, Fact, Known};
 use crate::finding::Severity;
 use crate::markdown::InlineKind;
-use crate::prose::Passage;
+use crate::prose::{self, Passage};
 use crate::sentence;
 use crate::source::Span;
 use crate::tags::Kind;
@@ -235,9 +235,9 @@ fn facts_of(document: &Document<'_>, passage: Span) -> Vec<Fact> {
         fact.span = Span::new(fact.span.start + passage.start, fact.span.end + passage.start);
     }
     // What a link names, its target tells.
-    let is_link =
-        |span: Span| inlines.iter().any(|(kind, link)| *kind != InlineKind::Code && link.overlaps(span));
-    facts.retain(|fact| !is_link(fact.span));
+    let links: Vec<Span> =
+        inlines.iter().filter(|(kind, _)| *kind != InlineKind::Code).map(|(_, link)| *link).collect();
+    facts.retain(|fact| !prose::touches(&links, fact.span));
     facts
 }
 
@@ -256,6 +256,7 @@ fn report(cx: &mut Context<'_, '_>, found: &[(Passage, Fact)]) {
     let mut sentences: Vec<Span> = Vec::new();
     let mut at = Span::at(0);
     let mut last = Span::at(0);
+    let mut tone = Tone::default();
     let mut said: std::collections::HashSet<String> = std::collections::HashSet::new();
     for (passage, fact) in found {
         if passage.span != at {
@@ -265,7 +266,10 @@ fn report(cx: &mut Context<'_, '_>, found: &[(Passage, Fact)]) {
             sentence::split(cx.text(at), at.start, inlines, &mut sentences);
         }
         let sentence = sentence::around(&sentences, at, fact.span.start);
-        if sentence == last || !binds(cx.text(sentence), fact, sentence.start) {
+        if tone.sentence != sentence {
+            tone = Tone::of(cx.text(sentence), sentence);
+        }
+        if sentence == last || !tone.binds(cx.text(sentence), fact) {
             continue;
         }
         let name = cx.text(fact.span).replace('`', "");
@@ -280,28 +284,42 @@ fn report(cx: &mut Context<'_, '_>, found: &[(Passage, Fact)]) {
     }
 }
 
-/// Whether a sentence says what holds, and does not only explain.
-fn binds(sentence: &str, fact: &Fact, at: usize) -> bool {
-    let (mut is_binding, mut is_telling) = (false, false);
-    CUES.find(
-        sentence,
-        |_| true,
-        |hit| {
-            // What follows the fact explains it: `… after 15 minutes because …`
-            let is_reason = sentence[hit.start..hit.end].eq_ignore_ascii_case("because");
-            if hit.what {
-                is_binding = true;
-            } else if !is_reason || at + hit.start < fact.span.start {
-                is_telling = true;
-            }
-        },
-    );
-    let before = &sentence[..fact.span.start - at];
-    let is_example = before.contains("e.g");
-    let is_name = fact.is_bare && follows_name(before);
-    let is_question = sentence.trim_end().ends_with('?');
-    let is_fact = is_binding || !fact.needs_cue;
-    is_fact && !(is_telling || is_example || is_name || is_question)
+/// How a sentence speaks.
+#[derive(Default)]
+struct Tone {
+    sentence: Span,
+    /// It tells a limit, a default or a status.
+    is_binding: bool,
+    /// It explains and binds nobody, be it for what it asks.
+    is_telling: bool,
+    /// Where it begins to give a reason or an example.
+    turns_at: usize,
+}
+
+impl Tone {
+    fn of(text: &str, sentence: Span) -> Self {
+        let is_telling = text.trim_end().ends_with('?');
+        let turns_at = text.find("e.g").unwrap_or(text.len());
+        let mut tone = Self { sentence, is_binding: false, is_telling, turns_at };
+        CUES.find(
+            text,
+            |_| true,
+            |hit| {
+                let is_reason = text[hit.start..hit.end].eq_ignore_ascii_case("because");
+                tone.is_binding |= hit.what;
+                tone.is_telling |= !hit.what && !is_reason;
+                tone.turns_at = if is_reason { tone.turns_at.min(hit.start) } else { tone.turns_at };
+            },
+        );
+        tone
+    }
+
+    /// Whether the sentence says that the fact holds. What follows it may explain: `after 15 minutes because …`
+    fn binds(&self, text: &str, fact: &Fact) -> bool {
+        let at = fact.span.start - self.sentence.start;
+        let is_name = fact.is_bare && follows_name(&text[..at]);
+        (self.is_binding || !fact.needs_cue) && !self.is_telling && at < self.turns_at && !is_name
+    }
 }
 
 /// `Ubuntu 24.04`, `Phase 2`: a number that belongs to a name. `HTTP 503` is a status.

@@ -40,10 +40,17 @@ const CUES: &[Cue] = &[
         "is|are|as a? best practice|practices !guide|document|checklist",
         "One pool a service is best practice.",
     ),
-    cue("whenever|wherever at? all? possible", "Keep two replicas whenever possible."),
     cue(
-        "!must|should|to|not|t|whatever|what works|work|performs|perform best|better|well|nicely|great if|when|with|for|in",
+        "whenever|wherever at? all? possible !this|the|it|a|an|we|these|they|its",
+        "Keep two replicas whenever possible.",
+    ),
+    cue(
+        "!must|should|to|not|t|whatever|what works|work|performs|perform best if|when|with|for|in|on",
         "The pool works best with 10 connections.",
+    ),
+    cue(
+        "works|performs|behaves very|quite|really|pretty? nicely|great|beautifully|fine",
+        "The pool works great.",
     ),
     cue(
         "we|i strongly|highly|generally|usually|also|would|d|do? recommend|suggest|advise|encourage|prefer|discourage",
@@ -58,13 +65,10 @@ const CUES: &[Cue] = &[
         "It is advisable to keep two replicas.",
     ),
     cue(
-        "is|are not? also? recommended|advisable|advised|preferable|encouraged|discouraged !by|in|as|for|field",
+        "is|are not? also? recommended|advisable|advised|preferable !by|in|as|for|field",
         "Two replicas are recommended.",
     ),
-    cue(
-        "is|are recommended|advised|encouraged|discouraged in|for|as",
-        "A pool of 10 is recommended for small sites.",
-    ),
+    cue("is|are recommended|advised in|for|as", "A pool of 10 is recommended for small sites."),
     cue("not recommended", "Polling (not recommended) works too."),
     cue(
         "the? recommended way|approach|practice|method|value|setting|solution|option|choice|strategy|minimum|size|configuration|setup !is|field",
@@ -79,11 +83,14 @@ const CUES: &[Cue] = &[
         "you|users|developers|clients|teams|one should also|always|ideally|probably|never|not? consider|prefer|avoid|try|think|aim|strive",
         "You should consider a pool of 10.",
     ),
-    cue("you should !be|see|get|receive|now|find|have|notice|not|never", "You should use a pool of 10."),
+    cue(
+        "you should !be|see|get|receive|now|find|have|notice|not|never|end|observe|hear",
+        "You should use a pool of 10.",
+    ),
     cue("you should not|never|n !be|see|need", "You should not use a pool of 10."),
     cue("you shouldn t !have|need|see|be", "You shouldn't use a pool of 10."),
     cue(
-        "!if|when|whether|what|that you|they|one may|might|ll|will|d|would probably|also|sometimes|usually|generally|often|typically|almost|always? want|wish|like|prefer",
+        "!if|when|whether|what|that|say|where you|they|one may|might|ll|will|d|would probably|also|sometimes|usually|generally|often|typically|almost|always? want|wish|like|prefer",
         "You may want to raise the cap.",
     ),
     cue(
@@ -98,7 +105,7 @@ const CUES: &[Cue] = &[
         "A team should ideally keep two replicas.",
     ),
     cue(
-        "^ also? consider !the|this|that|these|it|each|every|an|a|another",
+        "^ also? consider !the|this|that|these|it|each|every|an|a|another|for",
         "Consider adding a second replica.",
     ),
     cue(
@@ -116,9 +123,11 @@ const CUES: &[Cue] = &[
         "A second replica is worth considering.",
     ),
     cue("^ try to|not", "Try to keep the pool small."),
-    cue("^ prefer", "Prefer a queue over polling."),
-    cue("^ avoid", "Avoid large pools."),
-    cue("^ favor|favour * over", "Favor queues over polling."),
+    cue("^ prefer|favor|favour &possible|generally|usually|where|ideally", "Prefer a queue where possible."),
+    cue(
+        "^ avoid &possible|generally|usually|unnecessary|unnecessarily|too",
+        "Avoid large pools where possible.",
+    ),
     cue("for best|optimal results|performance|practice", "For best results, keep two replicas."),
     cue("when in doubt", "When in doubt, keep two replicas."),
     cue("in our|my opinion|view|experience", "In our experience, 10 is plenty."),
@@ -133,7 +142,7 @@ const CUES: &[Cue] = &[
     ),
     cue("don|do t|not worry|hesitate", "Don't worry about the order."),
     cue(
-        "you|users|clients|developers are|re encouraged|advised|welcome|urged",
+        "you|users|clients|developers are|re encouraged|advised|urged",
         "You are encouraged to keep two replicas.",
     ),
     cue("pro tip", "Pro tip: keep two replicas."),
@@ -142,9 +151,10 @@ const CUES: &[Cue] = &[
         "elegant|elegantly|seamless|seamlessly|effortless|effortlessly|blazing|blazingly|beautifully",
         "The client reconnects seamlessly.",
     ),
+    cue("is|are straightforward|trivial|convenient !to", "The setup is straightforward."),
     cue(
-        "is|are very|really|quite|extremely|pretty|incredibly|surprisingly? easy|straightforward|nice|great|convenient|excellent|trivial !to",
-        "The setup is straightforward.",
+        "is|are very|really|quite|extremely|pretty|incredibly|surprisingly easy|simple|nice|great|excellent|powerful|useful",
+        "The setup is really easy.",
     ),
 ];
 

@@ -109,10 +109,14 @@ fn check(cx: &mut Context<'_, '_>) {
     if !wording.is_english {
         return;
     }
+    let mut structure = Structure::default();
     for hit in wording.hits(RULE.name) {
         let passage = wording.passages[hit.passage];
         let words = cx.words(hit.span);
-        if !is_resolved(cx, &passage, hit.span, &words.to_lowercase()) {
+        if structure.block != Some(passage.block) {
+            structure = Structure::of(cx, passage.block);
+        }
+        if !is_resolved(cx, &passage, hit.span, &words.to_lowercase(), &structure) {
             let message =
                 format!("`{words}` leans on text that a reader of SPEC alone does not see; say it here");
             cx.report(hit.span, message);
@@ -131,47 +135,84 @@ fn check(cx: &mut Context<'_, '_>) {
     }
 }
 
+/// Where the lists, tables, code and quotes of a block stand.
+#[derive(Default)]
+struct Structure {
+    block: Option<usize>,
+    /// Where the first ends.
+    first_end: Option<usize>,
+    /// Where the last starts.
+    last_start: Option<usize>,
+}
+
+impl Structure {
+    fn of(cx: &Context<'_, '_>, block: usize) -> Self {
+        let is_structure = |kind: NodeKind| !matches!(kind, NodeKind::Paragraph) && kind.is_content();
+        let mut made = Self { block: Some(block), ..Self::default() };
+        let nodes = cx.document.content_nodes(&cx.document.blocks[block]);
+        for node in nodes.filter(|node| is_structure(node.kind)) {
+            made.first_end = made.first_end.or(Some(node.span.end));
+            made.last_start = Some(node.span.start);
+        }
+        made
+    }
+}
+
+/// Places that are never part of the block that points at them.
+const ELSEWHERE: &[&str] = &[
+    "note",
+    "section",
+    "paragraph",
+    "chapter",
+    "discussion",
+    "page",
+    "explanation",
+    "introduction",
+    "overview",
+];
+
+/// How far before `the latter` the two may stand that it chooses from.
+const REACH: usize = 300;
+
 /// Whether the block itself holds what the words point at.
-fn is_resolved(cx: &Context<'_, '_>, passage: &Passage, hit: Span, words: &str) -> bool {
+fn is_resolved(
+    cx: &Context<'_, '_>,
+    passage: &Passage,
+    hit: Span,
+    words: &str,
+    structure: &Structure,
+) -> bool {
     if words.starts_with("the former") || words.starts_with("the latter") {
-        let before = cx.text(Span::new(passage.span.start, hit.start)).to_lowercase();
-        return [" and ", " or ", " vs", " over ", " to ", " than "].iter().any(|pair| before.contains(pair));
+        let before = cx.text(Span::new(passage.span.start, hit.start));
+        let near =
+            before.get(before.floor_char_boundary(before.len().saturating_sub(REACH))..).unwrap_or(before);
+        return [" and ", " or ", " vs", " over ", " to ", " than "].iter().any(|pair| near.contains(pair));
     }
     if passage.setting == Setting::Row && words.contains("same") {
         return true;
     }
-    if [
-        "note",
-        "section",
-        "paragraph",
-        "chapter",
-        "discussion",
-        "page",
-        "explanation",
-        "introduction",
-        "overview",
-    ]
-    .iter()
-    .any(|place| words.split(' ').any(|word| word.trim_end_matches('s') == *place))
-    {
+    let is_elsewhere = |word: &str| ELSEWHERE.contains(&word.trim_end_matches('s'));
+    if words.split(' ').any(is_elsewhere) {
         return false;
     }
-    let block = &cx.document.blocks[passage.block];
-    let is_structure = |kind: NodeKind| {
-        matches!(
-            kind,
-            NodeKind::List { .. }
-                | NodeKind::Table
-                | NodeKind::Code { .. }
-                | NodeKind::Html
-                | NodeKind::Quote
-        )
+    // `The above` and `see below` point at any text; what was described, listed or shown stands out from it.
+    let points = |word: &str| {
+        ["the", "see", "cf", "above", "below", "as", "like", "per", "than", "to"].contains(&word)
     };
-    let mut nodes = cx.document.content_nodes(block).filter(|node| is_structure(node.kind));
+    if words.split(' ').all(points) {
+        let block = cx.document.blocks[passage.block].content;
+        let is_below = words.contains("below");
+        let rest = if is_below {
+            Span::new(passage.span.end, block.end)
+        } else {
+            Span::new(block.start, passage.span.start)
+        };
+        return cx.document.markdown.has_content(&cx.document.source, rest);
+    }
     if words.contains("below") || words.contains("following") {
-        nodes.any(|node| node.span.start >= passage.span.end)
+        structure.last_start.is_some_and(|start| start >= passage.span.end)
     } else {
-        nodes.any(|node| node.span.end <= passage.span.start)
+        structure.first_end.is_some_and(|end| end <= passage.span.start)
     }
 }
 

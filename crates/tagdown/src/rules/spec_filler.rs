@@ -16,10 +16,10 @@
 //! says only that something is said. Where no plain sentence would be left, there is no fix. Missed: single fillers such
 //! as `just`, `very` and `actually`, which sometimes carry a meaning.
 
-use super::wording::Hit;
-use super::{Context, FixKind, Group, Rule};
+use super::{Context, FixKind, Group, Rule, wording};
 use crate::cue::{Cue, cue};
 use crate::finding::{Edit, Safety, Severity};
+use crate::sentence;
 use crate::source::Span;
 
 pub(super) const RULE: Rule = Rule {
@@ -81,7 +81,10 @@ const CUES: &[Cue] = &[
     cue("is|are|will|must|should|has|have obviously", "Names are obviously unique."),
     cue("interestingly", "Interestingly, names are unique."),
     cue("^ importantly|notably", "Importantly, names are unique."),
-    cue("^ basically|essentially", "Basically, names are unique."),
+    cue(
+        "^ basically|essentially !empty|equivalent|identical|the|a|an|same|zero|free|unused",
+        "Basically, names are unique.",
+    ),
     cue("as a matter of fact", "As a matter of fact, names are unique."),
     cue("in a nutshell", "In a nutshell, names are unique."),
     cue("at the end of the day $", "At the end of the day, names are unique."),
@@ -112,9 +115,17 @@ const CUES: &[Cue] = &[
 const LEADS_ON: &[&str] = &["that", "to"];
 
 fn check(cx: &mut Context<'_, '_>) {
-    for hit in cx.wording().hits(RULE.name) {
+    let wording = cx.wording();
+    let mut passage = None;
+    let mut sentences = Vec::new();
+    for hit in wording.hits(RULE.name) {
+        if passage != Some(hit.passage) {
+            passage = Some(hit.passage);
+            sentences = wording::sentences(cx.document, &wording.passages[hit.passage]);
+        }
+        let sentence = sentence::around(&sentences, wording.passages[hit.passage].span, hit.span.start);
         let words = cx.words(hit.span);
-        let edits = without(cx, hit, &words);
+        let edits = without(cx, hit.span, sentence, &words);
         let finding = cx.report(hit.span, format!("filler: `{words}`; say the fact alone"));
         if let Some(edits) = edits {
             finding.fix(Safety::Safe, format!("take `{words}` out"), edits);
@@ -123,30 +134,31 @@ fn check(cx: &mut Context<'_, '_>) {
 }
 
 /// The sentence without the words, if one is left: its first letter raised where they opened it.
-fn without(cx: &Context<'_, '_>, hit: &Hit, words: &str) -> Option<Vec<Edit>> {
-    let sentence = hit.sentence(cx.document, cx.wording());
+fn without(cx: &Context<'_, '_>, hit: Span, sentence: Span, words: &str) -> Option<Vec<Edit>> {
     let last = words.rsplit(' ').next().unwrap_or_default();
     let is_aside = words.starts_with("This") || words.starts_with("In this") || words.contains("section");
-    let after = cx.text(Span::new(hit.span.end, sentence.end.max(hit.span.end)));
+    // Without these words a wish or a permission would read as an order.
+    let is_wish = words.contains("free") || words.contains("like");
+    let after = cx.text(Span::new(hit.end, sentence.end.max(hit.end)));
     let comma = after.len() - after.trim_start_matches(',').len();
     let rest = after[comma..].trim_start();
     let leads_on =
         (LEADS_ON.contains(&last) && comma == 0) || comma > 0 || matches!(words, "Please" | "please");
     let is_plain =
-        cx.text(hit.span).chars().all(|c| c.is_alphanumeric() || c.is_whitespace() || ",'’".contains(c));
+        cx.text(hit).chars().all(|c| c.is_alphanumeric() || c.is_whitespace() || ",'’".contains(c));
     let first = rest.chars().next().filter(|c| c.is_alphabetic() || *c == '`')?;
-    if !leads_on || is_aside || !is_plain || last == "the" {
+    if !leads_on || is_aside || is_wish || !is_plain || last == "the" {
         return None;
     }
-    let gap = hit.span.end + after.len() - rest.len();
-    let mut edits = vec![Edit::delete(Span::new(hit.span.start, gap))];
-    let opens = hit.span.start == sentence.start;
-    if !opens && comma > 0 && !cx.text(Span::new(sentence.start, hit.span.start)).trim_end().ends_with(',') {
+    let gap = hit.end + after.len() - rest.len();
+    let mut edits = vec![Edit::delete(Span::new(hit.start, gap))];
+    let opens = hit.start == sentence.start;
+    if !opens && comma > 0 && !cx.text(Span::new(sentence.start, hit.start)).trim_end().ends_with(',') {
         return None;
     }
     if !opens && comma > 0 {
         // The comma before an inserted phrase goes with the one behind it.
-        let before = cx.text(Span::new(sentence.start, hit.span.start)).trim_end();
+        let before = cx.text(Span::new(sentence.start, hit.start)).trim_end();
         let start = sentence.start + before.len() - 1;
         edits = vec![Edit::replace(Span::new(start, gap), " ")];
     } else if opens && first.is_lowercase() && words.starts_with(char::is_uppercase) && !is_name(rest) {

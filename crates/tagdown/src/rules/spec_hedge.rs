@@ -40,9 +40,19 @@ const CUES: &[Cue] = &[
         "is|are|remains|remain|currently|yet|still|but|largely|mostly|otherwise untested",
         "ARM builds are untested.",
     ),
-    cue("untested $", "ARM builds: untested."),
+    cue("^ untested $", "ARM builds: untested."),
     cue("untested on|in|with|under|beyond|for|at", "Builds, untested on ARM, are weekly."),
-    cue("!that|which|who|you|they might !want|need|wish|like", "The index might be rebuilt at start."),
+    cue("might be #", "The port might be 9092."),
+    cue(
+        "might be a|an|the|about|around|as|wrong|related|due|needed|required|enough|different|better|possible|available|too|more|less|faster|slower|useful|worth|stale|outdated",
+        "The limit might be too low.",
+    ),
+    cue(
+        "might have|change|not|also|work|help|still|only|even|take|need|require|depend|differ",
+        "The default might change.",
+    ),
+    cue("it|this|that|these|they|we|i might !want|need|wish|like|look", "This might lock the table."),
+    cue("might be ~ed", "The index might be rebuilt at start, or might be dropped."),
     cue("seems|seem|seemed to", "The daemon seems to reload twice."),
     cue("it seems|appears that|to|like|the|as", "It seems the daemon reloads twice."),
     cue(

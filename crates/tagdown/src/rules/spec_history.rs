@@ -65,7 +65,7 @@ const CUES: &[Cue] = &[
         "Postgres was chosen over MySQL.",
     ),
     cue(
-        "!the|an|your|its|their originally !requested|uploaded|submitted|sent|specified|configured|assigned|posted",
+        "!the|an|your|its|their originally !defined|declared|written|passed|given|set|created|intended|requested|uploaded|submitted|sent|specified|configured|assigned|posted",
         "The service was originally a script.",
     ),
     cue("historically", "Historically, the port was 81."),
@@ -76,11 +76,17 @@ const CUES: &[Cue] = &[
         "The port used to be 81.",
     ),
     cue(
-        "we|i had|have? originally|initially|previously|first|then|later|recently|eventually|finally? ~ed",
+        "!if|since|when|as|once|before|after|until|what|that|how|while|where|suppose|say|assume|imagine|now|then we|i had|have? originally|initially|previously|first|then|later|recently|eventually|finally? ~ed",
         "We switched to gRPC.",
     ),
-    cue("we ve since|recently|now? ~ed", "We've switched to gRPC."),
-    cue("we have|ve since|recently|now|already|long? ~ed", "We have moved to gRPC."),
+    cue(
+        "!if|since|when|as|once|before|after|until|what|that|how|while|where|suppose|say|assume|imagine|now|then we ve since|recently|now ~ed",
+        "We've recently switched to gRPC.",
+    ),
+    cue(
+        "!if|since|when|as|once|before|after|until|what|that|how|while|where|suppose|say|assume|imagine|now|then we have|ve since|recently|now|already|long? ~ed",
+        "We have moved to gRPC.",
+    ),
     cue("the|our team|developers|authors|maintainers|project ~ed", "The team decided on gRPC."),
     cue("it was decided|agreed", "It was decided to use gRPC."),
     cue("in the early days|versions|years", "In the early days, jobs ran in cron."),
@@ -124,9 +130,10 @@ const CUES: &[Cue] = &[
     ),
     cue("following an|the|a incident|outage|postmortem", "The cap is 50 following an outage."),
     cue(
-        "the idea|motivation|rationale|thinking|reasoning|philosophy behind|for|here|is|was",
+        "the motivation|rationale|thinking|reasoning|philosophy behind|for|here|is|was",
         "The motivation for the cap is cost.",
     ),
+    cue("the idea behind|here|was", "The idea behind the cap is cost."),
     cue(
         "the reason|reasons for|why|is|behind|being !code|phrase|field|string|header|text|null|empty|one|returned|required|optional",
         "The reason for the cap is cost.",

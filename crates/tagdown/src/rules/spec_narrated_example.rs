@@ -40,13 +40,14 @@ pub(super) const RULE: Rule = Rule {
 };
 
 const CUES: &[Cue] = &[
+    cue("^ suppose|imagine", "Suppose Anna has two pages."),
     cue(
         "^ consider|imagine|suppose|picture a|an|the * who|whose|that|which|with",
         "Consider a customer who asks for two pages.",
     ),
-    cue("in this|our|that example|scenario|snippet we|you|the|i|a", "In this example, we ask for two pages."),
+    cue("in this|our|that example|snippet we|you|the|i|a", "In this example, we ask for two pages."),
     cue(
-        "in this|our|these example|examples|scenario|snippet|demo|walkthrough|tutorial",
+        "in this|our|these example|examples|snippet|demo|walkthrough|tutorial",
         "In this snippet, the limit is 2.",
     ),
     cue(
@@ -58,11 +59,19 @@ const CUES: &[Cue] = &[
         "In the snippet above, the limit is 2.",
     ),
     cue(
-        "the|this above|following|previous|below|next? code? example|snippet|sample|listing below|above|here? shows|demonstrates|illustrates|creates|uses|sets|starts|sends|demonstrate|show|illustrate|assumes",
-        "The following example shows how to ask for two pages.",
+        "the|this above|following|previous|below|next code? example|snippet|sample|listing below|above|here? shows|demonstrates|illustrates|creates|uses|sets|starts|sends|demonstrate|show|illustrate|assumes",
+        "The following example shows two pages.",
     ),
     cue(
-        "here is|s|are an|a|some|another|one simple|complete|minimal|full|basic|typical|quick|short|concrete|more? example|examples|sample",
+        "the|this example|snippet|sample|listing below|above|here? shows|demonstrates|illustrates how|that|what",
+        "This example shows how to ask for two pages.",
+    ),
+    cue(
+        "the|this example|snippet|sample|listing below|above|here shows|demonstrates|illustrates|creates|uses|sets|starts|sends|assumes",
+        "The example below creates two pages.",
+    ),
+    cue(
+        "here is|s an|a|another|one simple|complete|minimal|full|basic|typical|quick|short|concrete|more? example|sample",
         "Here is an example of two pages.",
     ),
     cue("let s|us !encrypt", "Let's ask for two pages."),
@@ -84,13 +93,10 @@ const CUES: &[Cue] = &[
     cue("^ take|picture a|an|the * who|that|which|whose", "Take a user who asks for two pages."),
     cue("as you can see", "As you can see, the limit is 2."),
     cue(
-        "^ here|first|next|now|then|finally|afterwards we|you|i ll|will|can|create|call|ask|send|set|define|use|start|add|have|see|need|get|make|open|run",
+        "^ here|first|next|now|then we|i ll|will|can|create|call|ask|send|set|define|use|start|add|have|see|need|get|make|open|run",
         "Here we ask for two pages.",
     ),
-    cue(
-        "we|you can|will|now|then|first see|create|call|ask|send|define|start|add|open that|a|an|the|how|our|your &example|here|now|first|then|above|below",
-        "First, you can create a page.",
-    ),
+    cue("^ here|now you ll|will|can|see|have|get", "Now you can see two pages."),
     cue("what happens here|is|next", "What happens here is a lookup."),
     cue("walk|walks|walking you|us? through", "The sample walks through two pages."),
     cue("step by step we|you|how", "Step by step, we ask for two pages."),

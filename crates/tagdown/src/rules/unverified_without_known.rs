@@ -32,6 +32,12 @@ pub(super) const RULE: Rule = Rule {
 };
 
 const KNOWN: &[Cue] = &[
+    cue("^- assumed|assume|assumption", "Assumed: it is shared."),
+    cue("spec|specification|documentation|docs|manual|vendor is|are silent", "The manual is silent."),
+    cue(
+        "known|documented|observed|seen|reported|allowed|supported|implemented but|though|although|while",
+        "The flag is documented but not tested.",
+    ),
     cue(
         "^ known|confirmed|verified|measured|documented|established|certain|observed|seen|facts|fact|given|tested|checked|reported|logged|reproduced|proven|observation|evidence|findings",
         "Known: the cache is flushed.",

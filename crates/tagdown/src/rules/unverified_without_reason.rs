@@ -62,6 +62,11 @@ const REASONS: &[Cue] = &[
         "tested|measured|verified|checked|confirmed up|only|with|on|against|by|for|at|in|under|until",
         "Tested up to 150 pumps.",
     ),
+    cue("not yet", "Not yet in the specification."),
+    cue(
+        "under consideration|discussion|review|development|investigation|test",
+        "Under consideration for 1.1.",
+    ),
     cue("based|relies|rests on", "Based on one log line."),
     cue("according to", "According to the vendor."),
     cue(

@@ -116,21 +116,13 @@ fn look(document: &Document<'_>, passages: &[Passage], index: usize, cues: &Cues
 }
 
 /// The sentences of a passage; a row of a table is one.
-fn sentences(document: &Document<'_>, passage: &Passage) -> Vec<Span> {
+pub(super) fn sentences(document: &Document<'_>, passage: &Passage) -> Vec<Span> {
     let mut sentences = Vec::new();
     if passage.setting != Setting::Row {
         let inlines = document.markdown.inlines_in(passage.span);
         sentence::split(document.text(passage.span), passage.span.start, inlines, &mut sentences);
     }
     sentences
-}
-
-impl Hit {
-    /// The sentence, or the row of a table, that the words stand in.
-    pub(super) fn sentence(&self, document: &Document<'_>, wording: &Wording) -> Span {
-        let passage = &wording.passages[self.passage];
-        sentence::around(&sentences(document, passage), passage.span, self.span.start)
-    }
 }
 
 #[cfg(test)]
