@@ -49,6 +49,21 @@ const SHAPES: &[Shape] = &[
         up_to(n, |k| format!("**[SPEC]**\n[x][a{k}] [y][a0]\n\n[a{k}]: /b{k}\n\n"))
     }),
     ("bugs", |n| up_to(n, |k| format!("**[BUG] b{k}**\nSymptom: a\nCause: b\nFix: c\n\n"))),
+    ("fillers", |n| format!("**[SPEC]**\n{}", "Note that it ends. ".repeat(n / 19))),
+    ("references", |n| {
+        format!("**[SPEC]**\n{}", "- Reads as described above use the latter.\n".repeat(n / 43))
+    }),
+    ("facts in a note", |n| {
+        let facts = up_to(n, |k| format!("`key_{k}` is {k} MB, "));
+        format!("## A\n\n**[SPEC]**\n- a\n\n**[NOTE]**\n{facts}\n")
+    }),
+    ("facts in many notes", |n| {
+        let notes = up_to(n, |k| format!("**[NOTE]**\nIt expires after {k} s.\n\n**[SPEC]**\n- {k}\n\n"));
+        format!("## A\n\n{notes}")
+    }),
+    ("vague fields", |n| format!("**[BUG] t**\n{}", "Symptom: it fails.\n".repeat(n / 19))),
+    ("guesses", |n| "**[?]**\nPerhaps it is 'so \"or so.\n\n".repeat(n / 34)),
+    ("quotation marks", |n| format!("**[SPEC]**\n{}", "“a ‘b \"c 'd note that ".repeat(n / 27))),
     ("quotes in prose", |n| format!("**[SPEC]**\n{}", "A \"b. c\" d. ".repeat(n / 12))),
 ];
 

@@ -22,7 +22,10 @@ pub(super) const DOUBT: &[Cue] = &[
         "The order is unclear.",
     ),
     cue("probably", "The pool probably holds 20 connections."),
-    cue("^ possibly", "Possibly the queue is flushed."),
+    cue(
+        "^ possibly the|a|an|this|it|because|due|caused|related|by|also|in|on",
+        "Possibly the queue is flushed.",
+    ),
     cue(
         "!never|not|cannot|can|could|a|an|the|of|with|each|every|any|for possibly because|due|caused|related|by|also|twice|more|up|as|the|in|on|even|from",
         "The queue is flushed on exit, possibly twice.",

@@ -84,7 +84,7 @@ const CUES: &[Cue] = &[
         "You should consider a pool of 10.",
     ),
     cue(
-        "you should !be|see|get|receive|now|find|have|notice|not|never|end|observe|hear",
+        "you should !be|see|get|receive|now|find|have|notice|not|never|end|observe|hear|expect",
         "You should use a pool of 10.",
     ),
     cue("you should not|never|n !be|see|need", "You should not use a pool of 10."),
@@ -128,14 +128,15 @@ const CUES: &[Cue] = &[
         "^ avoid &possible|generally|usually|unnecessary|unnecessarily|too",
         "Avoid large pools where possible.",
     ),
-    cue("for best|optimal results|performance|practice", "For best results, keep two replicas."),
+    cue("^ for best|optimal results|performance|practice", "For best results, keep two replicas."),
     cue("when in doubt", "When in doubt, keep two replicas."),
     cue("in our|my opinion|view|experience", "In our experience, 10 is plenty."),
     cue(
         "in most|many cases you|the|this|it default|is|should|can|want|need? should|sufficient|enough|fine|plenty|want|keep|suffices",
         "In most cases you should keep the default.",
     ),
-    cue("arguably|personally", "A queue is arguably simpler."),
+    cue("arguably", "A queue is arguably simpler."),
+    cue("^ personally", "Personally, 10 is plenty."),
     cue(
         "unfortunately|fortunately|luckily|sadly|hopefully|thankfully|happily|surprisingly",
         "Unfortunately, the port is fixed.",

@@ -64,7 +64,7 @@ const CUES: &[Cue] = &[
     cue("^ see|cf above|below", "The limits hold (see below)."),
     cue("the same *? as above|before|earlier", "The limit is the same as above."),
     cue("same|identical as|to above|before|earlier", "Limits: same as before."),
-    cue("the above !table|list|limit|limits|zero|threshold|average", "The above holds for reads too."),
+    cue("!of the above !table|list|limit|limits|zero|threshold|average", "The above holds for reads too."),
     cue(
         "the above table|list|example|code|snippet|diagram|rules|rule|section|paragraph|steps|command|commands|settings|figure|formula|query|configuration|description|explanation",
         "The above rules hold for reads too.",

@@ -22,6 +22,7 @@ use super::doubt::DOUBT;
 use super::{Context, Group, Rule};
 use crate::cue::{Cue, cue};
 use crate::finding::Severity;
+use crate::source::Span;
 
 pub(super) const RULE: Rule = Rule {
     name: "spec-hedge",
@@ -47,11 +48,8 @@ const CUES: &[Cue] = &[
         "might be a|an|the|about|around|as|wrong|related|due|needed|required|enough|different|better|possible|available|too|more|less|faster|slower|useful|worth|stale|outdated",
         "The limit might be too low.",
     ),
-    cue(
-        "might have|change|not|also|work|help|still|only|even|take|need|require|depend|differ",
-        "The default might change.",
-    ),
-    cue("it|this|that|these|they|we|i might !want|need|wish|like|look", "This might lock the table."),
+    cue("might have|change|not|also|work|still|only|even|depend|differ", "The default might change."),
+    cue("it|this|that|these|they might !want|need|wish|like|look|come|help", "This might lock the table."),
     cue("might be ~ed", "The index might be rebuilt at start, or might be dropped."),
     cue("seems|seem|seemed to", "The daemon seems to reload twice."),
     cue("it seems|appears that|to|like|the|as", "It seems the daemon reloads twice."),
@@ -62,7 +60,6 @@ const CUES: &[Cue] = &[
     cue("should|ought also|still|just|then|in|theory? work|suffice", "The same flag should work on ARM."),
     cue("should be fine|enough|sufficient|ok|okay|safe|good|plenty", "A pool of 10 should be enough."),
     cue("should also? be? the same !as", "The behaviour on ARM should be the same."),
-    cue("!that|which|who may or may not", "The header may or may not be present."),
     cue(
         "may|might|could not? be accurate|reliable|correct|true|complete|current",
         "The figure may not be accurate.",
@@ -86,5 +83,30 @@ const CUES: &[Cue] = &[
 ];
 
 fn check(cx: &mut Context<'_, '_>) {
-    cx.report_cues(|words| format!("uncertain: `{words}`; confirm it, or move the claim to a `[?]`"));
+    let wording = cx.wording();
+    for hit in wording.hits(RULE.name) {
+        let words = cx.words(hit.span);
+        let passage = wording.passages[hit.passage].span;
+        if !(is_modal(&words) && depends(cx.text(Span::new(passage.start, hit.span.start)))) {
+            let message = format!("uncertain: `{words}`; confirm it, or move the claim to a `[?]`");
+            cx.report(hit.span, message);
+        }
+    }
+}
+
+/// Whether the doubt is one of possibility, which a condition can turn into a fact.
+fn is_modal(words: &str) -> bool {
+    words.split(' ').any(|word| matches!(word, "might" | "possible"))
+}
+
+/// Whether a condition stands before the words in their sentence: `If it is off, requests might be lost.`
+fn depends(before: &str) -> bool {
+    const REACH: usize = 300;
+    let near = &before[before.floor_char_boundary(before.len().saturating_sub(REACH))..];
+    let sentence = near.rsplit(['.', ';', '|']).next().unwrap_or_default();
+    let is_condition = |word: &str| {
+        let known = ["if", "when", "otherwise", "unless", "without", "while", "where", "once"];
+        known.iter().any(|condition| word.eq_ignore_ascii_case(condition))
+    };
+    sentence.split(|c: char| !c.is_alphabetic()).any(is_condition)
 }

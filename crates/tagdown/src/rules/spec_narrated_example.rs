@@ -103,5 +103,7 @@ const CUES: &[Cue] = &[
 ];
 
 fn check(cx: &mut Context<'_, '_>) {
-    cx.report_cues(|words| format!("a narrated example: `{words}`; keep its code, move the story to a NOTE"));
+    cx.report_cues(|words| {
+        format!("a narrated example: `{words}`; keep its code under a short label, move the story to a NOTE")
+    });
 }
