@@ -3,8 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use globset::{Glob, GlobBuilder, GlobSet, GlobSetBuilder};
-use toml::Spanned;
+use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 use toml::de::{DeTable, DeValue};
 
 use crate::finding::Severity;
@@ -13,6 +12,8 @@ use crate::rules::{RULES, Rule};
 use crate::settings::{Active, Settings};
 use crate::source::Span;
 use crate::tags::nearest_name;
+pub use crate::values::parse_size;
+use crate::values::{Value, budget, file_size, globs, language, refuse, span_of, tag_spacing, text, unknown};
 
 /// Where and why a configuration was refused.
 #[derive(Clone, Debug)]
@@ -161,24 +162,6 @@ impl Config {
     }
 }
 
-type Value<'v> = Spanned<DeValue<'v>>;
-
-fn span_of<T>(value: &Spanned<T>) -> Span {
-    Span::new(value.span().start, value.span().end)
-}
-
-fn refuse<T>(value: &Value<'_>, message: impl Into<String>) -> Result<T, ConfigError> {
-    Err(ConfigError { span: span_of(value), message: message.into() })
-}
-
-fn unknown(what: &str, name: &str, known: &[&str], span: Span) -> ConfigError {
-    let hint = match nearest_name(name, known.iter().copied()) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => format!("known: {}", known.join(", ")),
-    };
-    ConfigError { span, message: format!("unknown {what} `{name}`; {hint}") }
-}
-
 /// Why a rule's name was refused, wherever it was given.
 pub fn unknown_rule(name: &str) -> String {
     let names = RULES.iter().map(|rule| rule.name);
@@ -186,99 +169,6 @@ pub fn unknown_rule(name: &str) -> String {
         Some(near) => format!("unknown rule `{name}`; did you mean `{near}`?"),
         None => format!("unknown rule `{name}`; `tagdown explain` lists them all"),
     }
-}
-
-fn text<'v>(value: &'v Value<'_>, what: &str) -> Result<&'v str, ConfigError> {
-    match value.get_ref() {
-        DeValue::String(text) => Ok(text.as_ref()),
-        _ => refuse(value, format!("{what} must be a string")),
-    }
-}
-
-fn tag_spacing(value: &Value<'_>) -> Result<TagSpacing, ConfigError> {
-    match text(value, "`tag-spacing`")? {
-        "strict" => Ok(TagSpacing::Strict),
-        "either" => Ok(TagSpacing::Either),
-        other => refuse(value, format!("`tag-spacing` is \"strict\" or \"either\", not \"{other}\"")),
-    }
-}
-
-/// `auto`, or a language code such as `en`, `de` or `pt-BR`.
-fn language(value: &Value<'_>) -> Result<Language, ConfigError> {
-    let code = text(value, "`language`")?;
-    let primary = code.split(['-', '_']).next().unwrap_or_default().to_ascii_lowercase();
-    match primary.as_str() {
-        "auto" => Ok(Language::Auto),
-        "en" => Ok(Language::English),
-        other if (2..=3).contains(&other.len()) && other.bytes().all(|b| b.is_ascii_lowercase()) => {
-            Ok(Language::Other)
-        }
-        _ => refuse(
-            value,
-            format!("`language` is \"auto\" or a code such as \"en\" or \"de\", not \"{code}\""),
-        ),
-    }
-}
-
-/// A gitignore-like list: `*.md` and `docs` match at any depth and with all they hold.
-fn globs(value: &Value<'_>) -> Result<GlobSet, ConfigError> {
-    let DeValue::Array(items) = value.get_ref() else {
-        return refuse(value, "must be a list of globs, such as [\"docs/**/*.md\"]");
-    };
-    let mut set = GlobSetBuilder::new();
-    for item in items {
-        let raw = text(item, "a glob")?.trim_start_matches("./").trim_end_matches('/');
-        let rooted = raw.strip_prefix('/').map_or_else(
-            || if raw.contains('/') { raw.to_owned() } else { format!("**/{raw}") },
-            str::to_owned,
-        );
-        for pattern in [format!("{rooted}/**"), rooted] {
-            match Glob::new(&pattern) {
-                Ok(glob) => set.add(glob),
-                Err(error) => return refuse(item, format!("not a valid glob: {}", error.kind())),
-            };
-        }
-    }
-    set.build().or_else(|error| refuse(value, format!("not valid globs: {error}")))
-}
-
-fn file_size(value: &Value<'_>) -> Result<u64, ConfigError> {
-    match value.get_ref() {
-        DeValue::Integer(number) => {
-            number.to_string().parse().or_else(|_| refuse(value, "must be a number of bytes"))
-        }
-        DeValue::String(text) => match parse_size(text) {
-            Some(size) => Ok(size),
-            None => refuse(value, format!("`{text}` is no size; write bytes or, say, \"64 MB\"")),
-        },
-        _ => refuse(value, "`max-file-size` is a number of bytes or a size such as \"64 MB\""),
-    }
-}
-
-fn budget(value: &Value<'_>) -> Result<usize, ConfigError> {
-    let number =
-        if let DeValue::Integer(number) = value.get_ref() { number.to_string().parse().ok() } else { None };
-    number
-        .filter(|&tokens| tokens > 0)
-        .map_or_else(|| refuse(value, "`budget` is a number of tokens, at least 1"), Ok)
-}
-
-/// Reads `64 MB`, `1GB`, `500`.
-pub fn parse_size(text: &str) -> Option<u64> {
-    let text = text.trim();
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    let number: u64 = text[..digits].parse().ok()?;
-    let unit = match text[digits..].trim().to_ascii_lowercase().as_str() {
-        "" | "b" => 1,
-        "k" | "kb" => 1_000,
-        "kib" => 1 << 10,
-        "m" | "mb" => 1_000_000,
-        "mib" => 1 << 20,
-        "g" | "gb" => 1_000_000_000,
-        "gib" => 1 << 30,
-        _ => return None,
-    };
-    number.checked_mul(unit)
 }
 
 fn rules(value: &Value<'_>) -> Result<RuleConfigs, ConfigError> {
@@ -409,12 +299,5 @@ mod tests {
         };
         assert_eq!(of("new/a.md"), (TagSpacing::Either, Some((Severity::Info, vec![5]))));
         assert_eq!(of("old/a.md"), (TagSpacing::Strict, None));
-    }
-
-    #[test]
-    fn sizes() {
-        assert_eq!(parse_size("64 MB"), Some(64_000_000));
-        assert_eq!(parse_size("1kib"), Some(1024));
-        assert_eq!(parse_size("MB"), None);
     }
 }

@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
 
-use crate::cue;
 use crate::document::Document;
+use crate::lexicon;
 use crate::prose::Passage;
 
 /// What the configuration says of the language of documents.
@@ -49,7 +49,7 @@ const OTHER: &[&str] = &[
 /// Which small words speak for English, and which against.
 static SMALL: LazyLock<FxHashMap<u128, bool>> = LazyLock::new(|| {
     let words = |list: &'static [&str], english: bool| {
-        list.iter().map(move |word| (cue::pack(word.as_bytes()), english))
+        list.iter().map(move |word| (lexicon::pack(word.as_bytes()), english))
     };
     words(OTHER, false).chain(words(ENGLISH, true)).collect()
 });
@@ -72,7 +72,7 @@ pub(crate) fn is_english(document: &Document<'_>, passages: &[Passage]) -> bool 
         // What stands between backticks is code, in no language.
         let mut backticks = text.match_indices('`').map(|(at, _)| at).peekable();
         let mut in_code = false;
-        for (start, end) in cue::words(text).take(WORDS) {
+        for (start, end) in lexicon::words(text).take(WORDS) {
             while backticks.next_if(|&at| at < start).is_some() {
                 in_code = !in_code;
             }
@@ -93,14 +93,15 @@ fn judge(word: &str, english: &mut usize, other: &mut usize) {
     if !word.is_ascii() {
         // Scripts that English is not written in; there one letter is as good as a word.
         let foreign = word.chars().filter(|&c| is_foreign_letter(c)).count();
-        let is_small = foreign == 0 && SMALL.get(&cue::pack(word.to_lowercase().as_bytes())) == Some(&false);
+        let is_small =
+            foreign == 0 && SMALL.get(&lexicon::pack(word.to_lowercase().as_bytes())) == Some(&false);
         *other += foreign + usize::from(is_small);
         return;
     }
     if word.len() > LONGEST {
         return;
     }
-    match SMALL.get(&cue::pack(word.as_bytes())) {
+    match SMALL.get(&lexicon::pack(word.as_bytes())) {
         Some(true) => *english += 1,
         Some(false) => *other += 1,
         None => {}

@@ -37,6 +37,7 @@ mod suppress;
 mod cue;
 mod facts;
 mod language;
+mod lexicon;
 mod prose;
 mod sentence;
 pub mod tokens;
@@ -47,6 +48,7 @@ mod finding;
 mod fix;
 pub mod rules;
 mod settings;
+mod values;
 
 pub mod print;
 pub mod views;

@@ -36,10 +36,11 @@
 //! are refused`) are missed. To work through them, see `--select` of `tagdown check`.
 
 use super::{Context, Group, Rule};
-use crate::cue::{Cue, Lexicon, cue};
+use crate::cue::{Cue, cue};
 use crate::document::Document;
 use crate::facts::{self, Fact, Known};
 use crate::finding::Severity;
+use crate::lexicon::Lexicon;
 use crate::markdown::InlineKind;
 use crate::prose::{self, Passage};
 use crate::sentence;

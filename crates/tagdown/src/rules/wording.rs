@@ -5,9 +5,9 @@ use std::cell::Cell;
 use std::sync::LazyLock;
 
 use super::{Group, RULES};
-use crate::cue::{Lexicon, Match};
 use crate::document::Document;
 use crate::language::{self, Language};
+use crate::lexicon::{Lexicon, Match};
 use crate::prose::{self, Passage, Setting};
 use crate::sentence;
 use crate::source::Span;
@@ -149,7 +149,7 @@ mod tests {
         for rule in RULES.iter().filter(|rule| !rule.cues.is_empty()) {
             for cue in rule.cues.iter().copied().flatten() {
                 let mut alone = 0;
-                crate::cue::Lexicon::new([(cue.words, ())]).find(cue.example, |()| true, |_| alone += 1);
+                crate::lexicon::Lexicon::new([(cue.words, ())]).find(cue.example, |()| true, |_| alone += 1);
                 let text = document(rule.group, cue.example, rule.name == "bug-unknown-fix");
                 let found = check(&parse(&text), &Settings::single(rule)).len();
                 // What a `[?]` must say is there; what other blocks must not say is found.
