@@ -7,7 +7,7 @@
 //! emphasis may stand between words. A word written in capitals matches in capitals only; one in small letters never
 //! matches capitals, since `SHOULD` and `RECOMMENDED` have a meaning of their own.
 
-use crate::lexicon::{IS_WORD, is_loud};
+use crate::lexicon::{IS_WORD, is_loud, sign, word_length};
 
 /// A wording, and a sentence that proves it.
 #[derive(Clone, Copy, Debug)]
@@ -45,11 +45,6 @@ pub(crate) struct Pattern {
     /// Whether it opens a sentence, and whether a dash may stand before it.
     opens: Option<bool>,
     closes: bool,
-}
-
-/// The length of the word at the start, at least 1: letters and digits of any script.
-fn word_length(bytes: &[u8]) -> usize {
-    bytes.iter().take_while(|byte| IS_WORD[usize::from(**byte)]).count().max(1)
 }
 
 impl Pattern {
@@ -188,26 +183,31 @@ const IRREGULAR: &[&str] = &[
 
 fn is_past(word: &str) -> bool {
     let lower = word.to_ascii_lowercase();
-    (lower.len() > 4 && lower.ends_with("ed") && !NOT_PAST.contains(&lower.as_str()))
+    (lower.len() > 3 && lower.ends_with("ed") && !NOT_PAST.contains(&lower.as_str()))
         || IRREGULAR.contains(&lower.as_str())
 }
 
-/// The word behind byte `at`, if nothing but space stands between.
+/// The word behind byte `at`, if nothing but space, commas and emphasis stand between.
 fn word_after(text: &str, at: usize) -> Option<(usize, usize)> {
     let bytes = text.as_bytes();
     let gap = bytes[at..].iter().take_while(|byte| PARTS[usize::from(**byte)]).count();
     let start = at + gap + if bytes[at + gap..].starts_with("’".as_bytes()) { "’".len() } else { 0 };
-    let length = bytes[start..].iter().take_while(|byte| IS_WORD[usize::from(**byte)]).count();
+    let length = word_length(&bytes[start..]);
     (length > 0).then_some((start, start + length))
 }
 
-/// The word before byte `at`, if nothing but space stands between.
+/// The word before byte `at`, if nothing but space, commas and emphasis stand between.
 fn word_before(text: &str, at: usize) -> Option<(usize, usize)> {
     let bytes = text.as_bytes();
     let gap = bytes[..at].iter().rev().take_while(|byte| PARTS[usize::from(**byte)]).count();
     let end = at - gap - if bytes[..at - gap].ends_with("’".as_bytes()) { "’".len() } else { 0 };
-    let length = bytes[..end].iter().rev().take_while(|byte| IS_WORD[usize::from(**byte)]).count();
-    (length > 0).then_some((end - length, end))
+    let mut start = end - bytes[..end].iter().rev().take_while(|byte| IS_WORD[usize::from(**byte)]).count();
+    if !bytes[start..end].is_ascii() {
+        let signs =
+            (start..end).rev().find_map(|at| Some(at + sign(&bytes[at..end])).filter(|&after| after > at));
+        start = signs.unwrap_or(start);
+    }
+    (start < end).then_some((start, end))
 }
 
 /// What may stand between the words of a cue.
@@ -300,6 +300,8 @@ mod tests {
             ("note that", "NOTE that", None),
             ("note that", "x.note that", None),
             ("TBD", "It is TBD.", Some("TBD")),
+            ("it is|s important", "It’s important—now", Some("It’s important")),
+            ("don t forget", "so—don’t forget", Some("don’t forget")),
             ("it is|s important to", "It's important to wait", Some("It's important to")),
             ("also? note that", "also note that", Some("also note that")),
             ("also? note that", "note that", Some("note that")),

@@ -243,7 +243,7 @@ fn in_code(text: &str, span: Span) -> Option<Fact> {
     if inner.starts_with('<') {
         return None;
     }
-    let words: Vec<&str> = inner.split_whitespace().collect();
+    let words: Vec<&str> = tokens(inner).map(|token| &inner[token.range()]).collect();
     let is_command = words.len() > 1;
     let telling = words.iter().map(|word| trim(word)).filter(|word| is_telling(word, is_command));
     let way: Vec<u64> = telling.map(|word| word_key(head(word))).collect();

@@ -92,31 +92,13 @@ impl Mender {
         chosen: &[(&Finding, &Fix)],
     ) -> Option<(Vec<Edit>, usize)> {
         let before = document.reading();
-        // What a rule takes out on purpose.
-        let removes = |(finding, _): &&(&Finding, &Fix)| {
-            rules::find(finding.rule).is_some_and(|rule| rule.removes_words)
-        };
-        let deletes = |edit: &&Edit| edit.text.is_empty();
-        let mut gone: Vec<Span> = chosen
-            .iter()
-            .filter(removes)
-            .flat_map(|(_, fix)| fix.edits())
-            .filter(deletes)
-            .map(|edit| edit.span)
-            .collect();
-        gone.sort_unstable();
+        let taken = Taken::of(chosen);
         let keeps = |edits: &[Edit]| {
             let text = document.source.text();
             let after = finding::apply(text, edits);
-            let was_taken = |word: &str| {
-                let at = word.as_ptr().addr() - text.as_ptr().addr();
-                let last =
-                    gone.partition_point(|span| span.start <= at).checked_sub(1).map(|index| gone[index]);
-                last.is_some_and(|span| at < span.end && edits.iter().any(|edit| edit.span == span))
-            };
-            let wanted = before.iter().filter(|(_, word)| gone.is_empty() || !was_taken(word));
+            let wanted = before.iter().filter(|(_, word)| !taken.has(text, word, edits));
             let same = |one: &(Kind, &str), other: &(Kind, &str)| {
-                one.0 == other.0 && (one.1 == other.1 || one.1.to_lowercase() == other.1.to_lowercase())
+                one.0 == other.0 && (one.1 == other.1 || taken.raises(text, one.1, other.1))
             };
             let document = parse(&after);
             let found = document.reading();
@@ -133,6 +115,50 @@ impl Mender {
         self.refused = chosen.len() - usize::from(alone.is_some());
         alone.map(|(_, fix)| (fix.edits().to_vec(), 1))
     }
+}
+
+/// What the rules that take words out on purpose would change: the spans that they delete, and the letters that they
+/// raise. Both in order.
+struct Taken {
+    deleted: Vec<Span>,
+    raised: Vec<usize>,
+}
+
+impl Taken {
+    fn of(chosen: &[(&Finding, &Fix)]) -> Self {
+        let removes = |(finding, _): &&(&Finding, &Fix)| {
+            rules::find(finding.rule).is_some_and(|rule| rule.removes_words)
+        };
+        let mut taken = Self { deleted: Vec::new(), raised: Vec::new() };
+        for edit in chosen.iter().filter(removes).flat_map(|(_, fix)| fix.edits()) {
+            if edit.text.is_empty() {
+                taken.deleted.push(edit.span);
+            } else {
+                taken.raised.push(edit.span.start);
+            }
+        }
+        taken.deleted.sort_unstable();
+        taken.raised.sort_unstable();
+        taken
+    }
+
+    /// Whether one of these edits, which are sorted, takes a word out on purpose.
+    fn has(&self, text: &str, word: &str, edits: &[Edit]) -> bool {
+        let at = offset(text, word);
+        let last = self.deleted.partition_point(|span| span.start <= at).checked_sub(1);
+        let span = last.map(|index| self.deleted[index]).filter(|span| at < span.end);
+        span.is_some_and(|span| edits.binary_search_by_key(&span, |edit| edit.span).is_ok())
+    }
+
+    /// Whether a word differs only by a letter that was raised on purpose.
+    fn raises(&self, text: &str, word: &str, other: &str) -> bool {
+        self.raised.binary_search(&offset(text, word)).is_ok() && word.to_lowercase() == other.to_lowercase()
+    }
+}
+
+/// Where a word stands in the text that it is a piece of.
+fn offset(text: &str, word: &str) -> usize {
+    word.as_ptr().addr().saturating_sub(text.as_ptr().addr())
 }
 
 /// Words of a text with how often each occurs.

@@ -1,5 +1,6 @@
 //! Whether a document is written in English, told by the small words that every sentence needs.
 
+use std::cmp::Ordering;
 use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
@@ -20,25 +21,35 @@ pub enum Language {
     Other,
 }
 
+/// What a text shows of its language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Evidence {
+    /// Its small words are English.
+    English,
+    /// They are not, or its letters are not.
+    Other,
+    /// It has none.
+    None,
+}
+
 /// Words that English text cannot do without, and other languages do not have.
 const ENGLISH: &[&str] = &[
-    "the", "of", "and", "to", "is", "are", "for", "with", "that", "this", "from", "by", "be", "it", "as",
-    "not", "when", "if", "must", "each", "only", "has", "have", "which", "its", "than", "then", "does",
-    "where", "into", "should", "every", "returns", "uses", "after", "before", "used", "can", "or",
+    "the", "and", "are", "with", "that", "this", "from", "it", "not", "when", "if", "must", "each", "only",
+    "has", "have", "which", "its", "than", "then", "does", "where", "into", "should", "every", "returns",
+    "uses", "after", "before", "used", "we", "you", "but", "because", "been", "there", "their", "what",
 ];
 
 /// The like of other languages, where English has no such word.
 const OTHER: &[&str] = &[
     // German, Dutch
     "der", "das", "und", "ist", "nicht", "ein", "eine", "einen", "einer", "wird", "werden", "mit", "von",
-    "für", "auf", "den", "dem", "des", "sich", "zu", "zum", "zur", "bei", "oder", "sind", "kann", "nur",
-    "auch", "nach", "wenn", "het", "een", "van", "niet", "zijn", "wordt", "worden", "voor", "met", "naar",
-    "deze", "bij", // French, Italian, Spanish, Portuguese, Romanian, Catalan
-    "le", "la", "les", "des", "est", "une", "dans", "pour", "avec", "sur", "sont", "qui", "que", "par", "du",
-    "aux", "il", "di", "che", "della", "delle", "nel", "sono", "viene", "con", "gli", "una", "el", "los",
-    "las", "del", "se", "es", "por", "para", "como", "cuando", "y", "o", "os", "da", "dos", "das", "não",
-    "uma", "são", "mais", "și", "este", "în", "cu", "pe", "els", "amb", "ser", "al", "su", "sin", "un", "et",
-    "ou", "ne", "pas",
+    "für", "auf", "dem", "des", "sich", "zu", "zum", "zur", "bei", "oder", "sind", "kann", "nur", "auch",
+    "nach", "wenn", "het", "een", "niet", "zijn", "wordt", "worden", "voor", "naar", "deze",
+    "bij", // French, Italian, Spanish, Portuguese, Romanian, Catalan
+    "le", "la", "les", "des", "est", "une", "dans", "avec", "sur", "sont", "qui", "que", "du", "aux", "il",
+    "di", "che", "della", "delle", "nel", "sono", "viene", "gli", "una", "el", "los", "las", "del", "es",
+    "por", "para", "como", "cuando", "da", "dos", "das", "não", "uma", "são", "mais", "și", "este", "în",
+    "cu", "pe", "els", "amb", "ser", "su", "un", "et", "ou", "ne", "pas",
     // Polish, Czech, Swedish, Norwegian, Danish, Finnish, Hungarian, Turkish, Vietnamese, Indonesian
     "nie", "jest", "się", "na", "dla", "jak", "przez", "oraz", "který", "která", "jsou", "och", "att", "är",
     "inte", "som", "med", "för", "och", "ikke", "til", "av", "og", "ei", "että", "ja", "sekä", "az", "és",
@@ -63,8 +74,8 @@ const WORDS: usize = 64;
 /// So many small words, and four times as many as of the other kind, leave no doubt.
 const ENOUGH: usize = 20;
 
-/// Whether the text of these passages is English. Where nothing speaks against it, it is.
-pub(crate) fn is_english(document: &Document<'_>, passages: &[Passage]) -> bool {
+/// What the text of these passages shows.
+pub(crate) fn read(document: &Document<'_>, passages: &[Passage]) -> Evidence {
     let (mut english, mut other) = (0, 0);
     let step = passages.len().div_ceil(PASSAGES).max(1);
     for passage in passages.iter().step_by(step) {
@@ -84,7 +95,12 @@ pub(crate) fn is_english(document: &Document<'_>, passages: &[Passage]) -> bool 
             break;
         }
     }
-    other <= english
+    match english.cmp(&other) {
+        Ordering::Greater => Evidence::English,
+        Ordering::Equal if english == 0 => Evidence::None,
+        Ordering::Equal => Evidence::English,
+        Ordering::Less => Evidence::Other,
+    }
 }
 
 /// Counts a word for or against English.
@@ -92,13 +108,17 @@ fn judge(word: &str, english: &mut usize, other: &mut usize) {
     const LONGEST: usize = 8;
     if !word.is_ascii() {
         // Scripts that English is not written in; there one letter is as good as a word.
+        // A single one, or one beside others, is a sign: Ω, π, μs.
         let foreign = word.chars().filter(|&c| is_foreign_letter(c)).count();
+        let is_word = word.chars().count() > 1 && !word.bytes().any(|byte| byte.is_ascii_alphabetic());
+        let foreign = if is_word || is_ideograph(word) { foreign } else { 0 };
         let is_small =
             foreign == 0 && SMALL.get(&lexicon::pack(word.to_lowercase().as_bytes())) == Some(&false);
         *other += foreign + usize::from(is_small);
         return;
     }
-    if word.len() > LONGEST {
+    // `OS` is no Portuguese.
+    if word.len() > LONGEST || lexicon::is_loud(word.as_bytes()) {
         return;
     }
     match SMALL.get(&lexicon::pack(word.as_bytes())) {
@@ -106,6 +126,10 @@ fn judge(word: &str, english: &mut usize, other: &mut usize) {
         Some(false) => *other += 1,
         None => {}
     }
+}
+
+fn is_ideograph(word: &str) -> bool {
+    word.chars().all(|c| c >= '\u{2e80}')
 }
 
 fn is_foreign_letter(c: char) -> bool {
@@ -120,7 +144,7 @@ mod tests {
         let text =
             format!("# T\n\n## AI READING INSTRUCTION\n\nRead the blocks.\n\n## S\n\n**[SPEC]**\n{body}\n");
         let document = crate::parse(&text);
-        is_english(&document, &crate::prose::passages(&document))
+        read(&document, &crate::prose::passages(&document)) != Evidence::Other
     }
 
     #[test]
@@ -131,6 +155,8 @@ mod tests {
             "- `der` `und` `das`",
             "| key | default |\n|---|---|\n| `la` | 5 |\n\nThe value is read at start.",
             "Latin names of the species: canis lupus.",
+            "- OS: Linux, maybe 6.1.",
+            "- 5 μs, maybe 6 Ω.",
         ] {
             assert!(english(text), "{text}");
         }

@@ -84,15 +84,31 @@ pub(crate) fn words(text: &str) -> impl Iterator<Item = (usize, usize)> {
     let bytes = text.as_bytes();
     let mut at = 0;
     std::iter::from_fn(move || {
-        while at < bytes.len() && !IS_WORD[usize::from(bytes[at])] {
-            at += 1;
+        while at < bytes.len() && (!IS_WORD[usize::from(bytes[at])] || sign(&bytes[at..]) > 0) {
+            at += sign(&bytes[at..]).max(1);
         }
         let start = at;
-        while at < bytes.len() && IS_WORD[usize::from(bytes[at])] {
-            at += 1;
-        }
+        at += word_length(&bytes[at..]);
         (start < at).then_some((start, at))
     })
+}
+
+/// The length of the word at the start.
+pub(crate) fn word_length(bytes: &[u8]) -> usize {
+    let mut length = bytes.iter().take_while(|byte| IS_WORD[usize::from(**byte)]).count();
+    if !bytes[..length].is_ascii() {
+        length = (0..length).find(|&at| sign(&bytes[at..]) > 0).unwrap_or(length);
+    }
+    length
+}
+
+/// The length of a dash, quotation mark, ellipsis or hard space at the start; 0 if there is none.
+pub(crate) fn sign(bytes: &[u8]) -> usize {
+    match bytes {
+        [0xe2, 0x80, ..] => 3,
+        [0xc2, 0xa0, ..] => 2,
+        _ => 0,
+    }
 }
 
 /// The letters of a word that is not too long, made small. The bit that parts small letters from capitals is set in all

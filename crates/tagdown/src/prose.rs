@@ -149,7 +149,7 @@ fn unmarked(text: &str) -> &str {
 pub(crate) fn opaque(document: &Document<'_>, passage: Span) -> Vec<Span> {
     let mut spans: Vec<Span> =
         document.markdown.inlines_in(passage).iter().map(|(_, inline)| inline.clip(passage)).collect();
-    let hidden = spans.clone();
+    let hidden = merge(spans.clone());
     let is_hidden = |at: usize| {
         let after = hidden.partition_point(|span| span.start <= at);
         after.checked_sub(1).is_some_and(|index| hidden[index].contains(at))
@@ -159,6 +159,11 @@ pub(crate) fn opaque(document: &Document<'_>, passage: Span) -> Vec<Span> {
             .into_iter()
             .map(|span| Span::new(passage.start + span.start, passage.start + span.end)),
     );
+    merge(spans)
+}
+
+/// The same bytes as disjoint spans, in order.
+pub(crate) fn merge(mut spans: Vec<Span>) -> Vec<Span> {
     spans.sort_unstable();
     let mut merged: Vec<Span> = Vec::with_capacity(spans.len());
     for span in spans {

@@ -61,9 +61,14 @@ pub(crate) fn around(sentences: &[Span], passage: Span, at: usize) -> Span {
 
 /// The text behind closing marks and footnotes.
 fn skip_closers(text: &str) -> &str {
-    let rest = text.trim_start_matches(CLOSERS);
-    let note = rest.strip_prefix("[^").and_then(|note| note.split_once(']')).map(|(_, rest)| rest);
-    note.map_or(rest, skip_closers)
+    const LONGEST: usize = 40;
+    let mut rest = text.trim_start_matches(CLOSERS);
+    while let Some(note) = rest.strip_prefix("[^") {
+        let label = &note.as_bytes()[..note.len().min(LONGEST)];
+        let Some(end) = memchr::memchr(b']', label) else { break };
+        rest = note[end + 1..].trim_start_matches(CLOSERS);
+    }
+    rest
 }
 
 /// Scripts that put no space behind a full stop.
@@ -229,14 +234,19 @@ fn mask(text: &str, at: usize, inlines: &[(InlineKind, Span)]) -> String {
         let is_html = *kind == InlineKind::Html;
         hide(start, end, !is_html);
     }
+    let mut hidden = 0;
     for start in text.match_indices("://").map(|(index, _)| index) {
-        let from = text[..start]
-            .rfind(|c: char| !c.is_ascii_alphabetic())
-            .map_or(0, |index| index + text[index..].chars().next().map_or(1, char::len_utf8));
+        // An address within an address is hidden with it.
+        if start < hidden {
+            continue;
+        }
+        let before = &text[hidden..start];
+        let from = start - before.bytes().rev().take_while(u8::is_ascii_alphabetic).count();
         let length = text[start..].find(char::is_whitespace).unwrap_or(text.len() - start);
         let address =
             text[start..start + length].trim_end_matches(['.', ',', ';', ':', ')', '!', '?', '"', '>']);
-        hide(from, start + address.len(), false);
+        hidden = start + address.len();
+        hide(from, hidden, false);
     }
     hide_quotes(&mut bytes);
     String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned())

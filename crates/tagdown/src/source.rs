@@ -69,6 +69,8 @@ pub struct Source<'t> {
     /// Start of every line, ascending; the first line starts behind a byte order mark. A text that ends in
     /// a line end has no further, empty line.
     starts: Vec<usize>,
+    /// Then a column is a difference of bytes, however long the line.
+    is_ascii: bool,
 }
 
 /// What a blank line may hold.
@@ -88,7 +90,7 @@ impl<'t> Source<'t> {
                 starts.push(at + 1);
             }
         }
-        Self { text, starts }
+        Self { text, starts, is_ascii: text.is_ascii() }
     }
 
     /// The whole text.
@@ -160,7 +162,7 @@ impl<'t> Source<'t> {
         let offset = self.text.floor_char_boundary(offset);
         let line = self.line_of(offset);
         let before = &self.text[self.line_start(line).min(offset)..offset];
-        let column = before.chars().count() + 1;
+        let column = 1 + if self.is_ascii { before.len() } else { before.chars().count() };
         Position { line: line + 1, column, byte: offset }
     }
 

@@ -63,9 +63,9 @@ const MEASURES: &[&[&str]] = &[
     &["khz"],
     &["mhz"],
     &["ghz"],
-    &["kbit", "kbps", "kbit/s"],
-    &["mbit", "mbps", "mbit/s"],
-    &["gbit", "gbps", "gbit/s"],
+    &["kbit", "kbps"],
+    &["mbit", "mbps"],
+    &["gbit", "gbps"],
     &["px", "pixel", "pixels"],
     &["v", "volt", "volts"],
     &["mv"],
@@ -101,7 +101,6 @@ const COUNTED: &[&str] = &[
     "row",
     "user",
     "character",
-    "char",
     "retry",
     "attempt",
     "worker",
@@ -189,6 +188,7 @@ pub(crate) fn unit(word: &str) -> Option<(Dimension, f64)> {
             .filter(|stem| stem.ends_with(['s', 'x', 'h']))
             .map_or_else(|| lower.strip_suffix('s').unwrap_or(&lower).to_owned(), str::to_owned),
     };
+    let singular = if singular == "char" { "character".to_owned() } else { singular };
     let place = COUNTED.iter().position(|noun| *noun == singular || *noun == lower)?;
     Some((Dimension::Count(place), 1.0))
 }

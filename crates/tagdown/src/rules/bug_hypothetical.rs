@@ -14,7 +14,7 @@
 //! Fix: update to 2.1.
 //! ```
 //!
-//! Looked at are title, Symptom and Cause. What happens now and then (`may fail with 503`) is no doubt, and how something
+//! Looked at are Symptom and Cause. What happens now and then (`may fail with 503`) is no doubt, and how something
 //! looks to a user (`seems frozen`) is a symptom. Missed: doubt that shows only in the tone.
 
 use super::doubt::DOUBT;
@@ -40,13 +40,14 @@ const CUES: &[Cue] = &[
     ),
     cue("^ not yet? known|determined|identified|established|understood|clear|diagnosed", "Not yet known."),
     cue("^ to be determined|investigated|found|confirmed", "To be determined."),
-    cue("might", "The worker might stop."),
+    cue("might !look|show|see", "The worker might stop."),
     cue("suspected", "A suspected leak in the driver."),
     cue("unconfirmed|unverified $", "A leak in the driver (unconfirmed)."),
     cue("is|are|was|were|been not yet? confirmed|verified|proven|established", "The leak is not confirmed."),
     cue("!has|have|had not confirmed|verified|proven|established $", "A leak in the driver, not confirmed."),
     cue("not|never been? reproduced|reproducible", "The worker stops; not reproduced."),
-    cue("could|can|cannot not? be? reproduce|reproduced", "The worker stops; could not be reproduced."),
+    cue("could|can|did|was not be? reproduce|reproduced", "The worker stops; could not be reproduced."),
+    cue("cannot be? reproduce|reproduced", "The worker stops; we cannot reproduce it."),
     cue("couldn|can t be? reproduce|reproduced", "The worker stops; we couldn't reproduce it."),
     cue("hypothesis|theory|hypothetical|hypothetically", "One theory is a leak in the driver."),
     cue("seems|appears to be caused|related|due|a|an|the", "It seems to be a leak."),

@@ -46,6 +46,10 @@ pub(super) const RULE: Rule = Rule {
 
 /// What a first sentence says somewhere when there is no fix.
 const CUES: &[Cue] = &[
+    cue(
+        "^ we|i|they have|ve not yet? found|fixed|solved|identified|implemented|determined",
+        "We have not found a remedy.",
+    ),
     cue("we|i|nobody do|don|really? not|t yet? know|understand $", "We do not know."),
     cue("^ currently|still? unknown|unclear|undetermined|unresolved $", "Unknown."),
     cue(
@@ -70,17 +74,24 @@ const CUES: &[Cue] = &[
         "still looking|investigating|working|searching|debugging|waiting|researching",
         "The team is still looking into it.",
     ),
-    cue("is|are|s|re|we looking into|at", "We're looking into it."),
+    cue(
+        "^ we|they|i are|re|m|am still|currently? looking|investigating|working into|at|on",
+        "We're looking into it.",
+    ),
     cue("being looked|investigated|worked|researched|debugged|analysed|analyzed", "It is being worked on."),
-    cue("is|are|re|m|s|we waiting|awaiting|wait for|on|a|an", "We're waiting for the vendor to respond."),
+    cue(
+        "^ we|they|i are|re|m|am still|currently? waiting|awaiting for|on|a|an",
+        "We're waiting for the vendor to respond.",
+    ),
     cue(
         "^ awaiting|waiting|pending for|on|a|an|upstream|vendor|response|feedback|review|the !period|time|state",
         "Awaiting a response of the vendor.",
     ),
     cue(
-        "has|have|is|was|are not yet? been? found|identified|fixed|resolved|known|solved|determined|available|implemented",
+        "has|have not yet? been found|identified|fixed|resolved|solved|determined|implemented",
         "A remedy has not been found.",
     ),
+    cue("^ not known|fixed|resolved|solved|found|determined yet?", "Not known yet."),
     cue(
         "hasn|haven|isn|wasn|aren t yet? been? found|identified|fixed|resolved|known|solved|determined",
         "It hasn't been fixed.",
@@ -90,13 +101,17 @@ const CUES: &[Cue] = &[
         "A remedy is not yet known.",
     ),
     cue(
-        "do|don|does|doesn not|t yet? know|have a|how|what|the|of|any fix|solution|to|remedy|is",
+        "^ we|i|they|nobody do|don|does|doesn not|t yet? know|have yet|a|how|what|the|of|any fix?",
         "We do not know how to mend it.",
     ),
     cue("nobody|nothing|none|noone has|found|knows|helps|worked|works|so", "Nobody has found a remedy."),
     cue(
-        "remains|remain|still|is|are unknown|unresolved|unsolved|unfixed|unclear|open $",
+        "remains|remain|still unknown|unresolved|unsolved|unfixed|unclear|open $",
         "The matter remains open.",
+    ),
+    cue(
+        "^ it|this|cause|fix|solution|remedy|reason is unknown|unresolved|unsolved|unfixed|unclear $",
+        "This is unresolved.",
     ),
     cue("to be fixed|determined|found|decided|investigated|done|announced|confirmed", "It is to be fixed."),
     cue(
@@ -104,7 +119,7 @@ const CUES: &[Cue] = &[
         "It will be fixed in a later release.",
     ),
     cue(
-        "fix|patch|solution|resolution|remedy is|s? planned|pending|unknown|needed|required|missing|outstanding|scheduled|tbd|TBD|coming|upcoming|expected",
+        "fix|patch|solution|resolution|remedy is|s planned|pending|unknown|needed|required|missing|outstanding|scheduled|tbd|TBD|coming|upcoming|expected",
         "A patch is pending.",
     ),
     cue("under investigation|review|analysis !mode", "The case is under investigation."),
@@ -183,14 +198,15 @@ fn check(cx: &mut Context<'_, '_>) {
     }
 }
 
-/// Whether a cue stands in the first sentence of a fix, and nothing to do behind it.
+/// Whether a cue stands near the start of a fix, and nothing to do around it.
 fn says_so(cx: &Context<'_, '_>, value: Span, hits: &[Hit]) -> bool {
+    const WORDS: usize = 5;
     let first = hits.partition_point(|hit| hit.span.start < value.start);
     let Some(hit) = hits.get(first).filter(|hit| hit.span.start < value.end) else { return false };
     let before = cx.text(Span::new(value.start, hit.span.start));
     let after = cx.text(Span::new(hit.span.end, value.end));
-    // A comma, colon or second sentence before the words has said what to do already.
-    !before.contains([';', ':', '`', '\n']) && !before.contains(". ") && !after.contains(['`', ':'])
+    let says_what_to_do = before.contains([',', ';', ':', '`', '\n']) || before.contains(". ");
+    before.split_whitespace().count() < WORDS && !says_what_to_do && !after.contains(['`', ':'])
 }
 
 fn is_unknown(value: &str) -> bool {
@@ -237,6 +253,10 @@ mod tests {
             "set `unknown = false`",
             "Pending requests are dropped: raise the limit",
             "open the port",
+            "Make sure that port 80 is open.",
+            "Restart the worker that is waiting for the lock.",
+            "Install the patch required by kernel 5.",
+            "Install libfoo, which is not available in Debian.",
             "no restart is needed: set `x`",
             "unknown-tag must be off",
             "Unknown fields are rejected since 2.1; upgrade",

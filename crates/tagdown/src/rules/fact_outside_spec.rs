@@ -238,6 +238,7 @@ fn facts_of(document: &Document<'_>, passage: Span) -> Vec<Fact> {
     // What a link names, its target tells.
     let links: Vec<Span> =
         inlines.iter().filter(|(kind, _)| *kind != InlineKind::Code).map(|(_, link)| *link).collect();
+    let links = prose::merge(links);
     facts.retain(|fact| !prose::touches(&links, fact.span));
     facts
 }
@@ -325,6 +326,7 @@ impl Tone {
 
 /// `Ubuntu 24.04`, `Phase 2`: a number that belongs to a name. `HTTP 503` is a status.
 fn follows_name(before: &str) -> bool {
+    let before = &before[before.floor_char_boundary(before.len().saturating_sub(40))..];
     let word = before.trim_end().rsplit(char::is_whitespace).next().unwrap_or_default();
     word.starts_with(char::is_uppercase) && !word.eq_ignore_ascii_case("http") && before.trim_end() != word
 }

@@ -23,6 +23,7 @@
 //! another block, and a last line that ends in a colon with nothing below it. Fine is what the block itself holds: a
 //! table `below`, a list `above`. A link is fine as well. Missed: a word that is explained only in a NOTE.
 
+use super::wording::Hit;
 use super::{Context, Group, Rule};
 use crate::cue::{Cue, cue};
 use crate::document::Block;
@@ -116,7 +117,7 @@ fn check(cx: &mut Context<'_, '_>) {
         if structure.block != Some(passage.block) {
             structure = Structure::of(cx, passage.block);
         }
-        if !is_resolved(cx, &passage, hit.span, &words.to_lowercase(), &structure) {
+        if !is_resolved(cx, hit, &words.to_lowercase(), &structure) {
             let message =
                 format!("`{words}` leans on text that a reader of SPEC alone does not see; say it here");
             cx.report(hit.span, message);
@@ -175,15 +176,11 @@ const ELSEWHERE: &[&str] = &[
 const REACH: usize = 300;
 
 /// Whether the block itself holds what the words point at.
-fn is_resolved(
-    cx: &Context<'_, '_>,
-    passage: &Passage,
-    hit: Span,
-    words: &str,
-    structure: &Structure,
-) -> bool {
+fn is_resolved(cx: &Context<'_, '_>, hit: &Hit, words: &str, structure: &Structure) -> bool {
+    let index = hit.passage;
+    let passage = &cx.wording().passages[index];
     if words.starts_with("the former") || words.starts_with("the latter") {
-        let before = cx.text(Span::new(passage.span.start, hit.start));
+        let before = cx.text(Span::new(passage.span.start, hit.span.start));
         let near =
             before.get(before.floor_char_boundary(before.len().saturating_sub(REACH))..).unwrap_or(before);
         return [" and ", " or ", " vs", " over ", " to ", " than "].iter().any(|pair| near.contains(pair));
@@ -200,17 +197,13 @@ fn is_resolved(
         ["the", "see", "cf", "above", "below", "as", "like", "per", "than", "to"].contains(&word)
     };
     if words.split(' ').all(points) {
-        let block = cx.document.blocks[passage.block].content;
-        let is_below = words.contains("below");
-        let rest = if is_below {
-            Span::new(passage.span.end, block.end)
-        } else {
-            Span::new(block.start, passage.span.start)
-        };
-        return cx.document.markdown.has_content(&cx.document.source, rest);
+        let index = if words.contains("below") { index + 1 } else { index.wrapping_sub(1) };
+        return cx.wording().passages.get(index).is_some_and(|other| other.block == passage.block);
     }
     if words.contains("below") || words.contains("following") {
-        structure.last_start.is_some_and(|start| start >= passage.span.end)
+        // What a colon announces follows.
+        cx.text(passage.span).ends_with(':')
+            || structure.last_start.is_some_and(|start| start >= passage.span.end)
     } else {
         structure.first_end.is_some_and(|end| end <= passage.span.start)
     }

@@ -3,18 +3,19 @@
 //! ```md bad
 //! **[SPEC]**
 //! - Please note that a token expires after 60 minutes.
-//! - It is important to send the header with every request.
+//! - Of course, `limit` is at most 50.
 //! ```
 //!
 //! ```md fixed
 //! **[SPEC]**
 //! - A token expires after 60 minutes.
-//! - Send the header with every request.
+//! - `limit` is at most 50.
 //! ```
 //!
-//! The fix takes the words out and keeps every other. It is safe: what is taken out comes from a closed list and
-//! says only that something is said. Where no plain sentence would be left, there is no fix. Missed: single fillers such
-//! as `just`, `very` and `actually`, which sometimes carry a meaning.
+//! The fix takes the words out where they open a sentence and a whole one is left, and keeps every other word. It is
+//! safe: what is taken out says only that something is said. Elsewhere (`it is important to`, `please`, in the middle of a
+//! sentence) a person must reword. Missed: single fillers such as `just`, `very` and `actually`, which sometimes carry a
+//! meaning.
 
 use super::{Context, FixKind, Group, Rule, wording};
 use crate::cue::{Cue, cue};
@@ -37,9 +38,10 @@ pub(super) const RULE: Rule = Rule {
 
 const CUES: &[Cue] = &[
     cue("^- please? also? note also? that", "Please note that names are case-sensitive."),
+    cue("please|also|and|but|however also? note that", "Names end in a slash, but note that it is optional."),
     cue(
-        "please|also|and|but|should|must|to|however|do also? note that",
-        "Names end in a slash, but note that it is optional.",
+        "you|clients|users|developers|readers should|must also? note that",
+        "Clients should note that names are unique.",
     ),
     cue("^- please? note however that", "Note, however, that names are case-sensitive."),
     cue("please also? note", "Please note the trailing slash."),
@@ -67,16 +69,17 @@ const CUES: &[Cue] = &[
     ),
     cue("^- also|please|and|but? keep|bear in mind that?", "Keep in mind that names are unique."),
     cue("^ remember that", "Remember that names are unique."),
-    cue("do|don not|t forget that|to", "Do not forget to close the handle."),
+    cue("^ do|don not|t forget that|to", "Do not forget to close the handle."),
     cue(
         "as you can|may|might|will|ll already? see|imagine|guess|know|expect|notice",
         "As you can see, names are unique.",
     ),
     cue("as we|you all? know", "As you know, names are unique."),
-    cue("you will|ll|may|might|can notice|see|find that", "You will notice that names are unique."),
+    cue("you will|ll|can notice|see that", "You will notice that names are unique."),
     cue("needless to say", "Needless to say, names are unique."),
     cue("it goes without saying", "It goes without saying that names are unique."),
-    cue("of course", "Names are, of course, unique."),
+    cue("^ of course", "Of course, names are unique."),
+    cue("is|are|can|will|may|but|and of course", "Names are, of course, unique."),
     cue("^ obviously", "Obviously, names are unique."),
     cue("is|are|will|must|should|has|have obviously", "Names are obviously unique."),
     cue("interestingly", "Interestingly, names are unique."),
@@ -87,7 +90,6 @@ const CUES: &[Cue] = &[
     ),
     cue("as a matter of fact", "As a matter of fact, names are unique."),
     cue("in a nutshell", "In a nutshell, names are unique."),
-    cue("at the end of the day $", "At the end of the day, names are unique."),
     cue("for your information", "For your information, names are unique."),
     cue("FYI|fyi", "FYI, names are unique."),
     cue("the fact is that", "The fact is that names are unique."),
@@ -111,8 +113,43 @@ const CUES: &[Cue] = &[
     cue("^ with that in mind", "With that in mind, names are unique."),
 ];
 
-/// What must follow the words, so that without them a sentence is left: the last of them is one of these.
-const LEADS_ON: &[&str] = &["that", "to"];
+/// Words that a sentence can open with as it stands; of another word nobody knows whether it may have a capital.
+const OPENERS: &[&str] = &[
+    "the", "a", "an", "this", "these", "those", "all", "each", "every", "any", "no", "it", "its", "they",
+    "if", "when", "there", "only", "both", "some", "most", "in", "on", "for", "by", "at", "with", "without",
+    "your", "our", "their", "neither", "either", "once", "after", "before", "while", "until", "unless", "as",
+    "not", "one", "two",
+];
+
+/// Words behind which a whole sentence follows, and which say only that something is said.
+const CUTTABLE: &[&str] = &[
+    "note",
+    "aware",
+    "mind",
+    "remember",
+    "noting",
+    "mentioning",
+    "remembering",
+    "noted",
+    "mentioned",
+    "turns",
+    "see",
+    "know",
+    "say",
+    "course",
+    "obviously",
+    "interestingly",
+    "importantly",
+    "notably",
+    "basically",
+    "essentially",
+    "fact",
+    "nutshell",
+    "information",
+    "all",
+    "clear",
+    "put",
+];
 
 fn check(cx: &mut Context<'_, '_>) {
     let wording = cx.wording();
@@ -133,45 +170,29 @@ fn check(cx: &mut Context<'_, '_>) {
     }
 }
 
-/// The sentence without the words, if one is left: its first letter raised where they opened it.
+/// The sentence without the words that open it, if a sentence is left; its first letter raised.
 fn without(cx: &Context<'_, '_>, hit: Span, sentence: Span, words: &str) -> Option<Vec<Edit>> {
-    let last = words.rsplit(' ').next().unwrap_or_default();
-    let is_aside = words.starts_with("This") || words.starts_with("In this") || words.contains("section");
-    // Without these words a wish or a permission would read as an order.
-    let is_wish = words.contains("free") || words.contains("like");
     let after = cx.text(Span::new(hit.end, sentence.end.max(hit.end)));
     let comma = after.len() - after.trim_start_matches(',').len();
     let rest = after[comma..].trim_start();
-    let leads_on =
-        (LEADS_ON.contains(&last) && comma == 0) || comma > 0 || matches!(words, "Please" | "please");
+    let lower = words.to_lowercase();
+    let is_lead = lower.ends_with(" that") || comma > 0;
+    let is_cuttable = lower.split([' ', '\'', '’']).any(|word| CUTTABLE.contains(&word));
     let is_plain =
         cx.text(hit).chars().all(|c| c.is_alphanumeric() || c.is_whitespace() || ",'’".contains(c));
-    let first = rest.chars().next().filter(|c| c.is_alphabetic() || *c == '`')?;
-    if !leads_on || is_aside || is_wish || !is_plain || last == "the" {
+    let opens = hit.start == sentence.start && words.starts_with(char::is_uppercase);
+    if !(is_lead && is_cuttable && is_plain && opens) {
         return None;
     }
     let gap = hit.end + after.len() - rest.len();
     let mut edits = vec![Edit::delete(Span::new(hit.start, gap))];
-    let opens = hit.start == sentence.start;
-    if !opens && comma > 0 && !cx.text(Span::new(sentence.start, hit.start)).trim_end().ends_with(',') {
-        return None;
+    let first = rest.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    let is_sentence = rest.split_whitespace().count() > 2;
+    if OPENERS.contains(&first) && rest[first.len()..].starts_with(' ') && is_sentence {
+        let raised = first[..1].to_uppercase();
+        edits.push(Edit::replace(Span::new(gap, gap + 1), raised));
+        return Some(edits);
     }
-    if !opens && comma > 0 {
-        // The comma before an inserted phrase goes with the one behind it.
-        let before = cx.text(Span::new(sentence.start, hit.start)).trim_end();
-        let start = sentence.start + before.len() - 1;
-        edits = vec![Edit::replace(Span::new(start, gap), " ")];
-    } else if opens && first.is_lowercase() && words.starts_with(char::is_uppercase) && !is_name(rest) {
-        let letter = Span::new(gap, gap + first.len_utf8());
-        edits.push(Edit::replace(letter, first.to_uppercase().to_string()));
-    }
-    Some(edits)
-}
-
-/// Whether the first word keeps its small letter wherever it stands: `iOS`, `npm_config`.
-fn is_name(rest: &str) -> bool {
-    let word = rest.split(char::is_whitespace).next().unwrap_or_default();
-    word.chars()
-        .skip(1)
-        .any(|c| c.is_uppercase() || c.is_ascii_digit() || "_/.".contains(c) && !word.ends_with(c))
+    let is_code = rest.starts_with('`') && !rest.starts_with("``");
+    (is_sentence && (is_code || first.starts_with(char::is_uppercase))).then_some(edits)
 }

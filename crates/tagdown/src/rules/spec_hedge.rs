@@ -61,7 +61,7 @@ const CUES: &[Cue] = &[
     cue("should be fine|enough|sufficient|ok|okay|safe|good|plenty", "A pool of 10 should be enough."),
     cue("should also? be? the same !as", "The behaviour on ARM should be the same."),
     cue(
-        "may|might|could not? be accurate|reliable|correct|true|complete|current",
+        "may|might|could not be accurate|reliable|correct|true|complete|current",
         "The figure may not be accurate.",
     ),
     cue("may have changed|moved|been", "The default may have changed."),

@@ -91,7 +91,6 @@ const CUES: &[Cue] = &[
     cue("to illustrate|demonstrate", "To illustrate, take two pages."),
     cue("here is|s what|how", "Here is what happens on a push."),
     cue("^ take|picture a|an|the * who|that|which|whose", "Take a user who asks for two pages."),
-    cue("as you can see", "As you can see, the limit is 2."),
     cue(
         "^ here|first|next|now|then we|i ll|will|can|create|call|ask|send|set|define|use|start|add|have|see|need|get|make|open|run",
         "Here we ask for two pages.",

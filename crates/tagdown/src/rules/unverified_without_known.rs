@@ -15,10 +15,9 @@
 //! known, observed, measured, documented, the log shows, inferred from. Severity `info`, since much is known that is said
 //! without such words.
 
-use super::{Context, Group, Rule};
+use super::{Context, Group, Rule, wording};
 use crate::cue::{Cue, cue};
 use crate::finding::Severity;
-use crate::tags::Kind;
 
 pub(super) const RULE: Rule = Rule {
     name: "unverified-without-known",
@@ -32,6 +31,10 @@ pub(super) const RULE: Rule = Rule {
 };
 
 const KNOWN: &[Cue] = &[
+    cue(
+        "has|have been known|confirmed|verified|documented|observed|seen|logged|recorded|measured|reported|reproduced",
+        "A flush has been observed.",
+    ),
     cue("^- assumed|assume|assumption", "Assumed: it is shared."),
     cue("spec|specification|documentation|docs|manual|vendor is|are silent", "The manual is silent."),
     cue(
@@ -43,15 +46,15 @@ const KNOWN: &[Cue] = &[
         "Known: the cache is flushed.",
     ),
     cue(
-        "is|are|was|were|been known|confirmed|verified|documented|established|proven|observed|seen|logged|recorded|measured|reported|reproduced|visible|certain",
-        "A flush has been observed.",
+        "is|are|was|were known|confirmed|verified|documented|established|proven|observed|seen|logged|recorded|measured|reported|reproduced|visible|certain",
+        "A flush was observed.",
     ),
     cue(
         "only|just|once|twice observed|seen|tested|measured|verified|confirmed|reported|reproduced|checked",
         "Only measured on ARM.",
     ),
     cue(
-        "observed|seen|tested|measured|verified|confirmed|reported|reproduced|checked once|twice|on|in|by|with|under|from|at !arm",
+        "!not|never|t|been|un observed|seen|tested|measured|verified|confirmed|reported|reproduced|checked once|twice|on|in|by|with|under|from|at",
         "A flush, seen once.",
     ),
     cue(
@@ -73,19 +76,7 @@ const KNOWN: &[Cue] = &[
 ];
 
 fn check(cx: &mut Context<'_, '_>) {
-    let wording = cx.wording();
-    if !wording.is_english {
-        return;
-    }
-    let mut hits = wording.hits(RULE.name).map(|hit| wording.passages[hit.passage].block).peekable();
-    for (index, block) in cx.document.blocks.iter().enumerate() {
-        if block.kind != Kind::Unverified {
-            continue;
-        }
-        while hits.next_if(|&hit| hit < index).is_some() {}
-        let Some(tag) = cx.document.tag_of(block) else { continue };
-        if hits.peek() != Some(&index) && !block.content.is_empty() {
-            cx.report(tag.span, "does not separate what is known from what is assumed");
-        }
+    for (_, tag) in wording::silent(cx.document, cx.wording(), RULE.name) {
+        cx.report(tag.span, "does not separate what is known from what is assumed");
     }
 }

@@ -5,19 +5,23 @@ use std::cell::Cell;
 use std::sync::LazyLock;
 
 use super::{Group, RULES};
-use crate::document::Document;
-use crate::language::{self, Language};
+use crate::document::{Block, Document};
+use crate::language::{self, Evidence, Language};
 use crate::lexicon::{Lexicon, Match};
 use crate::prose::{self, Passage, Setting};
 use crate::sentence;
 use crate::source::Span;
+use crate::tag_line::TagLine;
 use crate::tags::Kind;
 
 /// The text of a document as content rules see it.
 #[derive(Debug)]
 pub(super) struct Wording {
     pub(super) passages: Vec<Passage>,
+    /// Whether nothing speaks against it.
     pub(super) is_english: bool,
+    /// Whether something speaks for it: then words that are missing mean something.
+    is_surely_english: bool,
     hits: Vec<Hit>,
 }
 
@@ -48,11 +52,12 @@ static UNVERIFIED: LazyLock<Cues> = LazyLock::new(|| lexicon(Group::Unverified))
 impl Wording {
     pub(super) fn new(document: &Document<'_>, language: Language) -> Self {
         let passages = prose::passages(document);
-        let is_english = match language {
-            Language::Auto => language::is_english(document, &passages),
-            Language::English => true,
-            Language::Other => false,
+        let evidence = match language {
+            Language::Auto => language::read(document, &passages),
+            Language::English => Evidence::English,
+            Language::Other => Evidence::Other,
         };
+        let is_english = evidence != Evidence::Other;
         let mut hits = Vec::new();
         if is_english {
             for (index, passage) in passages.iter().enumerate() {
@@ -65,7 +70,7 @@ impl Wording {
                 look(document, &passages, index, cues, &mut hits);
             }
         }
-        Self { passages, is_english, hits }
+        Self { passages, is_english, is_surely_english: evidence == Evidence::English, hits }
     }
 
     /// The hits of a rule, at most one a sentence.
@@ -73,6 +78,34 @@ impl Wording {
         let index = RULES.iter().position(|known| known.name == rule);
         self.hits.iter().filter(move |hit| Some(hit.rule) == index)
     }
+}
+
+/// The `[?]` blocks in which no cue of the rule stands.
+pub(super) fn silent<'d>(
+    document: &'d Document<'_>,
+    wording: &Wording,
+    rule: &str,
+) -> Vec<(&'d Block, &'d TagLine)> {
+    let mut hits = wording.hits(rule).map(|hit| wording.passages[hit.passage].block).peekable();
+    let mut out = Vec::new();
+    for (index, block) in
+        document.blocks.iter().enumerate().filter(|(_, block)| block.kind == Kind::Unverified)
+    {
+        while hits.next_if(|&hit| hit < index).is_some() {}
+        // Where the language is not sure, words that are missing mean nothing, unless there are none at all.
+        let may_judge = wording.is_surely_english || (wording.is_english && !has_prose(wording, index));
+        if hits.peek() != Some(&index) && !block.content.is_empty() && may_judge {
+            out.extend(document.tag_of(block).map(|tag| (block, tag)));
+        }
+    }
+    out
+}
+
+/// Whether a block has more than tables and code.
+fn has_prose(wording: &Wording, block: usize) -> bool {
+    let first = wording.passages.partition_point(|passage| passage.block < block);
+    let passages = wording.passages[first..].iter().take_while(|passage| passage.block == block);
+    passages.into_iter().any(|passage| passage.setting != Setting::Row)
 }
 
 /// Looks for cues in one passage.
