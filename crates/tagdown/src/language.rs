@@ -1,6 +1,5 @@
 //! Whether a document is written in English, told by the small words that every sentence needs.
 
-use std::cmp::Ordering;
 use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
@@ -95,11 +94,10 @@ pub(crate) fn read(document: &Document<'_>, passages: &[Passage]) -> Evidence {
             break;
         }
     }
-    match english.cmp(&other) {
-        Ordering::Greater => Evidence::English,
-        Ordering::Equal if english == 0 => Evidence::None,
-        Ordering::Equal => Evidence::English,
-        Ordering::Less => Evidence::Other,
+    match (english, other) {
+        (0, 0) => Evidence::None,
+        _ if english >= other => Evidence::English,
+        _ => Evidence::Other,
     }
 }
 

@@ -5,7 +5,7 @@ use crate::cue::{Cue, cue};
 
 pub(super) const DOUBT: &[Cue] = &[
     cue(
-        "nobody|one|noone has|ever ever|yet? measured|tested|verified|confirmed|tried|checked|validated",
+        "!what|that|which nobody|one|noone has|ever ever|yet? measured|tested|verified|confirmed|tried|checked|validated",
         "Nobody has measured it.",
     ),
     cue("most|very|quite likely !to", "The delay is most likely caused by the scheduler."),
