@@ -82,14 +82,26 @@ pub(crate) fn is_loud(word: &[u8]) -> bool {
 /// Where the words of a text start and end.
 pub(crate) fn words(text: &str) -> impl Iterator<Item = (usize, usize)> {
     let bytes = text.as_bytes();
+    let is_ascii = text.is_ascii();
     let mut at = 0;
     std::iter::from_fn(move || {
-        while at < bytes.len() && (!IS_WORD[usize::from(bytes[at])] || sign(&bytes[at..]) > 0) {
-            at += sign(&bytes[at..]).max(1);
+        loop {
+            while at < bytes.len() && !IS_WORD[usize::from(bytes[at])] {
+                at += 1;
+            }
+            let start = at;
+            while at < bytes.len() && IS_WORD[usize::from(bytes[at])] {
+                at += 1;
+            }
+            if !is_ascii {
+                at = start + word_length(&bytes[start..at]);
+                if at == start && at < bytes.len() {
+                    at += sign(&bytes[at..]).max(1);
+                    continue;
+                }
+            }
+            return (start < at).then_some((start, at));
         }
-        let start = at;
-        at += word_length(&bytes[at..]);
-        (start < at).then_some((start, at))
     })
 }
 

@@ -217,7 +217,9 @@ fn is_unknown(value: &str) -> bool {
     if value[end..].starts_with(':') {
         return false;
     }
-    let is_whole = |text: &str| text.len() < 40 && WHOLE.contains(&text.to_lowercase().as_str());
+    // The longest of these phrases has four words.
+    let is_short = |text: &str| text.split_whitespace().nth(4).is_none();
+    let is_whole = |text: &str| is_short(text) && WHOLE.contains(&text.to_lowercase().as_str());
     is_whole(first) || is_whole(value)
 }
 

@@ -124,7 +124,8 @@ const WHOLE: &[Cue] = &[
         "^ various|several|many|technical|different|multiple reasons|causes|factors|things|issues $",
         "Various reasons.",
     ),
-    cue("^ something|it is|was|broke|got broken|wrong? $", "It is broken."),
+    cue("^ something|it is|was|got broken|wrong $", "It is broken."),
+    cue("^ something|it broke $", "Something broke."),
     cue(
         "^ fix|fixed|repair|repaired|improve|improved|handle|handled|solve|solved|resolve|resolved it|this|bug|issue|problem|code|configuration|bugs|issues $",
         "Fix it.",
