@@ -81,7 +81,8 @@ impl Sweep<'_, '_> {
     }
 
     fn setting(&self) -> Setting {
-        if self.open.is_empty() { Setting::Paragraph } else { Setting::Item }
+        let is_item = self.open.last().is_some_and(|node| node.kind == NodeKind::Item);
+        if is_item { Setting::Item } else { Setting::Paragraph }
     }
 
     fn rows(&mut self, table: Span) {

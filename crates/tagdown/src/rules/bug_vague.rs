@@ -15,7 +15,8 @@
 //! ```
 //!
 //! A reader must recognise the failure by its symptom, and an agent must be able to carry out the fix. A field is vague
-//! if it says only that something is wrong, in few words, without a number, a code span, a quotation or an identifier.
+//! if it says only that something is wrong, in few words, without a number, a code span, a quotation, an identifier or a
+//! colon with detail behind it.
 //! Missed: long fields that say nothing.
 
 use super::wording::Hit;
@@ -211,9 +212,9 @@ fn is_exact(cx: &Context<'_, '_>, field: &Field) -> bool {
     let text = cx.text(field.value);
     let is_name = |word: &str| {
         let inner = word.trim_matches(|c: char| !c.is_alphanumeric());
-        inner.len() > 1 && inner.chars().skip(1).any(char::is_uppercase) || inner.contains(['_', '/'])
+        inner.len() > 1 && inner.chars().skip(1).any(char::is_uppercase) || inner.contains('_')
     };
-    text.contains(['`', '"', '“', '%', ':', ';', '\n'])
+    text.contains(['`', '"', '“', '%', ':', ';'])
         || text.contains(|c: char| c.is_ascii_digit())
         || text.split_whitespace().count() > WORDS
         || text.split_whitespace().any(is_name)

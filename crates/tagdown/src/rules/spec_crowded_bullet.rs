@@ -11,9 +11,10 @@
 //! - `POST /token` renews a token, for at most 30 days.
 //! ```
 //!
-//! One bullet for each fact is easy to quote, to change and to check. Found are bullets of two or more whole sentences,
-//! or of three or more clauses parted by semicolons or commas. This is advice, so the severity is `info`: two sentences are
-//! sometimes one fact, with its condition or its exception. Missed: several facts in one long sentence.
+//! One bullet for each fact is easy to quote, to change and to check. Found are bullets of two or more whole sentences
+//! of at least four words, or of three or more clauses parted by semicolons or commas. This is advice, so the severity is
+//! `info`: two sentences are sometimes one fact, with its condition or its exception. Missed: several facts in one long
+//! sentence.
 
 use super::{Context, Group, Rule, RuleOption};
 use crate::finding::Severity;
