@@ -11,7 +11,9 @@ pub(crate) struct Lexicon<T> {
     patterns: Vec<(Pattern, T)>,
     /// The patterns that have a word as their anchor, and whether it is written in capitals.
     by_word: FxHashMap<Packed, Vec<(usize, bool)>>,
-    /// A bit for every anchor, by its length and three of its letters: a cheap look before the real one.
+    /// For each first letter, a bit for every length of an anchor.
+    lengths: [u32; 256],
+    /// A bit for every anchor, by its letters: a cheap look before the real one.
     sieve: [u64; SIEVE / 64],
 }
 
@@ -31,14 +33,19 @@ type Packed = u128;
 
 impl<T: Copy> Lexicon<T> {
     pub(crate) fn new(cues: impl IntoIterator<Item = (&'static str, T)>) -> Self {
-        let mut lexicon =
-            Self { patterns: Vec::new(), by_word: FxHashMap::default(), sieve: [0; SIEVE / 64] };
+        let mut lexicon = Self {
+            patterns: Vec::new(),
+            by_word: FxHashMap::default(),
+            lengths: [0; 256],
+            sieve: [0; SIEVE / 64],
+        };
         for (words, what) in cues {
             let pattern = Pattern::read(words);
             for word in pattern.anchors() {
                 let key = pack(word.as_bytes());
                 let known = lexicon.by_word.entry(key).or_default();
                 known.push((lexicon.patterns.len(), is_loud(word.as_bytes())));
+                lexicon.lengths[usize::from(word.as_bytes()[0] | 0x20)] |= 1 << word.len();
                 let bit = sieve_bit(key);
                 lexicon.sieve[bit / 64] |= 1 << (bit % 64);
             }
@@ -51,7 +58,7 @@ impl<T: Copy> Lexicon<T> {
     pub(crate) fn find(&self, text: &str, wanted: impl Fn(T) -> bool, mut found: impl FnMut(Match<T>)) {
         for (start, at) in words(text) {
             let raw = &text.as_bytes()[start..at];
-            if raw.len() > LONGEST {
+            if raw.len() > LONGEST || self.lengths[usize::from(raw[0] | 0x20)] >> raw.len() & 1 == 0 {
                 continue;
             }
             let key = pack_at(text.as_bytes(), start, raw.len());
