@@ -384,32 +384,3 @@ fn comments_allow_rules() {
         finds(body, expected);
     }
 }
-
-#[test]
-fn fillers_are_taken_out_where_a_sentence_is_left() {
-    for (line, expected) in [
-        ("Please note that the limit is 5.", "The limit is 5."),
-        ("It stops. Note that a restart is needed.", "It stops. A restart is needed."),
-        ("Obviously, `x` is the key.", "`x` is the key."),
-        ("It is worth noting that HTTP is refused.", "HTTP is refused."),
-        ("Keep in mind that each id is final.", "Each id is final."),
-    ] {
-        fixed(&format!("**[SPEC]**\n- {line}\n"), &format!("**[SPEC]**\n- {expected}\n"));
-    }
-    for line in [
-        "Note that ``` opens a fence.",
-        "Remember that option.",
-        "Note that b means bits, and B means bytes.",
-        "Note that npm is needed.",
-        "It is important to us.",
-        "It is important to close the handle.",
-        "Please wait.",
-        "Names are, of course, unique.",
-        "The limit is 5, but note that it grows.",
-        "The flag says whether it is important that `x` is sent.",
-        "Feel free to send the header.",
-    ] {
-        let text = format!("**[SPEC]**\n- {line}\n");
-        fixed(&text, &text);
-    }
-}

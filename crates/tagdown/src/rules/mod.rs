@@ -238,29 +238,31 @@ pub fn find(name: &str) -> Option<&'static Rule> {
 
 /// Checks a document: what the rules found, in the order of the text, less what comments allow.
 pub fn check(document: &Document<'_>, settings: &Settings) -> Vec<Finding> {
-    let mut findings = Vec::new();
-    let unused = HashSet::new();
     let wording = OnceCell::new();
-    for active in &settings.rules {
-        let mut context = Context {
-            document,
-            settings,
-            active,
-            unused: &unused,
-            wording: &wording,
-            findings: &mut findings,
-        };
-        (active.rule.check)(&mut context);
-    }
+    let run = |active: &Active, look: fn(&mut Context<'_, '_>), unused: &HashSet<Span>| {
+        let mut findings = Vec::new();
+        look(&mut Context { document, settings, active, unused, wording: &wording, findings: &mut findings });
+        findings
+    };
+    let none = HashSet::new();
+    let mut findings: Vec<Finding> =
+        settings.rules.iter().flat_map(|active| run(active, active.rule.check, &none)).collect();
     if !document.suppressions.is_empty() {
-        suppress(document, settings, &mut findings);
+        let report =
+            |active: &Active, unused: &HashSet<Span>| run(active, unused_suppression::report, unused);
+        suppress(document, settings, &mut findings, report);
     }
     findings.sort_by_key(|finding| (finding.span.start, finding.span.end));
     findings
 }
 
 /// Takes out what comments allow, then reports the comments that allowed nothing.
-fn suppress(document: &Document<'_>, settings: &Settings, findings: &mut Vec<Finding>) {
+fn suppress(
+    document: &Document<'_>,
+    settings: &Settings,
+    findings: &mut Vec<Finding>,
+    report: impl FnOnce(&Active, &HashSet<Span>) -> Vec<Finding>,
+) {
     let allowances = Allowances::new(document);
     let mut used = HashSet::new();
     allowances.apply(findings, &mut used);
@@ -273,17 +275,7 @@ fn suppress(document: &Document<'_>, settings: &Settings, findings: &mut Vec<Fin
     let unused: HashSet<Span> = names.filter(idle).collect();
     let rule = settings.rules.iter().find(|active| active.rule.name == unused_suppression::RULE.name);
     if let Some(active) = rule {
-        let mut reports = Vec::new();
-        let wording = OnceCell::new();
-        let mut context = Context {
-            document,
-            settings,
-            active,
-            unused: &unused,
-            wording: &wording,
-            findings: &mut reports,
-        };
-        unused_suppression::report(&mut context);
+        let mut reports = report(active, &unused);
         allowances.apply(&mut reports, &mut used);
         findings.extend(reports);
     }

@@ -196,3 +196,42 @@ fn without(cx: &Context<'_, '_>, hit: Span, sentence: Span, words: &str) -> Opti
     let is_code = rest.starts_with('`') && !rest.starts_with("``");
     (is_sentence && (is_code || first.starts_with(char::is_uppercase))).then_some(edits)
 }
+
+#[cfg(test)]
+mod tests {
+    /// A bullet of a SPEC after the safe fix.
+    fn fixed(line: &str) -> String {
+        let text = format!("**[SPEC]**\n- {line}\n");
+        let fixed = crate::fix(&text, &crate::Settings::single(&super::RULE), crate::Safety::Safe);
+        assert_eq!(fixed.refused, 0, "{line}");
+        fixed.text.trim_start_matches("**[SPEC]**\n- ").trim_end().to_owned()
+    }
+
+    #[test]
+    fn fillers_are_taken_out_where_a_sentence_is_left() {
+        for (line, expected) in [
+            ("Please note that the limit is 5.", "The limit is 5."),
+            ("It stops. Note that a restart is needed.", "It stops. A restart is needed."),
+            ("Obviously, `x` is the key.", "`x` is the key."),
+            ("It is worth noting that HTTP is refused.", "HTTP is refused."),
+            ("Keep in mind that each id is final.", "Each id is final."),
+        ] {
+            assert_eq!(fixed(line), expected);
+        }
+        for line in [
+            "Note that ``` opens a fence.",
+            "Remember that option.",
+            "Note that b means bits, and B means bytes.",
+            "Note that npm is needed.",
+            "It is important to us.",
+            "It is important to close the handle.",
+            "Please wait.",
+            "Names are, of course, unique.",
+            "The limit is 5, but note that it grows.",
+            "The flag says whether it is important that `x` is sent.",
+            "Feel free to send the header.",
+        ] {
+            assert_eq!(fixed(line), line);
+        }
+    }
+}
