@@ -13,6 +13,8 @@ use crate::files::reason;
 #[derive(Debug, Default)]
 pub(crate) struct Loaded {
     pub(crate) config: Config,
+    /// The file that it was read from.
+    pub(crate) file: Option<PathBuf>,
     folder: PathBuf,
 }
 
@@ -121,5 +123,5 @@ fn load(path: &Path) -> Result<Loaded, String> {
     })?;
     let absolute = std::path::absolute(path).map_err(|error| format!("{shown}: {error}"))?;
     let folder = normal(absolute.parent().unwrap_or(Path::new("/")));
-    Ok(Loaded { config, folder })
+    Ok(Loaded { config, file: Some(path.to_owned()), folder })
 }

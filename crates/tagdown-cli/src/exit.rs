@@ -11,11 +11,18 @@ pub(crate) enum Exit {
     Findings,
     /// Something could not be done.
     Failed,
+    /// A status of the reference validator.
+    Hads(u8),
 }
 
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
-        ExitCode::from(exit as u8)
+        ExitCode::from(match exit {
+            Exit::Clean => 0,
+            Exit::Findings => 1,
+            Exit::Failed => 2,
+            Exit::Hads(status) => status,
+        })
     }
 }
 

@@ -10,8 +10,10 @@ use globset::GlobBuilder;
 use ignore::{WalkBuilder, WalkState};
 use tagdown::Source;
 
-use crate::args::Paths;
-use crate::configs::{Configs, Loaded};
+use crate::args::{Changed, Paths};
+use crate::configs::{Configs, Loaded, normal};
+use crate::git::{self, Change};
+use crate::lists;
 
 /// The largest file that is read unless configured.
 const MAX_FILE_SIZE: u64 = 64_000_000;
@@ -23,7 +25,16 @@ pub(crate) struct Target {
     /// Named by the user, so always worked on.
     pub(crate) named: bool,
     pub(crate) stdin: bool,
+    /// The staged content that is worked on in place of the file.
+    pub(crate) blob: Option<String>,
     pub(crate) config: Arc<Loaded>,
+}
+
+impl Target {
+    /// Why nothing may be written to it.
+    pub(crate) fn write_problem(&self) -> Option<&'static str> {
+        self.blob.as_ref().map(|_| "not changed: the file has changes that are not staged")
+    }
 }
 
 /// A path that could not be looked at, and why.
@@ -46,35 +57,55 @@ pub(crate) struct Found {
     pub(crate) problems: Vec<Problem>,
 }
 
+/// What the arguments name, before it is known whether it is to be worked on.
+#[derive(Default)]
+struct Candidates {
+    named: Vec<(PathBuf, Option<String>)>,
+    walked: Vec<(PathBuf, Option<String>)>,
+}
+
 /// Finds the documents that the arguments name, in the order of their paths.
-pub(crate) fn find(input: &Paths, configs: &mut Configs) -> Result<Found, String> {
+pub(crate) fn find(input: &Paths, only: &Changed, configs: &mut Configs) -> Result<Found, String> {
     let mut found = Found::default();
-    let mut named = Vec::new();
-    let mut walked = Vec::new();
-    for path in &input.paths {
+    let paths = lists::paths(input, &mut found.problems)?;
+    let mut candidates = Candidates::default();
+    let folder = paths.iter().find_map(|path| existing_folder(path));
+    let changes = git::changes(only, folder.as_deref().unwrap_or(Path::new(".")))?;
+    for path in &paths {
         if path.as_os_str() == "-" {
             let name = input.stdin_name.clone().unwrap_or_else(|| PathBuf::from("<stdin>"));
             let config = configs.of_file(&name)?;
-            found.targets.push(Target { path: name, named: true, stdin: true, config });
+            found.targets.push(Target { path: name, named: true, stdin: true, blob: None, config });
             continue;
         }
+        if let Some(changes) = &changes {
+            if let Err(reason) = pick(path, changes, &mut candidates) {
+                found.problems.push(Problem { path: path.to_string_lossy().into_owned(), reason });
+            }
+            continue;
+        }
+        let mut walked = Vec::new();
         match look(path) {
-            Ok(Look::File) => named.push(path.strip_prefix("./").unwrap_or(path).to_owned()),
+            Ok(Look::File) => {
+                candidates.named.push((path.strip_prefix("./").unwrap_or(path).to_owned(), None));
+            }
             Ok(Look::Folder) => walk(path, None, &mut walked, &mut found.problems),
             Ok(Look::Glob) => expand(path, &mut walked, &mut found.problems),
             Err(reason) => {
                 found.problems.push(Problem { path: path.to_string_lossy().into_owned(), reason });
             }
         }
+        candidates.walked.extend(walked.into_iter().map(|path| (path, None)));
     }
     if found.targets.len() > 1 {
         return Err("standard input is named twice".to_owned());
     }
     let mut seen = HashSet::new();
-    let named = named.into_iter().map(|path| (path, true));
-    for (path, named) in named.chain(walked.into_iter().map(|path| (path, false))) {
+    let named = candidates.named.into_iter().map(|(path, blob)| (path, blob, true));
+    let walked = candidates.walked.into_iter().map(|(path, blob)| (path, blob, false));
+    for (path, blob, named) in named.chain(walked) {
         // Two names of one file are one file; a single argument cannot name it twice.
-        let real = if input.paths.len() > 1 {
+        let real = if paths.len() > 1 {
             fs::canonicalize(&path).unwrap_or_else(|_| path.clone())
         } else {
             path.clone()
@@ -83,12 +114,51 @@ pub(crate) fn find(input: &Paths, configs: &mut Configs) -> Result<Found, String
             continue;
         }
         let config = configs.of_file(&path)?;
-        if named || is_wanted(&config, &path) {
-            found.targets.push(Target { path, named, stdin: false, config });
+        let is_excluded = input.force_exclude && config.config.exclude.is_match(config.relative(&path));
+        if if named { !is_excluded } else { is_wanted(&config, &path) } {
+            found.targets.push(Target { path, named, stdin: false, blob, config });
         }
     }
     found.targets.sort_by(|a, b| a.path.cmp(&b.path));
     Ok(found)
+}
+
+/// The folder of a path, or the nearest above it that is there.
+fn existing_folder(path: &Path) -> Option<PathBuf> {
+    let mut above = path.ancestors().filter(|folder| !folder.as_os_str().is_empty() && folder.is_dir());
+    above.next().map(Path::to_owned)
+}
+
+/// Of the files that changed, those that an argument names: itself, below it, or matched by it.
+fn pick(argument: &Path, changes: &[Change], out: &mut Candidates) -> Result<(), String> {
+    let shown = argument.strip_prefix("./").unwrap_or(argument);
+    let here = std::env::current_dir().and_then(fs::canonicalize).map_err(|error| reason(&error))?;
+    let absolute = normal(&here.join(argument));
+    let root = fs::canonicalize(argument).unwrap_or_else(|_| absolute.clone());
+    let glob = match look(argument) {
+        Ok(Look::Glob) => Some(glob(shown)?),
+        Ok(_) => None,
+        // What is staged need not be in the working tree.
+        Err(_) if changes.iter().any(|change| change.path == absolute) => None,
+        Err(reason) => return Err(reason),
+    };
+    for change in changes {
+        let blob = change.blob.clone();
+        if let Some(glob) = &glob {
+            let path = change.path.strip_prefix(&here).unwrap_or(&change.path);
+            if glob.is_match(path) {
+                out.walked.push((path.to_owned(), blob));
+            }
+        } else if change.path == root || change.path == absolute {
+            out.named.push((shown.to_owned(), blob));
+        } else if let Ok(rest) = change.path.strip_prefix(&root)
+            && !rest.components().any(|part| part.as_os_str().as_encoded_bytes().starts_with(b"."))
+        {
+            let path = if shown == Path::new(".") { rest.to_owned() } else { shown.join(rest) };
+            out.walked.push((path, blob));
+        }
+    }
+    Ok(())
 }
 
 fn is_wanted(config: &Loaded, path: &Path) -> bool {
@@ -168,9 +238,9 @@ fn expand(pattern: &Path, out: &mut Vec<PathBuf>, problems: &mut Vec<Problem>) {
     let shown = pattern.to_string_lossy();
     let problem = |reason: String| Problem { path: shown.to_string(), reason };
     let text = shown.trim_start_matches("./");
-    let glob = match GlobBuilder::new(text).literal_separator(true).build() {
-        Ok(glob) => glob.compile_matcher(),
-        Err(error) => return problems.push(problem(format!("not a valid glob: {}", error.kind()))),
+    let glob = match glob(Path::new(text)) {
+        Ok(glob) => glob,
+        Err(reason) => return problems.push(problem(reason)),
     };
     let literal = text.find(['*', '?', '[', '{']).map_or(text, |at| &text[..at]);
     let root = literal.rfind('/').map_or("", |at| &literal[..=at]);
@@ -182,6 +252,11 @@ fn expand(pattern: &Path, out: &mut Vec<PathBuf>, problems: &mut Vec<Problem>) {
     if out.len() == before {
         problems.push(problem("the glob matches no file".to_owned()));
     }
+}
+
+fn glob(pattern: &Path) -> Result<globset::GlobMatcher, String> {
+    let glob = GlobBuilder::new(&pattern.to_string_lossy()).literal_separator(true).build();
+    glob.map(|glob| glob.compile_matcher()).map_err(|error| format!("not a valid glob: {}", error.kind()))
 }
 
 /// A document's text, or why there is none.
@@ -227,6 +302,14 @@ fn read_bytes(target: &Target, limit: u64) -> Result<Vec<u8>, String> {
             "{size}, over the limit of {limit}; raise it with --max-file-size or `max-file-size` in tagdown.toml"
         )
     };
+    if let Some(blob) = &target.blob {
+        let bytes = git::blob(&target.path, blob)?;
+        return if bytes.len() as u64 > limit {
+            Err(too_large(format!("has {} bytes", bytes.len())))
+        } else {
+            Ok(bytes)
+        };
+    }
     let read = if target.stdin {
         std::io::stdin().lock().take(limit.saturating_add(1)).read_to_end(&mut bytes)
     } else {

@@ -1,27 +1,47 @@
 //! The `tagdown` command: reads arguments, calls one command, turns its outcome into an exit status.
 
 mod args;
+mod baselines;
 mod cmd;
 mod configs;
 mod exit;
 mod files;
+mod git;
+mod lists;
 mod output;
+mod reports;
+mod setup;
 mod shell;
+mod version;
 mod wanted;
 mod write;
 
-use clap::Parser;
+use clap::FromArgMatches;
+use clap::error::ErrorKind;
 
 use args::{Cli, Command};
 use exit::Exit;
 
 fn main() -> std::process::ExitCode {
-    let cli = Cli::parse();
+    let parsed = args::command().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+    let cli = match parsed {
+        Ok(cli) => cli,
+        Err(error) if error.kind() == ErrorKind::DisplayVersion && version::is_verbose() => {
+            let written = output::write(&version::details()).map(|()| Exit::Clean);
+            return written.unwrap_or_else(|error| Exit::from_problem(&error.into())).into();
+        }
+        Err(error) => error.exit(),
+    };
+    let global = &cli.global;
     let outcome = match &cli.command {
-        Command::Check(args) => cmd::check::run(args, &cli.global),
-        Command::Fmt(args) => cmd::fmt::run(args, &cli.global),
-        Command::Read(args) => cmd::read::run(args, &cli.global),
-        Command::Explain(args) => cmd::explain::run(args, &cli.global),
+        Command::Check(args) => cmd::check::run(args, global),
+        Command::Fmt(args) => cmd::fmt::run(args, global),
+        Command::Read(args) => cmd::read::run(args, global),
+        Command::Explain(args) => cmd::explain::run(args, global),
+        Command::Init(args) => cmd::init::run(args, global),
+        Command::Completions(args) => cmd::completions::run(args),
+        Command::Man(args) => cmd::man::run(args),
+        Command::Schema(args) => cmd::schema::run(args),
     };
     outcome.unwrap_or_else(|problem| Exit::from_problem(&problem)).into()
 }

@@ -1,10 +1,14 @@
-//! Standard output and standard error: colours, width, and a closed pipe that is no failure.
+//! Where output goes: standard output, standard error or a file; colours, width, and a closed pipe that is no failure.
 
+use std::fs::File;
 use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
 
 use tagdown::print::Style;
+use tempfile::NamedTempFile;
 
 use crate::args::{Colour, Global};
+use crate::files::reason;
 
 /// How output for people looks on standard output.
 pub(crate) fn style(global: &Global) -> Style {
@@ -15,13 +19,26 @@ pub(crate) fn style(global: &Global) -> Style {
         Colour::Auto => anstream::AutoStream::choice(&stdout) != anstream::ColorChoice::Never,
     };
     let terminal = stdout.is_terminal().then(terminal_size::terminal_size).flatten();
-    let width = terminal.map_or(120, |(width, _)| usize::from(width.0).max(40));
-    Style { colour, width }
+    let width = terminal.map_or(Style::PLAIN.width, |(width, _)| usize::from(width.0).max(40));
+    let links = colour && supports_hyperlinks::on(supports_hyperlinks::Stream::Stdout);
+    Style { colour, links, width, ..Style::PLAIN }
+}
+
+enum To {
+    Stdout,
+    Stderr,
+    /// A file, which is put in place when all of it is written.
+    File {
+        made: NamedTempFile,
+        path: PathBuf,
+    },
+    /// Something that is no regular file, such as a pipe.
+    Device(File),
 }
 
 /// Where output goes, and what to do when it cannot.
 pub(crate) struct Output {
-    to_stderr: bool,
+    to: To,
     /// A run that changes files finishes its work even if nobody reads what it says.
     keeps_going: bool,
     broken: Option<std::io::Error>,
@@ -30,23 +47,51 @@ pub(crate) struct Output {
 impl Output {
     /// Standard output; a run that `changes_files` does not stop when it is closed.
     pub(crate) fn stdout(changes_files: bool) -> Self {
-        Self { to_stderr: false, keeps_going: changes_files, broken: None }
+        Self { to: To::Stdout, keeps_going: changes_files, broken: None }
     }
 
     /// The same, for what accompanies a document on standard output.
     pub(crate) fn stderr() -> Self {
-        Self { to_stderr: true, keeps_going: true, broken: None }
+        Self { to: To::Stderr, keeps_going: true, broken: None }
+    }
+
+    /// A file, which is there whole at the end or not at all.
+    pub(crate) fn file(path: &Path) -> Result<Self, String> {
+        let fail = |error: std::io::Error| format!("cannot write {}: {}", path.display(), reason(&error));
+        let to = match std::fs::metadata(path) {
+            Ok(meta) if meta.is_dir() => {
+                return Err(format!("cannot write {}: it is a folder", path.display()));
+            }
+            Ok(meta) if !meta.is_file() => To::Device(File::options().write(true).open(path).map_err(fail)?),
+            meta => {
+                if meta.is_ok() {
+                    // The folder may be the caller's and the file not.
+                    File::options().append(true).open(path).map_err(fail)?;
+                }
+                let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+                let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+                let folder = folder.unwrap_or(Path::new("."));
+                let made = tempfile::Builder::new().prefix(".tagdown-").tempfile_in(folder).map_err(fail)?;
+                keep_mode(made.as_file(), meta.ok().as_ref()).map_err(fail)?;
+                To::File { made, path }
+            }
+        };
+        Ok(Self { to, keeps_going: false, broken: None })
     }
 
     pub(crate) fn write(&mut self, text: &str) -> std::io::Result<()> {
         if self.broken.is_some() || text.is_empty() {
             return Ok(());
         }
-        let written = if self.to_stderr {
-            std::io::stderr().lock().write_all(text.as_bytes())
-        } else {
-            let mut stdout = std::io::stdout().lock();
-            stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush())
+        let bytes = text.as_bytes();
+        let written = match &mut self.to {
+            To::Stdout => {
+                let mut stdout = std::io::stdout().lock();
+                stdout.write_all(bytes).and_then(|()| stdout.flush())
+            }
+            To::Stderr => std::io::stderr().lock().write_all(bytes),
+            To::File { made, .. } => made.write_all(bytes),
+            To::Device(file) => file.write_all(bytes),
         };
         match written {
             Err(error) if self.keeps_going => self.broken = Some(error),
@@ -55,10 +100,26 @@ impl Output {
         Ok(())
     }
 
-    /// What went wrong on the way.
+    /// What went wrong on the way; a file is put in place.
     pub(crate) fn finish(self) -> std::io::Result<()> {
+        if let To::File { made, path } = self.to {
+            made.persist(path).map_err(|error| error.error)?;
+        }
         self.broken.map_or(Ok(()), Err)
     }
+}
+
+/// A new file may be read by whom other new files may; an old one stays as it was.
+#[cfg(unix)]
+fn keep_mode(made: &File, old: Option<&std::fs::Metadata>) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    let default = std::fs::Permissions::from_mode(0o644);
+    made.set_permissions(old.map_or(default, std::fs::Metadata::permissions))
+}
+
+#[cfg(not(unix))]
+fn keep_mode(_: &File, _: Option<&std::fs::Metadata>) -> std::io::Result<()> {
+    Ok(())
 }
 
 /// Writes to standard output.

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
+use globset::{GlobBuilder, GlobSetBuilder};
 use toml::de::{DeTable, DeValue};
 
 use crate::finding::Severity;
@@ -12,8 +12,24 @@ use crate::rules::{RULES, Rule};
 use crate::settings::{Active, Settings};
 use crate::source::Span;
 use crate::tags::nearest_name;
-pub use crate::values::parse_size;
+pub use crate::values::{Globs, parse_size};
 use crate::values::{Value, budget, file_size, globs, language, refuse, span_of, tag_spacing, text, unknown};
+
+/// The keys of a configuration.
+pub const KEYS: &[&str] = &[
+    "tag-spacing",
+    "language",
+    "include",
+    "exclude",
+    "require-tagged",
+    "max-file-size",
+    "budget",
+    "rules",
+    "overrides",
+];
+
+/// The keys of an override.
+pub const OVERRIDE_KEYS: &[&str] = &["paths", "tag-spacing", "language", "rules"];
 
 /// Where and why a configuration was refused.
 #[derive(Clone, Debug)]
@@ -49,7 +65,7 @@ type RuleConfigs = BTreeMap<&'static str, RuleConfig>;
 #[derive(Clone, Debug)]
 pub struct Override {
     /// Which paths, relative to the configuration's folder.
-    pub paths: GlobSet,
+    pub paths: Globs,
     tag_spacing: Option<TagSpacing>,
     language: Option<Language>,
     rules: RuleConfigs,
@@ -63,11 +79,11 @@ pub struct Config {
     /// The language of the documents.
     pub language: Language,
     /// Files that are looked at while walking a folder.
-    pub include: GlobSet,
+    pub include: Globs,
     /// Files that are not.
-    pub exclude: GlobSet,
+    pub exclude: Globs,
     /// Files that must be tagged documents.
-    pub require_tagged: GlobSet,
+    pub require_tagged: Globs,
     /// The largest file that is read, in bytes.
     pub max_file_size: Option<u64>,
     /// How many tokens a view may have unless the command says.
@@ -82,8 +98,8 @@ impl Default for Config {
             tag_spacing: TagSpacing::Strict,
             language: Language::Auto,
             include: markdown_files(),
-            exclude: GlobSet::empty(),
-            require_tagged: GlobSet::empty(),
+            exclude: Globs::none(),
+            require_tagged: Globs::none(),
             max_file_size: None,
             budget: None,
             rules: BTreeMap::new(),
@@ -92,12 +108,13 @@ impl Default for Config {
     }
 }
 
-fn markdown_files() -> GlobSet {
+fn markdown_files() -> Globs {
     let mut set = GlobSetBuilder::new();
-    for pattern in ["**/*.md", "**/*.markdown"] {
+    let patterns = ["**/*.md", "**/*.markdown"];
+    for pattern in patterns {
         set.add(GlobBuilder::new(pattern).case_insensitive(true).build().expect("a valid glob"));
     }
-    set.build().expect("valid globs")
+    Globs::new(set.build().expect("valid globs"), patterns.map(str::to_owned).to_vec())
 }
 
 impl Config {
@@ -119,20 +136,7 @@ impl Config {
                 "budget" => config.budget = Some(budget(value)?),
                 "rules" => config.rules = rules(value)?,
                 "overrides" => config.overrides = overrides(value)?,
-                other => {
-                    let known = [
-                        "tag-spacing",
-                        "language",
-                        "include",
-                        "exclude",
-                        "require-tagged",
-                        "max-file-size",
-                        "budget",
-                        "rules",
-                        "overrides",
-                    ];
-                    return Err(unknown("key", other, &known, span_of(key)));
-                }
+                other => return Err(unknown("key", other, KEYS, span_of(key))),
             }
         }
         Ok(config)
@@ -241,7 +245,7 @@ fn one_override(value: &Value<'_>) -> Result<Override, ConfigError> {
     };
     let mut paths = None;
     let mut made =
-        Override { paths: GlobSet::empty(), tag_spacing: None, language: None, rules: BTreeMap::new() };
+        Override { paths: Globs::none(), tag_spacing: None, language: None, rules: BTreeMap::new() };
     for (key, value) in table {
         match key.get_ref().as_ref() {
             "paths" => paths = Some(globs(value)?),
@@ -249,12 +253,7 @@ fn one_override(value: &Value<'_>) -> Result<Override, ConfigError> {
             "language" => made.language = Some(language(value)?),
             "rules" => made.rules = rules(value)?,
             other => {
-                return Err(unknown(
-                    "key of an override",
-                    other,
-                    &["paths", "tag-spacing", "language", "rules"],
-                    span_of(key),
-                ));
+                return Err(unknown("key of an override", other, OVERRIDE_KEYS, span_of(key)));
             }
         }
     }

@@ -10,7 +10,7 @@ use crate::suppress::Suppression;
 use crate::tag_line::{Name, Place, TagLine};
 use crate::tags::{Kind, TAGS};
 use crate::traps::{self, Trap};
-use crate::{assemble, header, suppress, tag_line};
+use crate::{assemble, header, suppress, tag_line, tags};
 
 /// A document, read. Whatever the text holds, there is one.
 #[derive(Clone, Debug)]
@@ -286,8 +286,9 @@ impl<'t> Document<'t> {
             parts.next() == Some(1) && parts.any(|part| part > 0)
         };
         let named = self.header.format_version.map(|span| self.text(span));
-        let notice =
-            |version: &str| format!("names HADS {version}, a later version than 1.0.0: read as 1.0.0");
+        let notice = |version: &str| {
+            format!("names HADS {version}, a later version than {0}: read as {0}", tags::FORMAT_VERSION)
+        };
         named.filter(|version| later(version)).map(notice).into_iter().collect()
     }
 }

@@ -87,6 +87,15 @@ impl Fix {
     pub fn edits(&self) -> &[Edit] {
         &self.edits
     }
+
+    /// A stretch of the text that holds all edits, as it stands afterwards.
+    pub(crate) fn rewritten(&self, source: &Source<'_>, stretch: Span) -> String {
+        let shifted = self.edits.iter().map(|edit| {
+            let span = Span::new(edit.span.start - stretch.start, edit.span.end - stretch.start);
+            Edit::replace(span, edit.text.clone())
+        });
+        apply(source.slice(stretch), &shifted.collect::<Vec<_>>())
+    }
 }
 
 /// A second place that helps to understand a finding.

@@ -43,16 +43,21 @@ mod sentence;
 pub mod tokens;
 mod units;
 
+mod allow;
+pub mod baseline;
 pub mod config;
 mod finding;
 mod fix;
 pub mod rules;
 mod settings;
+mod show;
 mod values;
 
 pub mod print;
+pub mod schema;
 pub mod views;
 
+pub use allow::{Allowed, allow, reason_problem};
 pub use config::Config;
 pub use cue::Cue;
 pub use document::{Block, Document, Manifest, Part, PartKind, Section, may_be_tagged, parse};

@@ -2,6 +2,9 @@
 
 use serde::Serialize;
 
+/// The version of the format that this tagdown reads.
+pub const FORMAT_VERSION: &str = "1.0.0";
+
 /// What a block is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 pub enum Kind {

@@ -1,5 +1,7 @@
 //! Reads the values of a configuration: strings, languages, globs, sizes, numbers; each refused with its place.
 
+use std::path::Path;
+
 use globset::{Glob, GlobSet, GlobSetBuilder};
 use toml::Spanned;
 use toml::de::DeValue;
@@ -59,13 +61,39 @@ pub(crate) fn language(value: &Value<'_>) -> Result<Language, ConfigError> {
     }
 }
 
+/// A list of globs, and how they were written.
+#[derive(Clone, Debug)]
+pub struct Globs {
+    set: GlobSet,
+    /// As they stand in the configuration.
+    pub patterns: Vec<String>,
+}
+
+impl Globs {
+    /// A list that matches nothing.
+    pub(crate) fn none() -> Self {
+        Self { set: GlobSet::empty(), patterns: Vec::new() }
+    }
+
+    pub(crate) fn new(set: GlobSet, patterns: Vec<String>) -> Self {
+        Self { set, patterns }
+    }
+
+    /// Whether one of them matches a path.
+    pub fn is_match(&self, path: impl AsRef<Path>) -> bool {
+        self.set.is_match(path)
+    }
+}
+
 /// A gitignore-like list: `*.md` and `docs` match at any depth and with all they hold.
-pub(crate) fn globs(value: &Value<'_>) -> Result<GlobSet, ConfigError> {
+pub(crate) fn globs(value: &Value<'_>) -> Result<Globs, ConfigError> {
     let DeValue::Array(items) = value.get_ref() else {
         return refuse(value, "must be a list of globs, such as [\"docs/**/*.md\"]");
     };
     let mut set = GlobSetBuilder::new();
+    let mut patterns = Vec::new();
     for item in items {
+        patterns.push(text(item, "a glob")?.to_owned());
         let raw = text(item, "a glob")?.trim_start_matches("./").trim_end_matches('/');
         let rooted = raw.strip_prefix('/').map_or_else(
             || if raw.contains('/') { raw.to_owned() } else { format!("**/{raw}") },
@@ -78,7 +106,8 @@ pub(crate) fn globs(value: &Value<'_>) -> Result<GlobSet, ConfigError> {
             };
         }
     }
-    set.build().or_else(|error| refuse(value, format!("not valid globs: {error}")))
+    let set = set.build().or_else(|error| refuse(value, format!("not valid globs: {error}")))?;
+    Ok(Globs::new(set, patterns))
 }
 
 pub(crate) fn file_size(value: &Value<'_>) -> Result<u64, ConfigError> {

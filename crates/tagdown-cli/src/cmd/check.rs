@@ -1,100 +1,198 @@
 //! `tagdown check`.
 
-use tagdown::print::{FORMATS, FileReport, Format, Status, Style, Summary, unified};
-use tagdown::{Safety, Settings, check, parse, rules};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::args::{CheckArgs, Global};
+use tagdown::baseline::Known;
+use tagdown::print::{FileReport, Status, Style, Summary, unified};
+use tagdown::rules::Group;
+use tagdown::{Finding, Safety, Settings, Severity, allow, check, parse, rules};
+
+use crate::args::{CheckArgs, ExitCodes, Global};
+use crate::baselines::Store;
 use crate::configs::Configs;
 use crate::exit::{Exit, Problem};
-use crate::files::{self, Target, Text};
+use crate::files::{self, Found, Target, Text};
 use crate::output::{self, Output};
-use crate::write;
+use crate::reports::{Formats, Pieces, Reports};
+use crate::{shell, write};
 
 /// What came of one document.
 #[derive(Default)]
-struct Outcome {
+pub(crate) struct Outcome {
+    path: PathBuf,
     /// Standard input, mended, or the change that would be made.
     document: String,
-    /// What the format writes of it.
-    report: String,
-    summary: Summary,
+    /// What the formats write of it.
+    pub(crate) pieces: Pieces,
+    pub(crate) summary: Summary,
     /// What goes to standard error.
-    remarks: Vec<String>,
+    pub(crate) remarks: Vec<String>,
     /// Whether the change is only shown.
     pending: bool,
+    /// What a baseline keeps of it.
+    found: Vec<Known>,
+    /// The status that the reference validator would give it.
+    hads: u8,
 }
 
 /// What a run does with each document.
-struct Job<'j> {
+pub(crate) struct Job<'j> {
     args: &'j CheckArgs,
-    format: &'static Format,
+    formats: Formats,
     style: Style,
+    baseline: Option<Store>,
+    /// How many findings may still be shown.
+    room: AtomicUsize,
 }
 
 pub(crate) fn run(args: &CheckArgs, global: &Global) -> Result<Exit, Problem> {
+    let outcome = run_once(args, global);
+    match (args.exit_codes, outcome) {
+        // The reference validator has no other status for what it cannot do.
+        (ExitCodes::Hads, Err(Problem::Message(message))) => {
+            output::complain(&message);
+            Ok(Exit::Hads(1))
+        }
+        (_, outcome) => outcome,
+    }
+}
+
+fn run_once(args: &CheckArgs, global: &Global) -> Result<Exit, Problem> {
     if args.unsafe_fixes && !args.fix && !args.diff {
         return Err("--unsafe-fixes goes with --fix or --diff".to_owned().into());
     }
-    let format = FORMATS.iter().find(|format| format.name == args.format).unwrap_or(&FORMATS[0]);
-    let job = Job { args, format, style: output::style(global) };
+    if args.watch {
+        return super::watch::run(args, global);
+    }
     let mut configs = Configs::new(global)?;
-    let found = files::find(&args.input, &mut configs)?;
-    let changes_files = args.fix && !args.diff;
+    let found = files::find(&args.input, &args.changed, &mut configs)?;
+    if args.show_files || args.show_config {
+        return super::show::run(args, &found);
+    }
+    let changes_files = (args.fix || args.add_suppressions.is_some()) && !args.diff;
     if changes_files {
         super::finish_what_is_begun();
     }
     let fixes_stdin = changes_files && found.targets.iter().any(|target| target.stdin);
+    let style = output::style(global);
     let mut documents = Output::stdout(changes_files);
-    let mut report = if fixes_stdin { Output::stderr() } else { Output::stdout(changes_files) };
-    let mut summary = Summary::default();
-    let (mut pending, mut wrote) = (false, false);
+    let main = if fixes_stdin { Output::stderr() } else { Output::stdout(changes_files) };
+    let mut reports = Reports::open(args, style, main, &found.targets)?;
+    let job = Job::new(args, reports.formats(), style)?;
+    let mut run =
+        Run { summary: Summary { arguments: arguments(args), ..Summary::default() }, ..Run::default() };
     if !args.diff {
-        report.write(format.head)?;
+        reports.begin()?;
     }
-    let mut take = |outcome: Outcome| {
-        outcome.remarks.iter().for_each(|remark| output::complain(remark));
+    let take = |outcome: Outcome| {
         documents.write(&outcome.document)?;
-        if !outcome.report.is_empty() {
-            report.write(if wrote { format.separator } else { "" })?;
-            report.write(&outcome.report)?;
-            wrote = true;
-        }
-        summary += outcome.summary;
-        pending |= outcome.pending;
+        reports.take(&outcome.pieces)?;
+        run.add(outcome, args.quiet);
         Ok::<(), Problem>(())
     };
-    for problem in &found.problems {
-        take(job.failure(&problem.path, &problem.reason))?;
-    }
-    super::for_each(&found.targets, |target| job.work(target), take)?;
+    job.all(&found, take)?;
     if !args.diff {
-        report.write(&(format.tail)(&summary, job.style))?;
+        reports.finish(&run.summary)?;
     }
     documents.finish()?;
-    report.finish()?;
-    let has_findings = if args.diff { pending } else { summary.findings() > 0 };
-    Ok(if summary.failed > 0 {
-        Exit::Failed
-    } else if has_findings {
-        Exit::Findings
-    } else {
-        Exit::Clean
-    })
+    job.finish(run)
 }
 
-impl Job<'_> {
-    fn work(&self, target: &Target) -> Outcome {
+/// What a run has come to so far.
+#[derive(Default)]
+struct Run {
+    summary: Summary,
+    pending: bool,
+    hads: u8,
+    found: Vec<Known>,
+    looked_at: Vec<PathBuf>,
+}
+
+impl Run {
+    fn add(&mut self, outcome: Outcome, is_quiet: bool) {
+        let failed = !outcome.summary.failures.is_empty();
+        if !is_quiet || failed {
+            outcome.remarks.iter().for_each(|remark| output::complain(remark));
+        }
+        if !failed {
+            self.looked_at.push(outcome.path);
+        }
+        self.summary += outcome.summary;
+        self.pending |= outcome.pending;
+        self.hads = self.hads.max(outcome.hads);
+        self.found.extend(outcome.found);
+    }
+}
+
+/// The paths as they were given, for a command that is to be run next.
+fn arguments(args: &CheckArgs) -> String {
+    let mut words = Vec::new();
+    if let Some(list) = &args.input.files_from {
+        words.push(format!("--files-from {}", shell::paths(std::slice::from_ref(list))));
+    }
+    words.extend((!args.input.paths.is_empty()).then(|| shell::paths(&args.input.paths)));
+    words.join(" ")
+}
+
+impl<'j> Job<'j> {
+    pub(crate) fn new(args: &'j CheckArgs, formats: Formats, style: Style) -> Result<Self, String> {
+        let room = AtomicUsize::new(args.max_findings.unwrap_or(usize::MAX));
+        Ok(Self { args, formats, style, baseline: Store::open(args)?, room })
+    }
+
+    fn all(
+        &self,
+        found: &Found,
+        mut take: impl FnMut(Outcome) -> Result<(), Problem>,
+    ) -> Result<(), Problem> {
+        for problem in &found.problems {
+            take(self.failure(&problem.path, &problem.reason))?;
+        }
+        if self.args.max_findings.is_some() {
+            // Which findings are shown must not depend on who is first.
+            return found.targets.iter().try_for_each(|target| take(self.work(target)));
+        }
+        super::for_each(&found.targets, |target| self.work(target), take)
+    }
+
+    /// Writes the baseline, says what a limit hid, and finds the status.
+    fn finish(&self, run: Run) -> Result<Exit, Problem> {
+        let summary = &run.summary;
+        if summary.hidden > 0 {
+            output::complain(&format!("{} findings are not shown: over --max-findings", summary.hidden));
+        }
+        if let Some(store) = self.baseline.as_ref().filter(|store| store.is_written && !self.args.diff) {
+            let count = store.write(run.found, &run.looked_at)?;
+            let path = self.args.baseline.as_ref().map(|path| path.display().to_string()).unwrap_or_default();
+            output::complain(&format!(
+                "{count} findings written to the baseline {path}; from now on only new ones count"
+            ));
+        }
+        let is_found = if self.args.diff { run.pending } else { self.args.fail_on.fails(summary.worst()) };
+        Ok(match self.args.exit_codes {
+            ExitCodes::Hads => Exit::Hads(run.hads),
+            ExitCodes::Tagdown if !summary.failures.is_empty() => Exit::Failed,
+            ExitCodes::Tagdown if is_found => Exit::Findings,
+            ExitCodes::Tagdown => Exit::Clean,
+        })
+    }
+
+    pub(crate) fn work(&self, target: &Target) -> Outcome {
         let path = target.path.to_string_lossy();
-        match files::read(target, self.args.input.max_file_size) {
+        let mut outcome = match files::read(target, self.args.input.max_file_size) {
             Text::Read(text) => self.check(target, &path, &text),
             Text::Untagged => self.report(&path, Status::Skipped, None),
             Text::Failed(problem) => self.failure(&path, &problem),
-        }
+        };
+        outcome.path.clone_from(&target.path);
+        outcome
     }
 
-    fn failure(&self, path: &str, problem: &str) -> Outcome {
+    pub(crate) fn failure(&self, path: &str, problem: &str) -> Outcome {
         let mut outcome = self.report(path, Status::Failed, Some(problem));
         outcome.remarks.push(format!("{path}: {problem}"));
+        outcome.hads = 1;
         outcome
     }
 
@@ -102,8 +200,11 @@ impl Job<'_> {
         let report = FileReport { path, status, document: None, findings: &[], error };
         let mut summary = Summary::default();
         summary.add(&report);
-        let report = if self.args.diff { String::new() } else { (self.format.file)(&report, self.style) };
-        Outcome { report, summary, ..Outcome::default() }
+        Outcome { pieces: self.pieces(&report), summary, ..Outcome::default() }
+    }
+
+    fn pieces(&self, report: &FileReport<'_, '_>) -> Pieces {
+        if self.args.diff { Pieces::new() } else { self.formats.write(report) }
     }
 
     fn check(&self, target: &Target, path: &str, text: &str) -> Outcome {
@@ -111,7 +212,7 @@ impl Job<'_> {
         if !target.named && !files::is_required(target) && !document.is_tagged() {
             return self.report(path, Status::Skipped, None);
         }
-        let settings = self.settings(target);
+        let settings = settings(self.args, target);
         let mut outcome = Outcome::default();
         let mut error = None;
         let mended = match self.mend(target, text, &settings, &mut outcome) {
@@ -125,8 +226,19 @@ impl Job<'_> {
         if let Some(mended) = &mended {
             document = parse(mended);
         }
-        let findings = check(&document, &settings);
+        let mut findings = check(&document, &settings);
+        if let Some(store) = &self.baseline {
+            let found = store.record(target, &document, &findings);
+            let known = if store.is_written { vec![true; found.len()] } else { store.knows(target, &found) };
+            let mut known = known.into_iter();
+            let all = findings.len();
+            findings.retain(|_| !known.next().unwrap_or(false));
+            outcome.summary.known = all - findings.len();
+            outcome.found = found;
+        }
+        outcome.hads = hads_status(&findings);
         outcome.remarks.extend(document.notices().iter().map(|notice| format!("{path}: {notice}")));
+        let hidden = findings.split_off(self.take_room(findings.len()));
         let report = FileReport {
             path,
             status: if error.is_some() { Status::Failed } else { Status::Checked },
@@ -135,25 +247,22 @@ impl Job<'_> {
             error: error.as_deref(),
         };
         outcome.summary.add(&report);
-        if !self.args.diff {
-            outcome.report = (self.format.file)(&report, self.style);
+        for finding in &hidden {
+            outcome.summary.count(finding);
         }
+        outcome.summary.hidden = hidden.len();
+        outcome.pieces = self.pieces(&report);
         outcome
     }
 
-    fn settings(&self, target: &Target) -> Settings {
-        let mut settings = target.config.settings(&target.path);
-        for name in &self.args.select {
-            if let Some(rule) = rules::find(name) {
-                settings.enable(rule);
-            }
-        }
-        let chosen =
-            |name: &str| self.args.select.is_empty() || self.args.select.iter().any(|other| other == name);
-        settings.only(|rule| chosen(rule.name) && !self.args.ignore.iter().any(|name| name == rule.name))
+    /// How many of so many findings may be shown.
+    fn take_room(&self, wanted: usize) -> usize {
+        let taken = |room: usize| Some(room.saturating_sub(wanted));
+        let before = self.room.fetch_update(Ordering::Relaxed, Ordering::Relaxed, taken).unwrap_or_default();
+        wanted.min(before)
     }
 
-    /// Fixes the text and shows or writes the result; returns it if that is what the file holds now.
+    /// Mends the text and shows or writes the result; returns it if that is what the file holds now.
     fn mend(
         &self,
         target: &Target,
@@ -161,29 +270,68 @@ impl Job<'_> {
         settings: &Settings,
         outcome: &mut Outcome,
     ) -> Result<Option<String>, String> {
-        if !self.args.fix && !self.args.diff {
-            return Ok(None);
-        }
         let path = target.path.to_string_lossy();
-        let safety = if self.args.unsafe_fixes { Safety::Unsafe } else { Safety::Safe };
-        let fixed = super::mend(text, settings, safety)?;
-        if fixed.refused > 0 {
-            let count = fixed.refused;
-            outcome
-                .remarks
-                .push(format!("{path}: {count} fixes left out: they would change what a reader reads"));
-        }
+        let mended = if let Some(reason) = &self.args.add_suppressions {
+            let Some(allowed) = allow(text, settings, reason) else {
+                return Err("not changed: comments here would change what is read".to_owned());
+            };
+            outcome.summary.allowed = allowed.comments;
+            allowed.text
+        } else if self.args.fix || self.args.diff {
+            let safety = if self.args.unsafe_fixes { Safety::Unsafe } else { Safety::Safe };
+            let fixed = super::mend(text, settings, safety)?;
+            if fixed.refused > 0 {
+                let count = fixed.refused;
+                outcome
+                    .remarks
+                    .push(format!("{path}: {count} fixes left out: they would change what a reader reads"));
+            }
+            outcome.summary.fixed = if self.args.diff { 0 } else { fixed.applied };
+            fixed.text
+        } else {
+            return Ok(None);
+        };
         if self.args.diff {
-            outcome.document = unified(&path, text, &fixed.text, self.style);
-            outcome.pending = fixed.text != text;
+            outcome.document = unified(&path, text, &mended, self.style);
+            outcome.pending = mended != text;
             return Ok(None);
         }
         if target.stdin {
-            outcome.document.clone_from(&fixed.text);
-        } else if fixed.text != text {
-            write::replace(&target.path, text, &fixed.text)?;
+            outcome.document.clone_from(&mended);
+        } else if mended != text {
+            let written = target.write_problem().map_or_else(
+                || write::replace(&target.path, text, &mended),
+                |problem| Err(problem.to_owned()),
+            );
+            if let Err(problem) = written {
+                (outcome.summary.fixed, outcome.summary.allowed) = (0, 0);
+                return Err(problem);
+            }
         }
-        outcome.summary.fixed = fixed.applied;
-        Ok(Some(fixed.text))
+        Ok(Some(mended))
     }
+}
+
+/// The rules that run on a document.
+pub(crate) fn settings(args: &CheckArgs, target: &Target) -> Settings {
+    let mut settings = target.config.settings(&target.path);
+    for name in &args.select {
+        if let Some(rule) = rules::find(name) {
+            settings.enable(rule);
+        }
+    }
+    let chosen = |name: &str| args.select.is_empty() || args.select.iter().any(|other| other == name);
+    settings.only(|rule| chosen(rule.name) && !args.ignore.iter().any(|name| name == rule.name))
+}
+
+/// The status that the reference validator documents for a document: the first of its checks that fails.
+fn hads_status(findings: &[Finding]) -> u8 {
+    let errors = findings.iter().filter(|finding| finding.severity == Severity::Error);
+    let status = |finding: &Finding| match rules::find(finding.rule).map(|rule| rule.group) {
+        Some(Group::Document) => Some(1),
+        Some(Group::Tags) => Some(2),
+        Some(Group::Bug) => Some(3),
+        _ => None,
+    };
+    errors.filter_map(status).min().unwrap_or(0)
 }

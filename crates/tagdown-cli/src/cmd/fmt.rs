@@ -22,7 +22,7 @@ struct Outcome {
 pub(crate) fn run(args: &FmtArgs, global: &Global) -> Result<Exit, Problem> {
     let style = output::style(global);
     let mut configs = Configs::new(global)?;
-    let found = files::find(&args.input, &mut configs)?;
+    let found = files::find(&args.input, &args.changed, &mut configs)?;
     found.problems.iter().for_each(|problem| output::complain(&problem.to_string()));
     let only_shows = args.check || args.diff;
     if !only_shows {
@@ -89,7 +89,10 @@ fn work(args: &FmtArgs, style: Style, target: &Target) -> Outcome {
         && !target.stdin
         && !args.check
         && !args.diff
-        && let Err(problem) = write::replace(&target.path, &text, &fixed.text)
+        && let Err(problem) = target.write_problem().map_or_else(
+            || write::replace(&target.path, &text, &fixed.text),
+            |problem| Err(problem.to_owned()),
+        )
     {
         return failure(problem);
     }

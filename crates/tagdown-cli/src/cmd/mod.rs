@@ -1,9 +1,15 @@
 //! One file a command.
 
 pub(crate) mod check;
+pub(crate) mod completions;
 pub(crate) mod explain;
 pub(crate) mod fmt;
+pub(crate) mod init;
+pub(crate) mod man;
 pub(crate) mod read;
+pub(crate) mod schema;
+mod show;
+mod watch;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -6,13 +6,13 @@ use tagdown::tokens::Encoding;
 use tagdown::views::{self, Overflow, Reading, Refused, Remarks, Request, Selection, Totals};
 use tagdown::{Kind, TAGS, parse};
 
-use crate::args::{Budget, Global, Kinds, Paths, ReadArgs};
+use crate::args::{Budget, Changed, Global, Kinds, Paths, ReadArgs};
 use crate::configs::Configs;
 use crate::exit::{Exit, Problem};
 use crate::files::{self, Target, Text};
 use crate::output::{self, Output};
-use crate::shell;
 use crate::wanted::{self, Wanted};
+use crate::{lists, shell};
 
 /// What came of one document.
 enum Outcome {
@@ -27,19 +27,21 @@ pub(crate) fn run(args: &ReadArgs, global: &Global) -> Result<Exit, Problem> {
     if args.query.as_ref().is_some_and(|query| !query.contains(char::is_alphanumeric)) {
         return Err("the query has no words".to_owned().into());
     }
-    let (paths, wanted) = wanted::split(&args.input.paths)?;
-    let input =
-        Paths { paths, stdin_name: args.input.stdin_name.clone(), max_file_size: args.input.max_file_size };
+    let mut missing = Vec::new();
+    let named = lists::paths(&args.input, &mut missing)?;
+    let (paths, wanted) = wanted::split(&named)?;
+    let input = Paths { paths, files_from: None, ..args.input.clone() };
     start_counting(args.encoding());
     let mut configs = Configs::new(global)?;
-    let found = files::find(&input, &mut configs)?;
+    let mut found = files::find(&input, &Changed::default(), &mut configs)?;
+    found.problems.append(&mut missing);
     let budget = match args.budget {
         Some(Budget::Tokens(tokens)) => Some(tokens),
         Some(Budget::None) => None,
         None => found.targets.first().and_then(|target| target.config.config.budget),
     };
     let request = Request { budget, ..request(args, global, &input) };
-    let job = Job { args, request, wanted };
+    let job = Job { args, request, wanted, named };
     found.problems.iter().for_each(|problem| output::complain(&problem.to_string()));
     let remarks = Remarks { failed: found.problems.len(), ..Remarks::default() };
     let mut gathered = Gathered { remarks, ..Gathered::default() };
@@ -67,6 +69,8 @@ struct Job<'j> {
     args: &'j ReadArgs,
     request: Request,
     wanted: Vec<Wanted>,
+    /// The paths of the command line and of its list.
+    named: Vec<PathBuf>,
 }
 
 impl Job<'_> {
@@ -125,7 +129,7 @@ impl Job<'_> {
         Selection {
             kinds,
             sections: args.section.clone(),
-            keeps_all: !own.is_empty() && wanted::is_named_whole(&args.input.paths, &target.path),
+            keeps_all: !own.is_empty() && wanted::is_named_whole(&self.named, &target.path),
             addresses: own,
             affects: args.affects.clone(),
             encoding: self.request.encoding,
@@ -274,7 +278,8 @@ const LONG_COMMAND: usize = 400;
 
 /// The command without budget and cursor, so that it can be pasted with others.
 fn command(args: &ReadArgs, global: &Global) -> String {
-    let mut words = vec!["tagdown read".to_owned(), shell::paths(&args.input.paths)];
+    let mut words = vec!["tagdown read".to_owned()];
+    words.extend((!args.input.paths.is_empty()).then(|| shell::paths(&args.input.paths)));
     let mut add = |name: &str, value: Option<String>| {
         words.extend(value.map(|value| {
             let gap = if value.starts_with('-') { "=" } else { " " };
@@ -283,6 +288,7 @@ fn command(args: &ReadArgs, global: &Global) -> String {
     };
     let lossy = |path: &PathBuf| path.to_string_lossy().into_owned();
     add("--config", global.config.as_ref().map(lossy));
+    add("--files-from", args.input.files_from.as_ref().map(lossy));
     add("--stdin-name", args.input.stdin_name.as_ref().map(lossy));
     add("--max-file-size", args.input.max_file_size.map(|size| size.to_string()));
     let kind = |kinds: &Kinds| if let Kinds::One(kind) = kinds { kind.name() } else { "all" };
@@ -296,8 +302,12 @@ fn command(args: &ReadArgs, global: &Global) -> String {
     add("--format", (args.format != views::VIEWS[0].name).then(|| args.format.clone()));
     add("--encoding", (args.encoding() != Encoding::default()).then(|| args.encoding.clone()));
     add("--margin", args.margin.map(|margin| (margin as f64 / 1000.0).to_string()));
-    for (name, is_set) in [("--no-config", global.no_config), ("--bugs", args.bugs), ("--spans", args.spans)]
-    {
+    for (name, is_set) in [
+        ("--no-config", global.no_config),
+        ("--force-exclude", args.input.force_exclude),
+        ("--bugs", args.bugs),
+        ("--spans", args.spans),
+    ] {
         words.extend(is_set.then(|| name.to_owned()));
     }
     let command = words.join(" ");

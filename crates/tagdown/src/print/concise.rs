@@ -6,29 +6,31 @@ use crate::finding::Safety;
 pub(super) const FORMAT: Format = Format {
     name: "concise",
     help: "one line per finding",
-    head: "",
+    head: String::new,
     separator: "",
-    file,
+    file: |report: &FileReport<'_, '_>, style: Style| lines(report, style).map(|line| line + "\n").collect(),
     tail: |_: &Summary, _: Style| String::new(),
 };
 
-fn file(report: &FileReport<'_, '_>, style: Style) -> String {
-    let Some(document) = report.document else { return String::new() };
+/// The findings, a line each.
+pub(super) fn lines(report: &FileReport<'_, '_>, style: Style) -> impl Iterator<Item = String> {
+    // A line that opens with two colons would be a command to GitHub.
+    let guard = if report.path.starts_with("::") { "./" } else { "" };
     let path = tame(report.path);
-    let mut out = String::new();
-    for finding in report.findings {
-        let at = document.source.position(finding.span.start);
-        let mark = match finding.fix.as_ref().map(|fix| fix.safety) {
-            Some(Safety::Safe) => " [*]",
-            Some(Safety::Unsafe) => " [unsafe fix]",
-            None => "",
-        };
-        let severity = text::paint(style, text::severity_style(finding.severity), finding.severity.name());
-        let message = tame(&finding.message);
-        out.push_str(&format!(
-            "{path}:{}:{}: {severity}[{}] {message}{mark}\n",
-            at.line, at.column, finding.rule
-        ));
-    }
-    out
+    report.document.into_iter().flat_map(move |document| {
+        let path = path.clone();
+        report.findings.iter().map(move |finding| {
+            let at = document.source.position(finding.span.start);
+            let mark = match finding.fix.as_ref().map(|fix| fix.safety) {
+                Some(Safety::Safe) => " [*]",
+                Some(Safety::Unsafe) => " [unsafe fix]",
+                None => "",
+            };
+            let severity =
+                text::paint(style, text::severity_style(finding.severity), finding.severity.name());
+            let message = tame(&finding.message);
+            let rule = text::linked(style, finding.rule);
+            format!("{guard}{path}:{}:{}: {severity}[{rule}] {message}{mark}", at.line, at.column)
+        })
+    })
 }

@@ -1,5 +1,7 @@
 //! `json`: one object for the whole run, the same for every door.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use super::{FileReport, Format, Status, Style, Summary};
@@ -9,7 +11,7 @@ use crate::source::Source;
 pub(super) const FORMAT: Format = Format {
     name: "json",
     help: "one JSON object",
-    head: "{\"version\":1,\"files\":[\n",
+    head: || "{\"version\":1,\"files\":[\n".to_owned(),
     separator: ",\n",
     file,
     tail,
@@ -59,14 +61,25 @@ struct EditEntry<'f> {
 }
 
 #[derive(Serialize)]
-struct Totals {
+struct Totals<'s> {
     files: usize,
     checked: usize,
     skipped: usize,
+    failed: usize,
     errors: usize,
     warnings: usize,
     infos: usize,
     fixable: usize,
+    #[serde(skip_serializing_if = "is_zero")]
+    known: usize,
+    #[serde(skip_serializing_if = "is_zero")]
+    hidden: usize,
+    rules: &'s BTreeMap<&'static str, usize>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 fn file(report: &FileReport<'_, '_>, _: Style) -> String {
@@ -115,7 +128,33 @@ fn entry<'f>(report: &FileReport<'_, '_>, source: &Source<'_>, finding: &'f Find
 }
 
 fn tail(summary: &Summary, _: Style) -> String {
-    let Summary { files, checked, skipped, errors, warnings, infos, fixable, .. } = *summary;
-    let totals = Totals { files, checked, skipped, errors, warnings, infos, fixable };
-    format!("\n],\"summary\":{}}}\n", serde_json::to_string(&totals).unwrap_or_default())
+    format!("\n],\"summary\":{}}}\n", totals(summary))
+}
+
+/// The summary as an object.
+pub(super) fn totals(summary: &Summary) -> String {
+    let totals = Totals {
+        files: summary.files,
+        checked: summary.checked,
+        skipped: summary.skipped,
+        failed: summary.failures.len(),
+        errors: summary.errors,
+        warnings: summary.warnings,
+        infos: summary.infos,
+        fixable: summary.fixable,
+        known: summary.known,
+        hidden: summary.hidden,
+        rules: &summary.rules,
+    };
+    serde_json::to_string(&totals).unwrap_or_default()
+}
+
+/// A finding as an object.
+pub(super) fn finding(report: &FileReport<'_, '_>, source: &Source<'_>, finding: &Finding) -> String {
+    serde_json::to_string(&entry(report, source, finding)).unwrap_or_default()
+}
+
+/// A text as a JSON string.
+pub(super) fn string(text: &str) -> String {
+    serde_json::to_string(text).unwrap_or_default()
 }

@@ -2,28 +2,62 @@
 //! over many files needs no more memory than its largest.
 
 use crate::document::Document;
-use crate::finding::{Finding, Safety, Severity};
+use crate::finding::Finding;
 
+mod agent;
+mod checkstyle;
 mod concise;
 mod diff;
 mod excerpt;
+mod fingerprint;
+mod github;
+mod gitlab;
 mod json;
+mod jsonl;
+mod junit;
+mod markdown;
 mod patch;
+mod rdjson;
+mod sarif;
+mod statistics;
+mod summary;
 mod text;
+mod xml;
 
 pub use diff::unified;
+pub use summary::Summary;
 
 /// All formats, the default first.
-pub const FORMATS: &[&Format] = &[&text::FORMAT, &concise::FORMAT, &json::FORMAT];
+pub const FORMATS: &[&Format] = &[
+    &text::FORMAT,
+    &concise::FORMAT,
+    &agent::FORMAT,
+    &json::FORMAT,
+    &jsonl::FORMAT,
+    &sarif::FORMAT,
+    &github::FORMAT,
+    &gitlab::FORMAT,
+    &junit::FORMAT,
+    &checkstyle::FORMAT,
+    &rdjson::FORMAT,
+    &markdown::FORMAT,
+    &statistics::FORMAT,
+];
+
+/// The format of this name.
+pub fn find(name: &str) -> Option<&'static Format> {
+    FORMATS.iter().find(|format| format.name == name).copied()
+}
 
 /// A way to write findings.
+#[derive(Debug)]
 pub struct Format {
     /// Its name on the command line.
     pub name: &'static str,
     /// What it is for.
     pub help: &'static str,
     /// Written before everything else.
-    pub head: &'static str,
+    pub head: fn() -> String,
     /// Written between two documents that wrote something.
     pub separator: &'static str,
     /// Writes a document; empty where there is nothing to say.
@@ -37,8 +71,17 @@ pub struct Format {
 pub struct Style {
     /// Whether colours are used.
     pub colour: bool,
+    /// Whether names of rules link to their pages.
+    pub links: bool,
+    /// Whether only findings are shown, and no summary.
+    pub quiet: bool,
     /// Columns of the terminal.
     pub width: usize,
+}
+
+impl Style {
+    /// For a file or a pipe.
+    pub const PLAIN: Style = Style { colour: false, links: false, quiet: false, width: 120 };
 }
 
 /// What became of a file.
@@ -94,73 +137,4 @@ pub fn tame(text: &str) -> String {
 /// Whether a character moves the cursor, or turns the direction of the text around it.
 fn drives_terminal(c: char) -> bool {
     c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-}
-
-/// What a run came to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Summary {
-    /// Files that were met.
-    pub files: usize,
-    /// Files that were checked.
-    pub checked: usize,
-    /// Files that are no tagged documents.
-    pub skipped: usize,
-    /// Files that could not be read.
-    pub failed: usize,
-    /// Findings that are errors.
-    pub errors: usize,
-    /// Findings that are warnings.
-    pub warnings: usize,
-    /// Findings that are advice.
-    pub infos: usize,
-    /// Findings with a safe fix.
-    pub fixable: usize,
-    /// Findings with an unsafe fix.
-    pub fixable_unsafe: usize,
-    /// Fixes that were made.
-    pub fixed: usize,
-}
-
-impl Summary {
-    /// Adds a file.
-    pub fn add(&mut self, report: &FileReport<'_, '_>) {
-        self.files += 1;
-        match report.status {
-            Status::Checked => self.checked += 1,
-            Status::Skipped => self.skipped += 1,
-            Status::Failed => self.failed += 1,
-        }
-        for finding in report.findings {
-            match finding.severity {
-                Severity::Error => self.errors += 1,
-                Severity::Warning => self.warnings += 1,
-                Severity::Info => self.infos += 1,
-            }
-            match finding.fix.as_ref().map(|fix| fix.safety) {
-                Some(Safety::Safe) => self.fixable += 1,
-                Some(Safety::Unsafe) => self.fixable_unsafe += 1,
-                None => {}
-            }
-        }
-    }
-
-    /// How many findings there are.
-    pub fn findings(&self) -> usize {
-        self.errors + self.warnings + self.infos
-    }
-}
-
-impl std::ops::AddAssign for Summary {
-    fn add_assign(&mut self, other: Self) {
-        self.files += other.files;
-        self.checked += other.checked;
-        self.skipped += other.skipped;
-        self.failed += other.failed;
-        self.errors += other.errors;
-        self.warnings += other.warnings;
-        self.infos += other.infos;
-        self.fixable += other.fixable;
-        self.fixable_unsafe += other.fixable_unsafe;
-        self.fixed += other.fixed;
-    }
 }

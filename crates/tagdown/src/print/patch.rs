@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthChar;
 use super::text::paint;
 use super::{Style, drives_terminal};
 use crate::document::Document;
-use crate::finding::{Edit, Fix, Safety, apply};
+use crate::finding::{Fix, Safety};
 use crate::source::Span;
 
 /// The most lines of a fix that are shown.
@@ -19,10 +19,14 @@ pub(super) fn render(document: &Document<'_>, fix: &Fix, style: Style) -> String
         Safety::Safe => "safe: --fix",
         Safety::Unsafe => "unsafe: --fix --unsafe-fixes",
     };
-    let mut out =
-        format!("{}{} ({how})", paint(style, "1;36", "help"), paint(style, "1", &format!(": {}", fix.title)));
+    let mut out = format!("{} ({how})", advice(&fix.title, style));
     out.extend(lines(document, fix, style).into_iter().flatten().map(|line| format!("\n{line}")));
     out
+}
+
+/// What to do, in words.
+pub(super) fn advice(what: &str, style: Style) -> String {
+    format!("{}{}", paint(style, "1;36", "help"), paint(style, "1", &format!(": {what}")))
 }
 
 fn lines(document: &Document<'_>, fix: &Fix, style: Style) -> Option<Vec<String>> {
@@ -36,13 +40,7 @@ fn lines(document: &Document<'_>, fix: &Fix, style: Style) -> Option<Vec<String>
         return None;
     }
     let before = source.slice(window);
-    let shifted = fix.edits().iter().map(|edit| {
-        Edit::replace(
-            Span::new(edit.span.start - window.start, edit.span.end - window.start),
-            edit.text.clone(),
-        )
-    });
-    let after = apply(before, &shifted.collect::<Vec<_>>());
+    let after = fix.rewritten(source, window);
     let width = (bottom + 2).to_string().len();
     let gutter = |number: String| paint(style, "1;34", &format!("{number:>width$} |"));
     let mut shown = vec![format!("  {}", gutter(String::new()))];

@@ -4,6 +4,7 @@ use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
 use super::excerpt::Excerpt;
+use super::summary::plural;
 use super::{FileReport, Format, Style, Summary, patch, tame};
 use crate::document::Document;
 use crate::finding::{Finding, Severity};
@@ -13,7 +14,7 @@ use crate::source::Span;
 pub(super) const FORMAT: Format = Format {
     name: "text",
     help: "source excerpt, reason and fix, for people",
-    head: "",
+    head: String::new,
     separator: "",
     file,
     tail: |summary: &Summary, style: Style| summary_lines(summary, style),
@@ -58,7 +59,11 @@ fn one(renderer: &Renderer, style: Style, path: &str, document: &Document<'_>, f
         snippet = snippet.annotation(AnnotationKind::Context.span(range).label(related.message.as_str()));
     }
     let far: Vec<_> = away.iter().map(|related| (window(document, &[related.span]), related)).collect();
-    let mut group = level.primary_title(message).id(finding.rule).element(snippet);
+    let mut title = level.primary_title(message).id(finding.rule);
+    if let Some(rule) = rules::find(finding.rule).filter(|_| style.links) {
+        title = title.id_url(rule.url());
+    }
+    let mut group = title.element(snippet);
     for (excerpt, related) in &far {
         let range = excerpt.range(one_line(document, related.span));
         group = group.element(
@@ -71,10 +76,11 @@ fn one(renderer: &Renderer, style: Style, path: &str, document: &Document<'_>, f
     let why = rules::find(finding.rule).map_or("", |rule| rule.why);
     group = group.element(Level::NOTE.message(wrap(why, style.width.saturating_sub(16))));
     let mut out = renderer.render(&[group]).clone();
-    if let Some(fix) = &finding.fix {
-        out.push('\n');
-        out.push_str(&patch::render(document, fix, style));
-    }
+    out.push('\n');
+    out.push_str(&finding.fix.as_ref().map_or_else(
+        || patch::advice(rules::find(finding.rule).map_or("", |rule| rule.todo), style),
+        |fix| patch::render(document, fix, style),
+    ));
     out
 }
 
@@ -116,40 +122,29 @@ fn lines_apart(document: &Document<'_>, a: Span, b: Span) -> usize {
 
 /// What the run came to, and what to run next.
 pub(super) fn summary_lines(summary: &Summary, style: Style) -> String {
-    let bold = "1";
-    let plural = |count: usize, noun: &str| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
-    let mut checked = format!("{} checked", plural(summary.checked, "file"));
-    if summary.skipped > 0 {
-        checked.push_str(&format!(", {} not tagged", summary.skipped));
-    }
-    if summary.failed > 0 {
-        checked.push_str(&format!(", {} not read", summary.failed));
+    if style.quiet {
+        return String::new();
     }
     let mut out = String::new();
-    if summary.fixed > 0 {
-        out.push_str(&format!(
-            "{} {} made\n",
-            summary.fixed,
-            if summary.fixed == 1 { "fix" } else { "fixes" }
-        ));
+    for (count, one, many) in [(summary.fixed, "fix", "fixes"), (summary.allowed, "comment", "comments")] {
+        if count > 0 {
+            out.push_str(&format!("{count} {} made\n", if count == 1 { one } else { many }));
+        }
     }
-    if summary.checked + summary.skipped == 0 && summary.failed > 0 {
-        out.push_str(&format!(
-            "{}\n",
-            paint(style, "33", &format!("{} not read", plural(summary.failed, "file")))
-        ));
+    if summary.checked + summary.skipped == 0 && !summary.failures.is_empty() {
+        let unread = format!("{} not read", plural(summary.failures.len(), "file"));
+        out.push_str(&format!("{}\n", paint(style, "33", &unread)));
         return out;
     }
+    let code = match summary.findings() {
+        0 if summary.checked == 0 || !summary.failures.is_empty() => "33",
+        0 => "32",
+        _ => "1",
+    };
+    out.push_str(&format!("{}: {}\n", paint(style, code, &summary.in_words()), summary.files_in_words()));
     if summary.findings() == 0 {
-        let clean = if summary.checked == 0 { "nothing to check" } else { "no findings" };
-        let code = if summary.checked == 0 || summary.failed > 0 { "33" } else { "32" };
-        out.push_str(&format!("{}: {checked}\n", paint(style, code, clean)));
         return out;
     }
-    let counts = [(summary.errors, "error"), (summary.warnings, "warning"), (summary.infos, "info")];
-    let counts: Vec<String> =
-        counts.iter().filter(|(count, _)| *count > 0).map(|(count, noun)| plural(*count, noun)).collect();
-    out.push_str(&format!("{}: {checked}\n", paint(style, bold, &counts.join(", "))));
     let advice = match (summary.fixable, summary.fixable_unsafe) {
         (0, 0) => "`tagdown explain RULE` tells more about a rule".to_owned(),
         (0, unsafe_ones) => {
@@ -160,8 +155,15 @@ pub(super) fn summary_lines(summary: &Summary, style: Style) -> String {
             format!("{safe} can be fixed with `--fix`, {unsafe_ones} more with `--fix --unsafe-fixes`")
         }
     };
-    out.push_str(&format!("{advice}\n"));
-    out
+    out + &advice + "\n"
+}
+
+/// The name of a rule, which leads to its page where the terminal can.
+pub(super) fn linked(style: Style, name: &str) -> String {
+    match rules::find(name).filter(|_| style.links) {
+        Some(rule) => format!("\x1b]8;;{}\x1b\\{name}\x1b]8;;\x1b\\", rule.url()),
+        None => name.to_owned(),
+    }
 }
 
 pub(super) fn severity_style(severity: Severity) -> &'static str {

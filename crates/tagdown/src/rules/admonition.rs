@@ -58,6 +58,7 @@ pub(super) const RULE: Rule = Rule {
     severity: Severity::Warning,
     fix: FixKind::Unsafe,
     why: "only one renderer understands it, and no AI reader takes it for a block",
+    todo: "use a plain bold tag",
     source: include_str!("admonition.rs"),
     check,
     ..Rule::PLAIN

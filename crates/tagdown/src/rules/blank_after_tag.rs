@@ -34,6 +34,7 @@ pub(super) const RULE: Rule = Rule {
     fix: FixKind::Safe,
     layout: true,
     why: "a tag stands immediately before its content",
+    todo: "remove the blank line below the tag",
     source: include_str!("blank_after_tag.rs"),
     check,
     ..Rule::PLAIN

@@ -20,6 +20,7 @@ pub(super) const RULE: Rule = Rule {
     group: Group::Bug,
     severity: Severity::Error,
     why: "a reader that takes the first one never sees the second",
+    todo: "join the two fields, or make two BUG blocks of them",
     source: include_str!("bug_duplicate_field.rs"),
     check,
     ..Rule::PLAIN

@@ -24,6 +24,7 @@ pub(super) const RULE: Rule = Rule {
     group: Group::Bug,
     severity: Severity::Error,
     why: "an empty field says no more than a missing one",
+    todo: "fill the field, or make the block a `[?]`",
     source: include_str!("bug_empty_field.rs"),
     check,
     ..Rule::PLAIN

@@ -42,6 +42,7 @@ pub(super) const RULE: Rule = Rule {
     fix: FixKind::Sometimes,
     layout: true,
     why: "`Name:` at the start of a line is the form that every reader knows",
+    todo: "write the field as `Name: text` at the start of a line",
     source: include_str!("bug_field_form.rs"),
     check,
     ..Rule::PLAIN

@@ -28,6 +28,7 @@ pub(super) const RULE: Rule = Rule {
     severity: Severity::Warning,
     cues: &[DOUBT, CUES],
     why: "a BUG is confirmed; a guess at a failure is a `[?]`",
+    todo: "make the block a `[?]` until somebody has seen it",
     source: include_str!("bug_hypothetical.rs"),
     check,
     ..Rule::PLAIN

@@ -20,6 +20,7 @@ pub(super) const RULE: Rule = Rule {
     severity: Severity::Warning,
     options: &[RuleOption { name: "max", default: 100, help: "characters that a title may have" }],
     why: "a title is for searching; the whole story belongs in `Symptom:`",
+    todo: "keep the symptom in the title and move the rest into `Symptom:`",
     source: include_str!("bug_long_title.rs"),
     check,
     ..Rule::PLAIN

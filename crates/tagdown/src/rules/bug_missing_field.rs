@@ -21,6 +21,7 @@ pub(super) const RULE: Rule = Rule {
     group: Group::Bug,
     severity: Severity::Error,
     why: "a BUG is confirmed and has a known fix; otherwise it is a `[?]`",
+    todo: "write the field, or make the block a `[?]`",
     source: include_str!("bug_missing_field.rs"),
     check,
     ..Rule::PLAIN

@@ -36,6 +36,7 @@ pub(super) const RULE: Rule = Rule {
     severity: Severity::Warning,
     fix: FixKind::Unsafe,
     why: "readers look for the five names, and take this for part of the field above",
+    todo: "use one of the five field names, or make it text",
     source: include_str!("bug_unknown_field.rs"),
     check,
     ..Rule::PLAIN

@@ -39,6 +39,7 @@ pub(super) const RULE: Rule = Rule {
     fix: FixKind::Unsafe,
     cues: &[CUES],
     why: "a BUG has a known fix; what has none is unverified, a `[?]`",
+    todo: "make the block a `[?]` until the fix is known",
     source: include_str!("bug_unknown_fix.rs"),
     check,
     ..Rule::PLAIN

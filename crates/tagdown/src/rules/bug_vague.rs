@@ -32,6 +32,7 @@ pub(super) const RULE: Rule = Rule {
     severity: Severity::Warning,
     cues: &[CUES, WHOLE],
     why: "a failure is recognised by what can be seen, and mended by what can be done",
+    todo: "name the error, value, version or step that one would see",
     source: include_str!("bug_vague.rs"),
     check,
     ..Rule::PLAIN

@@ -47,6 +47,7 @@ pub(super) const RULE: Rule = Rule {
     fix: FixKind::Sometimes,
     removes_words: true,
     why: "the format has no closing tags; other readers show it as text",
+    todo: "remove the closing tag",
     source: include_str!("closing_tag.rs"),
     check,
     ..Rule::PLAIN

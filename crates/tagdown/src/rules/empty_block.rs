@@ -24,6 +24,7 @@ pub(super) const RULE: Rule = Rule {
     group: Group::Tags,
     severity: Severity::Error,
     why: "the fact it should hold is missing, or stands where the tag does not reach",
+    todo: "write the content below the tag, or remove the tag",
     source: include_str!("empty_block.rs"),
     check,
     ..Rule::PLAIN

@@ -53,6 +53,7 @@ pub(super) const RULE: Rule = Rule {
     group: Group::Spec,
     severity: Severity::Info,
     why: "a model that reads SPEC and BUG alone never learns it",
+    todo: "add the fact to a SPEC",
     source: include_str!("fact_outside_spec.rs"),
     check,
     ..Rule::PLAIN

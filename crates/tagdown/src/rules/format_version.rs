@@ -20,6 +20,7 @@ pub(super) const RULE: Rule = Rule {
     group: Group::Document,
     severity: Severity::Error,
     why: "tags may mean something else in another major version",
+    todo: "write the version of the format that the document follows, 1.0.0",
     source: include_str!("format_version.rs"),
     check,
     ..Rule::PLAIN

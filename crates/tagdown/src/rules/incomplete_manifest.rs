@@ -20,6 +20,7 @@ pub(super) const RULE: Rule = Rule {
     group: Group::Document,
     severity: Severity::Warning,
     why: "a model does what the manifest says, and reads the rest as it likes",
+    todo: "say in the manifest that SPEC is read first and NOTE may be skipped",
     source: include_str!("incomplete_manifest.rs"),
     check,
     ..Rule::PLAIN

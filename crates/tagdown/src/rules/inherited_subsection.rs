@@ -55,6 +55,7 @@ pub(super) const RULE: Rule = Rule {
     severity: Severity::Warning,
     fix: FixKind::Safe,
     why: "other readers end a block at any heading, and see this text as untagged",
+    todo: "repeat the tag below the subsection's heading",
     source: include_str!("inherited_subsection.rs"),
     check,
     ..Rule::PLAIN

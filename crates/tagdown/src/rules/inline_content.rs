@@ -40,6 +40,7 @@ pub(super) const RULE: Rule = Rule {
     fix: FixKind::Sometimes,
     layout: true,
     why: "a tag stands on its own line; other readers lose this one and its text",
+    todo: "put the content on the line below the tag",
     source: include_str!("inline_content.rs"),
     check,
     ..Rule::PLAIN

@@ -25,6 +25,7 @@ pub(super) const RULE: Rule = Rule {
     fix: FixKind::Safe,
     layout: true,
     why: "only bold tags are tags to other readers",
+    todo: "make the tag bold and not italic",
     source: include_str!("italic_tag.rs"),
     check,
     ..Rule::PLAIN

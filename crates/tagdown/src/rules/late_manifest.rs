@@ -40,6 +40,7 @@ pub(super) const RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::Sometimes,
     why: "a model that reads from the top has passed the section before it knows how to read",
+    todo: "move the manifest above all other sections",
     source: include_str!("late_manifest.rs"),
     check,
     ..Rule::PLAIN

@@ -47,6 +47,7 @@ pub(super) const RULE: Rule = Rule {
     fix: FixKind::Sometimes,
     layout: true,
     why: "a renderer shows something else than what stands here",
+    todo: "put a blank line between the two lines",
     source: include_str!("markdown_trap.rs"),
     check,
     ..Rule::PLAIN

@@ -37,6 +37,7 @@ pub(super) const RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::Sometimes,
     why: "without it a tagged document is only Markdown with bold labels",
+    todo: "add the section `## AI READING INSTRUCTION` below the header",
     source: include_str!("missing_manifest.rs"),
     check,
     ..Rule::PLAIN

@@ -20,6 +20,7 @@ pub(super) const RULE: Rule = Rule {
     group: Group::Document,
     severity: Severity::Error,
     why: "the title is what a reader finds the document by",
+    todo: "open the document with `# Title`",
     source: include_str!("missing_title.rs"),
     check,
     ..Rule::PLAIN

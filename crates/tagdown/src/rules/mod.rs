@@ -72,6 +72,9 @@ pub use page::{Example, ExampleKind};
 use follow::{can_follow_tag, first_node};
 use wording::Wording;
 
+/// Where tagdown lives: its rules' pages, its hooks, its action.
+pub const REPOSITORY: &str = env!("CARGO_PKG_REPOSITORY");
+
 /// All rules, in the order in which they are listed.
 pub const RULES: &[&Rule] = &[
     &unbolded_tag::RULE,
@@ -144,6 +147,8 @@ pub struct Rule {
     pub cues: &'static [&'static [Cue]],
     /// Why it matters, in half a line.
     pub why: &'static str,
+    /// What a writer does about a finding that has no fix, in the imperative.
+    pub todo: &'static str,
     /// The text of the rule's own file, whose `//!` lines are its page.
     pub source: &'static str,
     /// Looks at a document and reports.
@@ -162,6 +167,7 @@ impl Rule {
         options: &[],
         cues: &[],
         why: "",
+        todo: "",
         source: "",
         check: |_| {},
     };

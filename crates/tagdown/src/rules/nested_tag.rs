@@ -32,6 +32,7 @@ pub(super) const RULE: Rule = Rule {
     group: Group::Tags,
     severity: Severity::Warning,
     why: "it opens no block: move it, with its content, out to the margin",
+    todo: "move the tag to a line of its own outside the list, quote or table",
     source: include_str!("nested_tag.rs"),
     check,
     ..Rule::PLAIN

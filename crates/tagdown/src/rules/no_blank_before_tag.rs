@@ -32,6 +32,7 @@ pub(super) const RULE: Rule = Rule {
     fix: FixKind::Safe,
     layout: true,
     why: "Markdown makes the tag part of the list, table or paragraph above it",
+    todo: "put a blank line above the tag",
     source: include_str!("no_blank_before_tag.rs"),
     check,
     ..Rule::PLAIN

@@ -38,6 +38,12 @@ impl Rule {
         page.lines().take_while(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
     }
 
+    /// Where the page can be read in a browser.
+    pub fn url(&self) -> String {
+        let version = env!("CARGO_PKG_VERSION");
+        format!("{}/blob/v{version}/docs/rules.md#{}", super::REPOSITORY, self.name)
+    }
+
     /// The examples on the page, in order.
     pub fn examples(&self) -> Vec<Example> {
         let page = self.page();

@@ -20,6 +20,7 @@ pub(super) const RULE: Rule = Rule {
     group: Group::Document,
     severity: Severity::Warning,
     why: "a document has one title; sections are H2",
+    todo: "make the later H1 an H2",
     source: include_str!("several_titles.rs"),
     check,
     ..Rule::PLAIN

@@ -29,6 +29,7 @@ pub(super) const RULE: Rule = Rule {
     severity: Severity::Warning,
     cues: &[CUES],
     why: "a model cannot tell advice in a SPEC from a requirement; a NOTE is the place for it",
+    todo: "move it into a NOTE, or state the rule as a fact",
     source: include_str!("spec_advice.rs"),
     check,
     ..Rule::PLAIN

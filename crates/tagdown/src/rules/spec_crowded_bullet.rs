@@ -29,6 +29,7 @@ pub(super) const RULE: Rule = Rule {
     severity: Severity::Info,
     options: &[RuleOption { name: "max", default: 1, help: "sentences that a bullet may hold" }],
     why: "one fact a bullet is easy to find, quote and change",
+    todo: "make one bullet of each fact",
     source: include_str!("spec_crowded_bullet.rs"),
     check,
     ..Rule::PLAIN

@@ -39,6 +39,7 @@ pub(super) const RULE: Rule = Rule {
     severity: Severity::Warning,
     cues: &[CUES],
     why: "a model that reads SPEC blocks alone does not see the text this leans on",
+    todo: "say the fact here, or link to where it stands",
     source: include_str!("spec_dangling_reference.rs"),
     check,
     ..Rule::PLAIN

@@ -31,6 +31,7 @@ pub(super) const RULE: Rule = Rule {
     removes_words: true,
     cues: &[CUES],
     why: "every word of a SPEC is read and paid for; keep those that carry a fact",
+    todo: "remove the words",
     source: include_str!("spec_filler.rs"),
     check,
     ..Rule::PLAIN

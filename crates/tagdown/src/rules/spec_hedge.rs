@@ -30,6 +30,7 @@ pub(super) const RULE: Rule = Rule {
     severity: Severity::Warning,
     cues: &[DOUBT, CUES],
     why: "a model takes a SPEC for the truth; what is not certain is a `[?]`",
+    todo: "state the fact, or move the claim into a `[?]`",
     source: include_str!("spec_hedge.rs"),
     check,
     ..Rule::PLAIN

@@ -29,6 +29,7 @@ pub(super) const RULE: Rule = Rule {
     severity: Severity::Warning,
     cues: &[CUES],
     why: "a SPEC says what holds now; how it came to be is for people, in a NOTE",
+    todo: "move it into a NOTE",
     source: include_str!("spec_history.rs"),
     check,
     ..Rule::PLAIN

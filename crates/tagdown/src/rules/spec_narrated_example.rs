@@ -34,6 +34,7 @@ pub(super) const RULE: Rule = Rule {
     severity: Severity::Warning,
     cues: &[CUES],
     why: "what an example shows is a fact to state or a story for a NOTE; its code alone may stay",
+    todo: "keep the code and move the story into a NOTE",
     source: include_str!("spec_narrated_example.rs"),
     check,
     ..Rule::PLAIN

@@ -27,6 +27,7 @@ pub(super) const RULE: Rule = Rule {
     severity: Severity::Error,
     options: &[RuleOption { name: "max", default: 2, help: "sentences of prose that a SPEC may hold" }],
     why: "facts hide in prose: make them a list, and move the story to a NOTE",
+    todo: "make bullets of the facts and move the rest into a NOTE",
     source: include_str!("spec_prose.rs"),
     check,
     ..Rule::PLAIN

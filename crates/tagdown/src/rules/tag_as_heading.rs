@@ -42,6 +42,7 @@ pub(super) const RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::Unsafe,
     why: "a tag is bold text; as a heading it opens a section instead of a block",
+    todo: "put the tag on a bold line of its own below the heading",
     source: include_str!("tag_as_heading.rs"),
     check,
     ..Rule::PLAIN

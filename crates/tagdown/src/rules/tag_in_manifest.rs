@@ -23,6 +23,7 @@ pub(super) const RULE: Rule = Rule {
     group: Group::Document,
     severity: Severity::Error,
     why: "the manifest says how to read blocks and is none itself; other readers count one here",
+    todo: "write the tag in backticks, or move the block into a section of its own",
     source: include_str!("tag_in_manifest.rs"),
     check,
     ..Rule::PLAIN

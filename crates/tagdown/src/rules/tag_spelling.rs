@@ -34,6 +34,7 @@ pub(super) const RULE: Rule = Rule {
     layout: true,
     removes_words: true,
     why: "a tool that searches for the exact tag does not find this one",
+    todo: "write the tag as the format spells it",
     source: include_str!("tag_spelling.rs"),
     check,
     ..Rule::PLAIN

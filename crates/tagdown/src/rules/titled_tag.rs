@@ -39,6 +39,7 @@ pub(super) const RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::Unsafe,
     why: "only BUG carries a title; other readers do not take this for a tag",
+    todo: "move the title into the text; only BUG carries one",
     source: include_str!("titled_tag.rs"),
     check,
     ..Rule::PLAIN

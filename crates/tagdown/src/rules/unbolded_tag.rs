@@ -28,6 +28,7 @@ pub(super) const RULE: Rule = Rule {
     fix: FixKind::Safe,
     layout: true,
     why: "other readers see no tag here, and skip the block as untagged",
+    todo: "make the tag bold",
     source: include_str!("unbolded_tag.rs"),
     check,
     ..Rule::PLAIN

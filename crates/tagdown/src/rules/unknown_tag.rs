@@ -29,6 +29,7 @@ pub(super) const RULE: Rule = Rule {
     severity: Severity::Warning,
     fix: FixKind::Unsafe,
     why: "it opens no block: its text belongs to the block above, whatever that is",
+    todo: "use one of SPEC, NOTE, BUG and ?",
     source: include_str!("unknown_tag.rs"),
     check,
     ..Rule::PLAIN

@@ -35,6 +35,7 @@ pub(super) const RULE: Rule = Rule {
     group: Group::Document,
     severity: Severity::Warning,
     why: "an AI reader may skip it: without a tag it counts as a NOTE",
+    todo: "put a tag above it: SPEC for facts, NOTE for context",
     source: include_str!("untagged_content.rs"),
     check,
     ..Rule::PLAIN

@@ -25,6 +25,7 @@ pub(super) const RULE: Rule = Rule {
     severity: Severity::Info,
     cues: &[KNOWN],
     why: "what is known can be used today; only what is assumed must wait",
+    todo: "say what is known and what is assumed",
     source: include_str!("unverified_without_known.rs"),
     check,
     ..Rule::PLAIN

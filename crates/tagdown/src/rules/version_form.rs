@@ -48,6 +48,7 @@ pub(super) const RULE: Rule = Rule {
     layout: true,
     removes_words: true,
     why: "tools look for `**Version 1.2.3**`, a semver number, below the title",
+    todo: "write the version as `**Version x.y.z**`, in semver form",
     source: include_str!("version_form.rs"),
     check,
     ..Rule::PLAIN

@@ -1,0 +1,137 @@
+//! The arguments of `tagdown read`.
+
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{Args, ValueEnum};
+use tagdown::Kind;
+use tagdown::tokens::{ENCODINGS, Encoding};
+use tagdown::views::{Cursor, Overflow, VIEWS, Versions};
+
+use super::Paths;
+
+/// Show what a model should read: the blocks that count, within a budget of tokens
+///
+/// SPEC, BUG and [?] blocks under their headings, each with a short id; NOTE blocks and untagged text are left out
+/// and counted. PATH#section-slug shows a section, PATH#section-slug/bug-1 a block. The last lines say whether
+/// everything is there, what is not, and how to get it.
+#[derive(Debug, Args)]
+#[command(after_help = super::examples(&[
+    ("tagdown read docs/api.md --budget 2000", "the most important part, in 2000 tokens"),
+    ("tagdown read docs/ --query 'rate limit' --budget 1500", "the blocks that answer, the best first"),
+    ("tagdown read docs/api.md#authentication docs/api.md#errors/bug-1", "a section, and one block"),
+]))]
+pub(crate) struct ReadArgs {
+    #[command(flatten)]
+    pub(crate) input: Paths,
+    /// Blocks of these kinds, separated by commas: SPEC, NOTE, BUG, ? or all [default: SPEC,BUG,?]
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = kinds, conflicts_with = "bugs")]
+    #[arg(help_heading = "What to show")]
+    pub(crate) kinds: Vec<Kinds>,
+    /// Only the section with this heading; may be given again
+    #[arg(long, value_name = "HEADING", help_heading = "What to show")]
+    pub(crate) section: Vec<String>,
+    /// Only blocks with these words, the best first
+    #[arg(long, value_name = "WORDS", help_heading = "What to show")]
+    pub(crate) query: Option<String>,
+    /// Only BUG blocks
+    #[arg(long, help_heading = "What to show")]
+    pub(crate) bugs: bool,
+    /// With --bugs: those that may affect this version
+    #[arg(long, value_name = "VERSION", requires = "bugs", help_heading = "What to show")]
+    pub(crate) affects: Option<Versions>,
+    /// How to show it
+    #[arg(long, value_name = "FORMAT", default_value = VIEWS[0].name, help_heading = "Output")]
+    #[arg(value_parser = PossibleValuesParser::new(VIEWS.iter().map(|view| PossibleValue::new(view.name).help(view.help))))]
+    pub(crate) format: String,
+    /// Show the lines of each block
+    #[arg(long, help_heading = "Output")]
+    pub(crate) spans: bool,
+    /// At most so many tokens, all of the output counted; none for no limit
+    #[arg(long, value_name = "TOKENS", value_parser = budget, help_heading = "Budget")]
+    pub(crate) budget: Option<Budget>,
+    /// What to do when not everything fits
+    #[arg(
+        long,
+        value_name = "WHAT",
+        default_value = "partial",
+        conflicts_with = "cursor",
+        help_heading = "Budget"
+    )]
+    pub(crate) on_overflow: OnOverflow,
+    /// Turn pages: 0 for the first, then the cursor that the page before names
+    #[arg(long, value_name = "CURSOR", help_heading = "Budget")]
+    pub(crate) cursor: Option<Cursor>,
+    /// How tokens are counted
+    #[arg(long, value_name = "ENCODING", default_value = ENCODINGS[0].name, help_heading = "Budget")]
+    #[arg(value_parser = PossibleValuesParser::new(ENCODINGS.iter().map(|row| PossibleValue::new(row.name).help(row.help))))]
+    pub(crate) encoding: String,
+    /// How many tokens of the reading model one counted token may be, such as 1.3
+    #[arg(long, value_name = "FACTOR", value_parser = margin, help_heading = "Budget")]
+    pub(crate) margin: Option<usize>,
+}
+
+impl ReadArgs {
+    pub(crate) fn encoding(&self) -> Encoding {
+        Encoding::from_name(&self.encoding).unwrap_or_default()
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum OnOverflow {
+    /// Show the most important part
+    Partial,
+    /// Show the outline
+    Outline,
+    /// Show nothing and end with status 1
+    Error,
+}
+
+impl From<OnOverflow> for Overflow {
+    fn from(what: OnOverflow) -> Self {
+        match what {
+            OnOverflow::Partial => Overflow::Partial,
+            OnOverflow::Outline => Overflow::Outline,
+            OnOverflow::Error => Overflow::Error,
+        }
+    }
+}
+
+/// The value of `--budget`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Budget {
+    None,
+    Tokens(usize),
+}
+
+fn budget(text: &str) -> Result<Budget, String> {
+    let tokens =
+        || text.parse().map(Budget::Tokens).map_err(|_| "write a number of tokens, or none".to_owned());
+    if text == "none" { Ok(Budget::None) } else { tokens() }
+}
+
+/// One value of `--kinds`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Kinds {
+    All,
+    One(Kind),
+}
+
+fn kinds(name: &str) -> Result<Kinds, String> {
+    match name.trim().to_lowercase().as_str() {
+        "all" => Ok(Kinds::All),
+        "unverified" => Ok(Kinds::One(Kind::Unverified)),
+        "untagged" => Ok(Kinds::One(Kind::Note)),
+        other => Kind::from_name(other).map(Kinds::One).ok_or_else(|| match Kind::nearest(other) {
+            (kind, true) => format!("no kind of block; did you mean `{}`?", kind.name()),
+            _ => "no kind of block; the kinds are SPEC, NOTE, BUG, ? and all".to_owned(),
+        }),
+    }
+}
+
+/// A factor in thousandths.
+fn margin(text: &str) -> Result<usize, String> {
+    let factor = text.parse::<f64>().ok().filter(|factor| (1.0..=100.0).contains(factor));
+    #[allow(clippy::cast_sign_loss, reason = "a factor is at least 1")]
+    factor
+        .map(|factor| (factor * 1000.0).ceil() as usize)
+        .ok_or_else(|| "write a factor from 1 to 100, such as 1.3".to_owned())
+}

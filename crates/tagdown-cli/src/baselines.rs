@@ -1,0 +1,97 @@
+//! The baseline of a run: read before it, compared with each document, written after it.
+
+use std::path::{Path, PathBuf};
+
+use tagdown::baseline::{self, Baseline, Known};
+use tagdown::{Document, Finding};
+
+use crate::args::CheckArgs;
+use crate::configs::normal;
+use crate::files::{Target, reason};
+use crate::output::Output;
+
+/// A baseline and what is done with it.
+pub(crate) struct Store {
+    path: PathBuf,
+    /// The folder that paths in it are relative to.
+    folder: PathBuf,
+    baseline: Baseline,
+    /// Whether it takes what is found now.
+    pub(crate) is_written: bool,
+}
+
+impl Store {
+    /// The baseline that the arguments name. One that is not there yet is written, except in CI, where nobody would
+    /// see that nothing is checked.
+    pub(crate) fn open(args: &CheckArgs) -> Result<Option<Self>, String> {
+        let Some(path) = &args.baseline else { return Ok(None) };
+        let shown = path.display();
+        let absolute = std::path::absolute(path).map_err(|error| format!("{shown}: {error}"))?;
+        let folder = normal(absolute.parent().unwrap_or(Path::new("/")));
+        let mut store = Self {
+            path: path.clone(),
+            folder,
+            baseline: Baseline::default(),
+            is_written: args.update_baseline,
+        };
+        match std::fs::read_to_string(path) {
+            Ok(text) => {
+                let exists = |path: &str| store.folder.join(path).exists();
+                store.baseline = Baseline::parse(&text, exists)
+                    .map_err(|error| format!("{shown} is no baseline of tagdown: {error}"))?;
+            }
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                let in_ci = std::env::var_os("CI").is_some_and(|value| !value.is_empty() && value != "false");
+                if in_ci && !args.update_baseline {
+                    return Err(format!(
+                        "there is no baseline {shown}; write it with --update-baseline, and commit it"
+                    ));
+                }
+                store.is_written = true;
+            }
+            Err(error) => return Err(format!("cannot read the baseline {shown}: {}", reason(&error))),
+        }
+        Ok(Some(store))
+    }
+
+    /// A document's findings as the baseline keeps them.
+    pub(crate) fn record(
+        &self,
+        target: &Target,
+        document: &Document<'_>,
+        findings: &[Finding],
+    ) -> Vec<Known> {
+        baseline::record(&self.name(&target.path), document, findings)
+    }
+
+    /// Which of them it knows.
+    pub(crate) fn knows(&self, target: &Target, found: &[Known]) -> Vec<bool> {
+        self.baseline.knows(&self.name(&target.path), found)
+    }
+
+    /// Writes what was found. Files that were not looked at, or could not be read, keep what is known of them.
+    pub(crate) fn write(&self, mut found: Vec<Known>, looked_at: &[PathBuf]) -> Result<usize, String> {
+        let seen: std::collections::HashSet<String> = looked_at.iter().map(|path| self.name(path)).collect();
+        let is_kept = |path: &str| !seen.contains(path) && self.folder.join(path).exists();
+        found.extend(self.baseline.of_files(is_kept).cloned());
+        let count = found.len();
+        let fail =
+            |error: std::io::Error| format!("cannot write {}: {}", self.path.display(), reason(&error));
+        let mut out = Output::file(&self.path)?;
+        out.write(&baseline::write(found)).map_err(fail)?;
+        out.finish().map_err(fail)?;
+        Ok(count)
+    }
+
+    /// A file as the baseline names it.
+    fn name(&self, path: &Path) -> String {
+        let absolute = normal(&std::path::absolute(path).unwrap_or_else(|_| path.to_owned()));
+        let relative = {
+            let above = self.folder.ancestors().take_while(|folder| !absolute.starts_with(folder)).count();
+            let base = self.folder.ancestors().nth(above).unwrap_or(Path::new("/"));
+            let up: PathBuf = std::iter::repeat_n("..", above).collect();
+            up.join(absolute.strip_prefix(base).unwrap_or(&absolute))
+        };
+        relative.to_string_lossy().replace('\\', "/")
+    }
+}

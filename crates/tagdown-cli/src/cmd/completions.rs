@@ -1,0 +1,12 @@
+//! `tagdown completions`: what a shell needs to complete the command line.
+
+use crate::args::{self, CompletionsArgs};
+use crate::exit::{Exit, Problem};
+use crate::output;
+
+pub(crate) fn run(args: &CompletionsArgs) -> Result<Exit, Problem> {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut args::command(), "tagdown", &mut script);
+    output::write(&String::from_utf8_lossy(&script))?;
+    Ok(Exit::Clean)
+}

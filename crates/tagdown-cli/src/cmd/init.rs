@@ -1,0 +1,125 @@
+//! `tagdown init`: shows what would be set up in a project, and writes what is agreed to.
+
+use std::io::{BufRead, IsTerminal};
+use std::path::Path;
+
+use tagdown::print::{Style, unified};
+
+use crate::args::{Global, InitArgs};
+use crate::exit::{Exit, Problem};
+use crate::files::reason;
+use crate::output::{self, Output};
+use crate::setup::{self, Plan, Step};
+use crate::write;
+
+pub(crate) fn run(args: &InitArgs, global: &Global) -> Result<Exit, Problem> {
+    if !args.folder.is_dir() {
+        return Err(format!("{}: no such folder", args.folder.display()).into());
+    }
+    let style = output::style(global);
+    let plan = setup::plan(&args.folder, &args.repository);
+    if !plan.found.is_empty() {
+        output::write(&format!("found: {}\n\n", plan.found.join(", ")))?;
+    }
+    let mut asks = Asking::new(args.yes);
+    let (mut written, mut left) = (0, 0);
+    for step in &plan.steps {
+        output::write(&shown(step, style))?;
+        match asks.about(step)? {
+            Answer::Write => {
+                make(&args.folder, step)?;
+                written += 1;
+            }
+            Answer::Leave => left += 1,
+        }
+    }
+    finish(&plan, written, left, asks.is_silent())
+}
+
+fn shown(step: &Step, style: Style) -> String {
+    let path = step.path.to_string_lossy();
+    let what = if step.before.is_some() { "change" } else { "new file" };
+    let diff = unified(&path, step.before.as_deref().unwrap_or_default(), &step.after, style);
+    format!("{what}: {}\n{diff}\n", step.why)
+}
+
+enum Answer {
+    Write,
+    Leave,
+}
+
+/// Asks a person, where there is one.
+struct Asking {
+    all: bool,
+    none: bool,
+}
+
+impl Asking {
+    fn new(all: bool) -> Self {
+        let nobody = !std::io::stdin().is_terminal() || !output::is_terminal();
+        Self { all, none: nobody && !all }
+    }
+
+    /// Whether nothing is written because nobody could be asked.
+    fn is_silent(&self) -> bool {
+        self.none && !std::io::stdin().is_terminal()
+    }
+
+    fn about(&mut self, step: &Step) -> Result<Answer, Problem> {
+        while !self.all && !self.none {
+            output::write(&format!("write {}? [y]es, [n]o, [a]ll, [q]uit: ", step.path.display()))?;
+            let mut line = String::new();
+            let read = std::io::stdin().lock().read_line(&mut line)?;
+            match line.trim().to_lowercase().as_str() {
+                "y" | "yes" => return Ok(Answer::Write),
+                "n" | "no" => return Ok(Answer::Leave),
+                "a" | "all" => self.all = true,
+                "q" | "quit" => self.none = true,
+                _ if read == 0 => self.none = true,
+                _ => {}
+            }
+        }
+        Ok(if self.all { Answer::Write } else { Answer::Leave })
+    }
+}
+
+fn make(folder: &Path, step: &Step) -> Result<(), String> {
+    let path = folder.join(&step.path);
+    let shown = path.display().to_string();
+    if let Some(before) = &step.before {
+        return write::replace(&path, before, &step.after).map_err(|problem| format!("{shown}: {problem}"));
+    }
+    if path.symlink_metadata().is_ok() {
+        return Err(format!("{shown}: not written: it is there by now"));
+    }
+    let fail = |error: std::io::Error| format!("cannot write {shown}: {}", reason(&error));
+    if let Some(above) = path.parent() {
+        std::fs::create_dir_all(above).map_err(fail)?;
+    }
+    let mut out = Output::file(&path)?;
+    out.write(&step.after).map_err(fail)?;
+    out.finish().map_err(fail)
+}
+
+fn finish(plan: &Plan, written: usize, left: usize, is_silent: bool) -> Result<Exit, Problem> {
+    let mut out = String::new();
+    if !plan.by_hand.is_empty() {
+        out.push_str("by hand:\n");
+        for advice in &plan.by_hand {
+            out.push_str(&format!("- {}\n", advice.trim_end().replace('\n', "\n  ")));
+        }
+        out.push('\n');
+    }
+    let plural = |count: usize| format!("{count} {}", if count == 1 { "file" } else { "files" });
+    out.push_str(&match (written, left) {
+        (0, 0) => "nothing to change: the project is set up\n".to_owned(),
+        (0, left) if is_silent => format!("{} to write; `tagdown init --yes` writes them\n", plural(left)),
+        (written, 0) => format!("{} written\n", plural(written)),
+        (written, left) => format!("{} written, {} left as they are\n", plural(written), plural(left)),
+    });
+    if written > 0 {
+        out.push_str("next: `tagdown check` shows what is found in the documents here\n");
+    }
+    output::write(&out)?;
+    Ok(if left > 0 || !plan.by_hand.is_empty() { Exit::Findings } else { Exit::Clean })
+}

@@ -1,0 +1,34 @@
+//! `tagdown man`: a man page for `tagdown` and one for each of its commands.
+
+use std::path::Path;
+
+use crate::args::{self, ManArgs};
+use crate::exit::{Exit, Problem};
+use crate::files::reason;
+use crate::output::{self, Output};
+
+pub(crate) fn run(args: &ManArgs) -> Result<Exit, Problem> {
+    let folder = &args.folder;
+    let fail = |error: &std::io::Error| format!("cannot write to {}: {}", folder.display(), reason(error));
+    std::fs::create_dir_all(folder).map_err(|error| fail(&error))?;
+    let mut command = args::command();
+    command.build();
+    let mut count = 1;
+    write(folder, &command)?;
+    for one in command.get_subcommands().filter(|one| one.get_name() != "help") {
+        write(folder, one)?;
+        count += 1;
+    }
+    output::write(&format!("{count} man pages written to {}\n", folder.display()))?;
+    Ok(Exit::Clean)
+}
+
+fn write(folder: &Path, command: &clap::Command) -> Result<(), Problem> {
+    let man = clap_mangen::Man::new(command.clone());
+    let mut page = Vec::new();
+    man.render(&mut page)?;
+    let mut out = Output::file(&folder.join(man.get_filename()))?;
+    out.write(&String::from_utf8_lossy(&page))?;
+    out.finish()?;
+    Ok(())
+}

@@ -1,0 +1,159 @@
+//! What changed in git, asked of git itself: since a revision, or staged for the next commit.
+
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use crate::args::Changed;
+
+/// A file that changed and is still there.
+#[derive(Debug)]
+pub(crate) struct Change {
+    /// Absolute, links resolved up to the top of the repository.
+    pub(crate) path: PathBuf,
+    /// The staged content, where the file in the working tree is another.
+    pub(crate) blob: Option<String>,
+}
+
+/// The files that changed in the repository around `folder`; nothing where nobody asked.
+pub(crate) fn changes(changed: &Changed, folder: &Path) -> Result<Option<Vec<Change>>, String> {
+    let option = match &changed.since {
+        Some(_) => "--since",
+        None if changed.staged => "--staged",
+        None => return Ok(None),
+    };
+    let top = git(folder, &["rev-parse", "--show-toplevel"]).map_err(|problem| match problem {
+        Problem::NotInstalled => format!("{option} needs git, which is not installed, or not in PATH"),
+        Problem::Refused(said) if said.contains("not a git repository") => {
+            format!("{option} needs a git repository, and {} is in none", folder.display())
+        }
+        Problem::Refused(said) => format!("{option}: git says: {said}"),
+    })?;
+    let top = PathBuf::from(top.trim_end_matches('\n'));
+    changed.since.as_ref().map_or_else(|| staged(&top), |revision| since(&top, revision)).map(Some)
+}
+
+fn since(top: &Path, revision: &str) -> Result<Vec<Change>, String> {
+    let commit = |name: &str| {
+        let name = format!("{name}^{{commit}}");
+        git(top, &["rev-parse", "--verify", "--quiet", "--end-of-options", &name])
+            .map(|id| id.trim().to_owned())
+    };
+    let is_shallow =
+        || git(top, &["rev-parse", "--is-shallow-repository"]).is_ok_and(|said| said.trim() == "true");
+    let deepen = "fetch more of it with `git fetch --unshallow` (in GitHub Actions `fetch-depth: 0`, in GitLab CI \
+                  `GIT_DEPTH: 0`)";
+    let Ok(head) = commit("HEAD") else {
+        return Err("--since: this repository has no commit yet".to_owned());
+    };
+    let Ok(base) = commit(revision) else {
+        let hint =
+            nearest(top, revision).map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+        let shallow = if is_shallow() { format!("; this clone is shallow: {deepen}") } else { String::new() };
+        return Err(format!("--since: `{revision}` is no revision of this repository{hint}{shallow}"));
+    };
+    let Ok(fork) = git(top, &["merge-base", &base, &head]) else {
+        return Err(if is_shallow() {
+            format!(
+                "--since: this clone is shallow and does not reach back to where HEAD left `{revision}`: {deepen}"
+            )
+        } else {
+            format!("--since: HEAD and `{revision}` have no commit in common")
+        });
+    };
+    let diff =
+        ["diff", "--name-only", "-z", "--no-relative", "--no-renames", "--diff-filter=d", fork.trim(), "--"];
+    let mut names = names(top, &diff)?;
+    names.extend(self::names(top, &["ls-files", "-z", "--others", "--exclude-standard"])?);
+    Ok(names.into_iter().map(|name| Change { path: top.join(name), blob: None }).collect())
+}
+
+fn staged(top: &Path) -> Result<Vec<Change>, String> {
+    let raw = [
+        "diff",
+        "--cached",
+        "--raw",
+        "-z",
+        "--no-abbrev",
+        "--no-relative",
+        "--no-renames",
+        "--diff-filter=d",
+    ];
+    let fields = names(top, &raw)?;
+    let differing = names(top, &["diff", "--name-only", "-z", "--no-relative", "--no-renames"])?;
+    let mut changes = Vec::new();
+    // Each file has two fields: `:100644 100644 OLD NEW M` and its name.
+    for pair in fields.chunks_exact(2) {
+        let mut words = pair[0].to_str().unwrap_or_default().split(' ');
+        let (mode, blob) = (words.nth(1), words.nth(1));
+        if mode.is_some_and(|mode| mode.starts_with("100")) {
+            let blob = blob.filter(|_| differing.contains(&pair[1])).map(str::to_owned);
+            changes.push(Change { path: top.join(&pair[1]), blob });
+        }
+    }
+    Ok(changes)
+}
+
+/// The bytes of a staged file.
+pub(crate) fn blob(path: &Path, id: &str) -> Result<Vec<u8>, String> {
+    let folder = path.ancestors().skip(1).find(|folder| folder.is_dir()).unwrap_or(Path::new("."));
+    run(folder, &["cat-file", "blob", id]).map(|output| output.stdout).map_err(|problem| problem.to_string())
+}
+
+/// The branch or tag with the name nearest to one that is none.
+fn nearest(top: &Path, revision: &str) -> Option<String> {
+    let all = git(top, &["for-each-ref", "--format=%(refname:short)"]).ok()?;
+    tagdown::tags::nearest_name(revision, all.lines()).map(str::to_owned)
+}
+
+fn names(top: &Path, arguments: &[&str]) -> Result<Vec<PathBuf>, String> {
+    let output = run(top, arguments).map_err(|problem| format!("git {}: {problem}", arguments[0]))?;
+    let names = output.stdout.split(|&byte| byte == 0).filter(|name| !name.is_empty());
+    Ok(names.map(path).collect())
+}
+
+#[cfg(unix)]
+fn path(bytes: &[u8]) -> PathBuf {
+    use std::os::unix::ffi::OsStrExt;
+    PathBuf::from(std::ffi::OsStr::from_bytes(bytes))
+}
+
+#[cfg(not(unix))]
+fn path(bytes: &[u8]) -> PathBuf {
+    PathBuf::from(String::from_utf8_lossy(bytes).into_owned())
+}
+
+enum Problem {
+    NotInstalled,
+    Refused(String),
+}
+
+impl std::fmt::Display for Problem {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::NotInstalled => out.write_str("git is not installed, or not in PATH"),
+            Self::Refused(said) => out.write_str(said),
+        }
+    }
+}
+
+fn git(folder: &Path, arguments: &[&str]) -> Result<String, Problem> {
+    run(folder, arguments).map(|output| String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+fn run(folder: &Path, arguments: &[&str]) -> Result<Output, Problem> {
+    let mut command = Command::new("git");
+    // In a hook git may say where the repository is, relative to the folder that it runs the hook in.
+    if folder != Path::new(".") && std::env::var_os("GIT_DIR").is_none() {
+        command.arg("-C").arg(folder);
+    }
+    let output = command.args(arguments).env("LC_ALL", "C").output().map_err(|error| match error.kind() {
+        ErrorKind::NotFound => Problem::NotInstalled,
+        _ => Problem::Refused(error.to_string()),
+    })?;
+    if output.status.success() {
+        return Ok(output);
+    }
+    let said = String::from_utf8_lossy(&output.stderr);
+    Err(Problem::Refused(said.lines().next().unwrap_or("it failed").trim_start_matches("fatal: ").to_owned()))
+}

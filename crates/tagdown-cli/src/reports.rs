@@ -1,0 +1,175 @@
+//! The reports of a run: one a format that was asked for, each to standard output or a file of its own.
+
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use tagdown::print::{self, FORMATS, FileReport, Format, Style, Summary};
+
+use crate::args::{CheckArgs, Wanted};
+use crate::exit::Problem;
+use crate::files::{Target, reason};
+use crate::output::{self, Output};
+
+/// GitHub takes a summary of 1 MiB at most, and none beyond it.
+const SUMMARY_ROOM: usize = 900_000;
+
+/// One report.
+struct Report {
+    format: &'static Format,
+    style: Style,
+    to: Output,
+    wrote: bool,
+}
+
+/// All reports of a run.
+pub(crate) struct Reports {
+    reports: Vec<Report>,
+    step_summary: Option<StepSummary>,
+}
+
+/// The summary of a step of GitHub Actions.
+struct StepSummary {
+    path: PathBuf,
+    text: String,
+    cut: bool,
+}
+
+/// What the formats of a run write of one document, in the order of the formats.
+pub(crate) type Pieces = Vec<String>;
+
+/// Which formats a run writes, without their destinations: what a worker needs.
+#[derive(Clone)]
+pub(crate) struct Formats(Vec<(&'static Format, Style)>);
+
+impl Formats {
+    pub(crate) fn write(&self, report: &FileReport<'_, '_>) -> Pieces {
+        self.0.iter().map(|(format, style)| (format.file)(report, *style)).collect()
+    }
+}
+
+impl Reports {
+    /// Opens the reports that were asked for. Nothing may be written over a document.
+    pub(crate) fn open(
+        args: &CheckArgs,
+        style: Style,
+        main: Output,
+        targets: &[Target],
+    ) -> Result<Self, String> {
+        let default = if args.statistics { "statistics" } else { FORMATS[0].name };
+        let default = Wanted { format: print::find(default).unwrap_or(FORMATS[0]), file: None };
+        let wanted = if args.format.is_empty() { vec![default] } else { args.format.clone() };
+        let plain: Vec<&Wanted> = wanted.iter().filter(|wanted| wanted.file.is_none()).collect();
+        if let [first, second, ..] = plain[..] {
+            return Err(format!(
+                "both `{}` and `{}` go to standard output; give one a file: --format {}=FILE",
+                first.format.name, second.format.name, second.format.name
+            ));
+        }
+        if plain.is_empty() && args.output.is_some() {
+            return Err("--output is for the format without a file, and every --format has one".to_owned());
+        }
+        let mut main = Some(main);
+        let mut reports = Vec::new();
+        let mut files: Vec<PathBuf> = Vec::new();
+        for wanted in &wanted {
+            let file = wanted.file.as_ref().or(args.output.as_ref());
+            let to = match (file, main.take_if(|_| file.is_none())) {
+                (Some(path), _) => {
+                    may_be_written(path, targets, &mut files)?;
+                    Output::file(path)?
+                }
+                (None, Some(main)) => main,
+                (None, None) => continue,
+            };
+            let style = if file.is_some() { Style::PLAIN } else { style };
+            let style = Style { quiet: args.quiet, ..style };
+            reports.push(Report { format: wanted.format, style, to, wrote: false });
+        }
+        Ok(Self { reports, step_summary: StepSummary::from_environment() })
+    }
+
+    pub(crate) fn formats(&self) -> Formats {
+        let summary = print::find("markdown").filter(|_| self.step_summary.is_some());
+        let formats = self.reports.iter().map(|report| (report.format, report.style));
+        Formats(formats.chain(summary.map(|format| (format, Style::PLAIN))).collect())
+    }
+
+    pub(crate) fn begin(&mut self) -> Result<(), Problem> {
+        for report in &mut self.reports {
+            report.to.write(&(report.format.head)())?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn take(&mut self, pieces: &Pieces) -> Result<(), Problem> {
+        for (report, piece) in self.reports.iter_mut().zip(pieces) {
+            if !piece.is_empty() {
+                report.to.write(if report.wrote { report.format.separator } else { "" })?;
+                report.to.write(piece)?;
+                report.wrote = true;
+            }
+        }
+        if let (Some(summary), Some(piece)) = (&mut self.step_summary, pieces.get(self.reports.len())) {
+            summary.cut |= summary.text.len() + piece.len() > SUMMARY_ROOM;
+            if !summary.cut {
+                summary.text.push_str(piece);
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn finish(mut self, summary: &Summary) -> Result<(), Problem> {
+        for report in &mut self.reports {
+            report.to.write(&(report.format.tail)(summary, report.style))?;
+        }
+        for report in self.reports {
+            report.to.finish()?;
+        }
+        if let Some(step) = self.step_summary {
+            step.write(summary);
+        }
+        Ok(())
+    }
+}
+
+impl StepSummary {
+    fn from_environment() -> Option<Self> {
+        let is_there = std::env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true");
+        let path = std::env::var_os("GITHUB_STEP_SUMMARY").filter(|path| is_there && !path.is_empty())?;
+        Some(Self { path: path.into(), text: String::new(), cut: false })
+    }
+
+    /// Adds it to what earlier steps wrote. That it cannot be written is said, and is no failure of the check.
+    fn write(self, summary: &Summary) {
+        let Some(format) = print::find("markdown") else { return };
+        let cut = if self.cut { "- and more, which are in the log\n" } else { "" };
+        let tail = (format.tail)(summary, Style::PLAIN);
+        let text = format!("{}{}{cut}{tail}", (format.head)(), self.text);
+        let file = OpenOptions::new().append(true).create(true).open(&self.path);
+        if let Err(error) = file.and_then(|mut file| file.write_all(text.as_bytes())) {
+            output::complain(&format!("cannot write the step summary: {}", reason(&error)));
+        }
+    }
+}
+
+/// Refuses a file that is checked, a Markdown file that is there, and one that another report goes to.
+fn may_be_written(path: &Path, targets: &[Target], files: &mut Vec<PathBuf>) -> Result<(), String> {
+    let real = crate::wanted::real(path);
+    let refuse = |why: &str| Err(format!("{} is not written: {why}", path.display()));
+    if files.contains(&real) {
+        return refuse("two reports would go to it");
+    }
+    if path.exists() {
+        let is_target =
+            targets.iter().any(|target| !target.stdin && crate::wanted::real(&target.path) == real);
+        let is_markdown = path.extension().is_some_and(|extension| {
+            extension.eq_ignore_ascii_case("md") || extension.eq_ignore_ascii_case("markdown")
+        });
+        if is_target || is_markdown {
+            return refuse("it is a document, and would be lost");
+        }
+    }
+    files.push(real);
+    Ok(())
+}

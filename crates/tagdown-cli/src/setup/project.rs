@@ -1,0 +1,150 @@
+//! A project as `init` sees it: its files, with the changes that are planned so far.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use super::edit::{self, Change, Syntax};
+use super::{Plan, Step};
+
+/// No configuration is larger than this.
+const MAX_SIZE: u64 = 1_000_000;
+
+pub(super) struct Project {
+    folder: PathBuf,
+    /// What each file held, and what it will hold.
+    files: BTreeMap<String, (Option<String>, String)>,
+    reasons: BTreeMap<String, Vec<String>>,
+    plan: Plan,
+}
+
+impl Project {
+    pub(super) fn new(folder: &Path) -> Self {
+        Self {
+            folder: folder.to_owned(),
+            files: BTreeMap::new(),
+            reasons: BTreeMap::new(),
+            plan: Plan::default(),
+        }
+    }
+
+    /// Whether there is such a file or folder.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.folder.join(name).exists()
+    }
+
+    /// The first of these files that is there.
+    pub(super) fn first(&self, names: &[&'static str]) -> Option<&'static str> {
+        names.iter().find(|name| self.folder.join(name).is_file()).copied()
+    }
+
+    /// A file as it will be.
+    pub(super) fn text(&self, name: &str) -> Option<String> {
+        if let Some((_, after)) = self.files.get(name) {
+            return Some(after.clone());
+        }
+        let path = self.folder.join(name);
+        let is_small = path.metadata().is_ok_and(|meta| meta.is_file() && meta.len() <= MAX_SIZE);
+        is_small.then(|| std::fs::read_to_string(path).ok()).flatten()
+    }
+
+    /// The names in a folder, in order.
+    pub(super) fn list(&self, folder: &str) -> Vec<String> {
+        let entries = std::fs::read_dir(self.folder.join(folder)).into_iter().flatten().flatten();
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+        names.sort();
+        names
+    }
+
+    /// What a configuration means, by the ending of its name.
+    pub(super) fn read(&self, name: &str) -> Option<Value> {
+        edit::read(syntax(name, &self.text(name)?)?, &self.text(name)?)
+    }
+
+    /// Whether package.json names one of these packages.
+    pub(super) fn depends_on(&self, packages: &[&str]) -> bool {
+        let Some(value) = self.read("package.json") else { return false };
+        let lists = ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"];
+        lists.iter().any(|list| packages.iter().any(|package| !value[list][package].is_null()))
+    }
+
+    /// Whether the hooks of pre-commit hold these words.
+    pub(super) fn hooks_name(&self, words: &str) -> bool {
+        self.text(super::ci::PRE_COMMIT).is_some_and(|text| text.contains(words))
+    }
+
+    pub(super) fn found(&mut self, tool: &'static str) {
+        self.plan.found.push(tool);
+    }
+
+    pub(super) fn by_hand(&mut self, advice: impl Into<String>) {
+        self.plan.by_hand.push(advice.into());
+    }
+
+    /// Makes a file, unless there is one.
+    pub(super) fn create(&mut self, name: &str, text: &str, why: &str) {
+        if !self.has(name) {
+            self.files.insert(name.to_owned(), (None, text.to_owned()));
+            self.reason(name, why);
+        }
+    }
+
+    /// Puts a text in place of a file's.
+    pub(super) fn rewrite(&mut self, name: &str, text: String, why: &str) {
+        if let Some(now) = self.text(name) {
+            let before = self.files.get(name).map_or(Some(now), |(before, _)| before.clone());
+            self.files.insert(name.to_owned(), (before, text));
+            self.reason(name, why);
+        }
+    }
+
+    /// Changes one setting of a configuration; where that cannot be done for certain, a person is told.
+    pub(super) fn change(&mut self, name: &str, path: &[&str], change: &Change, why: &str) {
+        let Some(text) = self.text(name) else { return };
+        let made = syntax(name, &text).and_then(|syntax| edit::change(syntax, &text, path, change));
+        match made {
+            Some(made) if made == text => {}
+            Some(made) => self.rewrite(name, made, why),
+            None => {
+                let what = match change {
+                    Change::Set(value) => format!("set `{}` to {value}", path.join(".")),
+                    Change::Push(value) => format!("add {value} to `{}`", path.join(".")),
+                };
+                self.by_hand(format!("{name}: {what}: {why}"));
+            }
+        }
+    }
+
+    fn reason(&mut self, name: &str, why: &str) {
+        let reasons = self.reasons.entry(name.to_owned()).or_default();
+        if !reasons.iter().any(|reason| reason == why) {
+            reasons.push(why.to_owned());
+        }
+    }
+
+    pub(super) fn into_plan(mut self) -> Plan {
+        for (name, (before, after)) in self.files {
+            if before.as_ref() != Some(&after) {
+                let why = self.reasons.remove(&name).unwrap_or_default().join("; ");
+                self.plan.steps.push(Step { path: PathBuf::from(name), before, after, why });
+            }
+        }
+        // What everything else is about comes first.
+        self.plan.steps.sort_by_key(|step| step.path.as_os_str() != "tagdown.toml");
+        self.plan
+    }
+}
+
+/// How a file is written, by its name; a file without an ending is JSON if it looks so.
+fn syntax(name: &str, text: &str) -> Option<Syntax> {
+    match name.rsplit_once('.').map(|(_, ending)| ending) {
+        Some("json" | "jsonc" | "json5") => Some(Syntax::Json),
+        Some("yaml" | "yml") => Some(Syntax::Yaml),
+        Some("toml") => Some(Syntax::Toml),
+        Some("js" | "cjs" | "mjs" | "ts" | "cts" | "mts") => None,
+        _ if text.trim_start().starts_with(['{', '/']) => Some(Syntax::Json),
+        _ => Some(Syntax::Yaml),
+    }
+}

@@ -1,0 +1,194 @@
+//! Writes the comments that allow what is found in a document, each with a reason, so that an old document can be
+//! checked from today on. What a reader reads stays as it is; a comment that would change it is not written.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::document::{Document, parse};
+use crate::finding::{Edit, Finding, apply};
+use crate::markdown::NodeKind;
+use crate::rules;
+use crate::settings::Settings;
+use crate::source::Span;
+use crate::tag_line::Place;
+
+/// The rule about these comments themselves, which none of them allows.
+const UNUSED: &str = "unused-suppression";
+
+/// A document with comments that allow what was found in it.
+#[derive(Clone, Debug)]
+pub struct Allowed {
+    /// The text with the comments.
+    pub text: String,
+    /// How many comments were written.
+    pub comments: usize,
+}
+
+/// Why `reason` cannot stand in a comment.
+pub fn reason_problem(reason: &str) -> Option<&'static str> {
+    let first = reason.split_whitespace().next();
+    match first {
+        None => Some("it says nothing"),
+        Some(word) if rules::find(word.trim_end_matches([',', ':'])).is_some() => {
+            Some("it opens with the name of a rule, which would be allowed too")
+        }
+        _ if reason.contains("--") || reason.contains(['\n', '\r', '<', '>']) => {
+            Some("a comment holds no `--`, `<`, `>` or line break")
+        }
+        _ => None,
+    }
+}
+
+/// Allows all that `settings` find in `text`. `None` where comments cannot do that without changing what is read.
+pub fn allow(text: &str, settings: &Settings, reason: &str) -> Option<Allowed> {
+    let document = parse(text);
+    let mut findings = rules::check(&document, settings);
+    findings.retain(|finding| finding.rule != UNUSED);
+    let mut for_file: BTreeSet<&'static str> = BTreeSet::new();
+    // Comments stand where the finding is, unless that does not do: then the rule is allowed in the whole file.
+    for _ in 0..=2 * rules::RULES.len() {
+        let edits = comments(&document, &findings, &for_file, reason);
+        let made = apply(text, &edits);
+        let after = parse(&made);
+        if after.reading() != document.reading() {
+            let all: BTreeSet<_> = findings.iter().map(|finding| finding.rule).collect();
+            if for_file == all {
+                return None;
+            }
+            for_file = all;
+            continue;
+        }
+        let (unused, left): (Vec<_>, Vec<_>) =
+            rules::check(&after, settings).into_iter().partition(|finding| finding.rule == UNUSED);
+        // A comment that allows nothing: what it is for is found elsewhere now, or no more at all.
+        let idle: BTreeSet<_> = unused.iter().flat_map(|finding| rules_in(&after, finding.span)).collect();
+        let (gone, misplaced): (Vec<_>, Vec<_>) = idle.into_iter().partition(|rule| for_file.contains(rule));
+        let before = (findings.len(), for_file.len());
+        findings.retain(|finding| !gone.contains(&finding.rule));
+        let is_found = |rule: &&'static str| findings.iter().any(|finding| finding.rule == *rule);
+        for_file
+            .extend(misplaced.into_iter().chain(left.iter().map(|finding| finding.rule)).filter(is_found));
+        for_file.retain(|rule| !gone.contains(rule));
+        let changed = before != (findings.len(), for_file.len());
+        if !changed {
+            return left.is_empty().then_some(Allowed { text: made, comments: edits.len() });
+        }
+    }
+    None
+}
+
+/// The rules that the comments in a span name.
+fn rules_in<'d>(document: &'d Document<'_>, span: Span) -> impl Iterator<Item = &'static str> + use<'d> {
+    let names = document.suppressions.iter().flat_map(|comment| &comment.rules);
+    let names = names.filter(move |name| name.overlaps(span)).map(|name| document.text(*name));
+    names.filter_map(|name| rules::find(name).map(|rule| rule.name))
+}
+
+fn comments(
+    document: &Document<'_>,
+    findings: &[Finding],
+    for_file: &BTreeSet<&'static str>,
+    reason: &str,
+) -> Vec<Edit> {
+    let eol = document.source.eol();
+    let mut places: BTreeMap<usize, BTreeSet<&'static str>> = BTreeMap::new();
+    for finding in findings.iter().filter(|finding| !for_file.contains(finding.rule)) {
+        places.entry(place(document, finding)).or_default().insert(finding.rule);
+    }
+    let comment = |what: &str, rules: &BTreeSet<&'static str>| {
+        let names = rules.iter().copied().collect::<Vec<_>>().join(", ");
+        format!("<!-- tagdown: {what} {names} {} -->{eol}", reason.trim())
+    };
+    let mut edits: Vec<Edit> =
+        places.iter().map(|(at, rules)| Edit::insert(*at, comment("allow", rules))).collect();
+    if !for_file.is_empty() {
+        let text = document.source.text();
+        let at = below_header(document);
+        let lead = if at == text.len() && !text.is_empty() && !text.ends_with('\n') { eol } else { "" };
+        let gap = if at == text.len() { eol } else { "" };
+        let made = format!(
+            "{lead}{gap}{}{}",
+            comment("allow-file", for_file),
+            if gap.is_empty() { eol } else { "" }
+        );
+        let index = edits.partition_point(|edit| edit.span.start <= at);
+        match edits.get_mut(index.wrapping_sub(1)).filter(|edit| edit.span.start == at) {
+            Some(same) => same.text = made + &same.text,
+            None => edits.insert(index, Edit::insert(at, made)),
+        }
+    }
+    edits
+}
+
+/// Where a comment for a finding goes: above the tag of its block, else above the Markdown that holds it.
+fn place(document: &Document<'_>, finding: &Finding) -> usize {
+    let at = finding.span.start;
+    let tag = document.block_at(at).and_then(|block| document.tag_of(block));
+    let start = match tag.filter(|tag| tag.place == Place::Line) {
+        Some(tag) => tag.span.start,
+        None => document.markdown.top_at(at).map_or(at, |node| node.span.start.min(at)),
+    };
+    document.source.this_line(start)
+}
+
+/// Above the second heading, where a comment is in nobody's way; else the end.
+fn below_header(document: &Document<'_>) -> usize {
+    let headings = document.sections.iter().filter(|section| section.level > 0);
+    let second = headings.map(|section| section.heading).find(|heading| {
+        let title = document.markdown.nodes.iter().find(|node| matches!(node.kind, NodeKind::Heading { .. }));
+        title.is_none_or(|title| title.span.start < heading.start)
+    });
+    second.map_or(document.source.text().len(), |heading| document.source.this_line(heading.start))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn allowed(text: &str) -> String {
+        let settings = Settings::default();
+        let made = allow(text, &settings, "from before 2026").expect("comments can allow it");
+        let after = parse(&made.text);
+        assert_eq!(rules::check(&after, &settings).len(), 0, "{}", made.text);
+        assert_eq!(after.reading(), parse(text).reading(), "{}", made.text);
+        let without: Vec<&str> =
+            made.text.lines().filter(|line| !line.starts_with("<!-- tagdown:")).collect();
+        let trim = |text: &str| text.lines().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n");
+        assert_eq!(trim(&without.join("\n")), trim(text), "only comments come in");
+        made.text
+    }
+
+    #[test]
+    fn what_is_found_is_allowed_where_it_stands() {
+        let head = "# T\n**Version 1.0.0**\n\n## AI READING INSTRUCTION\n\nRead `[SPEC]`, skip `[NOTE]`.\n\n";
+        let text = allowed(&format!("{head}## A\n\n**[SPEC]** one\n\n- b\n\n**[BUG] b**\nFix: c\n"));
+        assert!(
+            text.contains("<!-- tagdown: allow inline-content from before 2026 -->\n**[SPEC]** one"),
+            "{text}"
+        );
+        assert!(text.contains("<!-- tagdown: allow bug-missing-field"), "{text}");
+        for body in [
+            "## A\n\ntext\n**[SPEC]** one\n",
+            "## A\n\n- list\n**[SPEC]**\n- one\n",
+            "## A\n\n- **[SPEC]** one\n- two\n",
+            "## A\n\n| a |\n|---|\n| b |\n**[NOTE]**\nc\n",
+            "## A\n\n**[SPEC]**\n### B\n- a\n\n### C\n- b\n",
+            "## A\n\n**[SPEC]**\none two.\n---\n",
+            "## A\n\n    code\n\n[SPEC]\n- a\n",
+            "## A\n\n```sh\na\n```\n",
+        ] {
+            allowed(&format!("{head}{body}"));
+            allowed(&format!("{head}{body}").replace('\n', "\r\n"));
+        }
+        for text in ["", "text", "- a", "# T\n\n## A\n\n- a\n", "---\na: b\n---\ntext\n", "**[SPEC]**"] {
+            allowed(text);
+        }
+    }
+
+    #[test]
+    fn a_reason_is_words() {
+        for reason in ["", "  ", "a --> b", "spec-prose is old", "two\nlines"] {
+            assert!(reason_problem(reason).is_some(), "{reason:?}");
+        }
+        assert_eq!(reason_problem("from the old wiki, see issue 12"), None);
+    }
+}

@@ -1,0 +1,221 @@
+//! The findings that a project had when it began, so that only new ones count. A finding is known again by its rule,
+//! its address and what stands there, never by its line: edits elsewhere, and sections that move, wake none.
+
+use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
+
+use serde::{Deserialize, Serialize};
+
+use crate::document::Document;
+use crate::finding::{Finding, whole_lines};
+use crate::slug;
+
+/// A finding that is known.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Known {
+    /// The file, relative to the folder of the baseline.
+    pub path: String,
+    /// The rule that found it.
+    pub rule: String,
+    /// Where, within the file.
+    pub address: String,
+    /// A hash of the block; empty outside of blocks.
+    pub block: String,
+    /// A hash of the lines that the finding is about.
+    pub lines: String,
+}
+
+/// The findings that are known.
+#[derive(Clone, Debug, Default)]
+pub struct Baseline {
+    files: HashMap<String, Vec<Known>>,
+    /// Those of files that are no more, by what stood there: they may have been renamed.
+    moved: HashSet<(String, String, String)>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Stored {
+    version: u32,
+    findings: Vec<Known>,
+}
+
+impl Baseline {
+    /// Reads a baseline; `exists` says of each file whether it is still there.
+    pub fn parse(text: &str, exists: impl Fn(&str) -> bool) -> Result<Self, String> {
+        let stored: Stored = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        if stored.version != 1 {
+            return Err(format!("its version is {}, and this tagdown knows 1", stored.version));
+        }
+        let mut baseline = Self::default();
+        for known in stored.findings {
+            baseline.files.entry(known.path.clone()).or_default().push(known);
+        }
+        for known in baseline.files.iter().filter(|(path, _)| !exists(path)).flat_map(|(_, known)| known) {
+            baseline.moved.insert((known.rule.clone(), known.block.clone(), known.lines.clone()));
+        }
+        Ok(baseline)
+    }
+
+    /// How many findings it holds.
+    pub fn len(&self) -> usize {
+        self.files.values().map(Vec::len).sum()
+    }
+
+    /// Whether it holds none.
+    pub fn is_empty(&self) -> bool {
+        self.files.is_empty()
+    }
+
+    /// The findings of the files for which `keep` holds.
+    pub fn of_files(&self, keep: impl Fn(&str) -> bool) -> impl Iterator<Item = &Known> {
+        self.files.iter().filter(move |(path, _)| keep(path)).flat_map(|(_, known)| known)
+    }
+
+    /// Which of a file's findings are known, in order. Each entry knows one finding: first the very same, then one
+    /// in a block that moved, then one at the same address whose block was edited elsewhere.
+    pub fn knows(&self, path: &str, found: &[Known]) -> Vec<bool> {
+        let mut known = vec![false; found.len()];
+        let mut entries: Vec<&Known> = self.files.get(path).into_iter().flatten().collect();
+        take(&mut entries, found, &mut known, |one| (&one.rule, &one.address, &one.block, &one.lines));
+        take(&mut entries, found, &mut known, |one| (&one.rule, &one.block, &one.lines));
+        take(&mut entries, found, &mut known, |one| (&one.rule, &one.address, &one.lines));
+        for (one, known) in found.iter().zip(&mut known) {
+            let place = (one.rule.clone(), one.block.clone(), one.lines.clone());
+            *known |= self.moved.contains(&place);
+        }
+        known
+    }
+}
+
+/// Pairs what was found with entries of the same key, each entry once.
+fn take<'k, K: Hash + Eq>(
+    entries: &mut Vec<&'k Known>,
+    found: &'k [Known],
+    known: &mut [bool],
+    key: impl Fn(&'k Known) -> K,
+) {
+    let mut by_key: HashMap<K, Vec<usize>> = HashMap::new();
+    for (index, entry) in entries.iter().enumerate().rev() {
+        by_key.entry(key(entry)).or_default().push(index);
+    }
+    let mut used = HashSet::new();
+    for (one, known) in found.iter().zip(known).filter(|(_, known)| !**known) {
+        if let Some(index) = by_key.get_mut(&key(one)).and_then(Vec::pop) {
+            used.insert(index);
+            *known = true;
+        }
+    }
+    let mut index = 0;
+    entries.retain(|_| {
+        index += 1;
+        !used.contains(&(index - 1))
+    });
+}
+
+/// A document's findings as a baseline keeps them.
+pub fn record(path: &str, document: &Document<'_>, findings: &[Finding]) -> Vec<Known> {
+    let mut blocks: HashMap<usize, String> = HashMap::new();
+    let mut one = |finding: &Finding| {
+        let at = finding.span.start;
+        let block = document.block_at(at).map_or_else(String::new, |block| {
+            blocks.entry(block.span.start).or_insert_with(|| document.content_hash(block)).clone()
+        });
+        Known {
+            path: path.to_owned(),
+            rule: finding.rule.to_owned(),
+            address: document.address(at),
+            block,
+            lines: slug::content_hash(document.text(whole_lines(&document.source, finding.span))),
+        }
+    };
+    findings.iter().map(&mut one).collect()
+}
+
+/// A baseline as text: a line a finding, in order, so that a change of it can be read.
+pub fn write(mut findings: Vec<Known>) -> String {
+    findings.sort();
+    let lines = findings.iter().map(|known| serde_json::to_string(known).unwrap_or_default());
+    let lines = lines.collect::<Vec<_>>().join(",\n");
+    let gap = if lines.is_empty() { "" } else { "\n" };
+    format!("{{\"version\": 1, \"findings\": [{gap}{lines}{gap}]}}\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Settings, check, parse};
+
+    const HEAD: &str =
+        "# T\n**Version 1.0.0**\n\n## AI READING INSTRUCTION\n\nRead `[SPEC]`, skip `[NOTE]`.\n\n";
+    const A: &str = "## A\n\n**[SPEC]** one\n\n**[SPEC]**\n\n- two\n\n";
+    const B: &str = "## B\n\n**[SPEC]**\n\n- three\n\n**[BUG] b**\nSymptom: it stops with 7\n\n";
+
+    fn found(text: &str) -> Vec<Known> {
+        let document = parse(text);
+        record("a.md", &document, &check(&document, &Settings::default()))
+    }
+
+    fn new_after(edited: &str) -> Vec<(String, String)> {
+        let baseline = Baseline::parse(&write(found(&format!("{HEAD}{A}{B}"))), |_| true).expect("valid");
+        let now = found(edited);
+        let known = baseline.knows("a.md", &now);
+        now.into_iter()
+            .zip(known)
+            .filter(|(_, known)| !known)
+            .map(|(one, _)| (one.rule, one.address))
+            .collect()
+    }
+
+    #[test]
+    fn edits_elsewhere_wake_nothing() {
+        for edited in [
+            format!("{HEAD}{A}{B}"),
+            format!("{HEAD}{B}{A}"),
+            format!("{HEAD}## New\n\n**[NOTE]**\nWords.\n\n{A}{B}"),
+            format!("{HEAD}{}{B}", A.replace("## A", "## Renamed")),
+            format!("{HEAD}{}{B}", A.replace("- two", "- two\n- and more")),
+            format!("{HEAD}{}{B}", A.replace("## A\n\n", "## A\n\n**[SPEC]**\n- zero\n\n")),
+            format!("{HEAD}{A}{B}").replace('\n', "\r\n"),
+        ] {
+            assert_eq!(new_after(&edited), [], "{edited}");
+        }
+    }
+
+    #[test]
+    fn what_is_new_is_found() {
+        let one = |rule: &str, address: &str| vec![(rule.to_owned(), address.to_owned())];
+        let spaced = "## A\n\n**[SPEC]**\n\n- zero\n\n";
+        assert_eq!(
+            new_after(&format!("{HEAD}{}{B}", A.replace("## A\n\n", spaced))),
+            one("blank-after-tag", "a/spec-1")
+        );
+        assert_eq!(new_after(&format!("{HEAD}{A}{B}**[SPEC]** four\n")), one("inline-content", "b/spec-2"));
+        let copied = format!("{HEAD}{A}{B}{}", B.replace("## B", "## C"));
+        assert!(!new_after(&copied).is_empty(), "a copy of an old fault is a new one");
+    }
+
+    #[test]
+    fn a_file_that_was_renamed_is_known() {
+        let text = format!("{HEAD}{A}");
+        let mut now = found(&text);
+        let stored = write(now.clone());
+        for one in &mut now {
+            "b.md".clone_into(&mut one.path);
+        }
+        let there = Baseline::parse(&stored, |_| true).expect("valid");
+        let gone = Baseline::parse(&stored, |_| false).expect("valid");
+        assert!(there.knows("b.md", &now).iter().all(|known| !known));
+        assert!(gone.knows("b.md", &now).iter().all(|known| *known));
+    }
+
+    #[test]
+    fn what_is_no_baseline_is_refused() {
+        for text in
+            ["", "{}", "[]", "{\"version\": 2, \"findings\": []}", "{\"version\": 1, \"findings\": [{}]}"]
+        {
+            assert!(Baseline::parse(text, |_| true).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! `gitlab`: a Code Quality report, for `artifacts.reports.codequality` of GitLab CI.
+
+use serde::Serialize;
+
+use super::fingerprint::fingerprints;
+use super::{FileReport, Format, Style, Summary};
+use crate::finding::Severity;
+
+pub(super) const FORMAT: Format = Format {
+    name: "gitlab",
+    help: "code quality report of GitLab",
+    head: || "[\n".to_owned(),
+    separator: ",\n",
+    file,
+    tail: |_: &Summary, _: Style| "\n]\n".to_owned(),
+};
+
+#[derive(Serialize)]
+struct Entry<'e> {
+    description: &'e str,
+    check_name: &'static str,
+    fingerprint: String,
+    severity: &'static str,
+    location: Location<'e>,
+}
+
+#[derive(Serialize)]
+struct Location<'e> {
+    path: &'e str,
+    lines: Lines,
+}
+
+#[derive(Serialize)]
+struct Lines {
+    begin: usize,
+    end: usize,
+}
+
+fn file(report: &FileReport<'_, '_>, _: Style) -> String {
+    let Some(document) = report.document else { return String::new() };
+    let entries = report.findings.iter().zip(fingerprints(report)).map(|(finding, fingerprint)| {
+        let entry = Entry {
+            description: &finding.message,
+            check_name: finding.rule,
+            fingerprint,
+            severity: match finding.severity {
+                Severity::Error => "major",
+                Severity::Warning => "minor",
+                Severity::Info => "info",
+            },
+            location: Location {
+                path: report.path,
+                lines: Lines {
+                    begin: document.source.position(finding.span.start).line,
+                    end: document.source.position(finding.span.end).line,
+                },
+            },
+        };
+        serde_json::to_string(&entry).unwrap_or_default()
+    });
+    entries.collect::<Vec<_>>().join(",\n")
+}

@@ -1,0 +1,50 @@
+//! `junit`: a test suite per document, a failed case per finding; for the test pages of CI systems.
+
+use super::xml::escape;
+use super::{FileReport, Format, Status, Style, Summary};
+use crate::rules;
+
+pub(super) const FORMAT: Format = Format {
+    name: "junit",
+    help: "JUnit XML: a suite per document, a failure per finding",
+    head: || "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"tagdown\">\n".to_owned(),
+    separator: "",
+    file,
+    tail: |_: &Summary, _: Style| "</testsuites>\n".to_owned(),
+};
+
+fn file(report: &FileReport<'_, '_>, _: Style) -> String {
+    let path = escape(report.path);
+    let case = |name: &str, inner: &str| {
+        format!(
+            "    <testcase classname=\"{path}\" name=\"{}\" time=\"0\">{inner}</testcase>\n",
+            escape(name)
+        )
+    };
+    let mut cases = String::new();
+    if report.status == Status::Failed {
+        let error = escape(report.error.unwrap_or_default());
+        cases.push_str(&case("file", &format!("<error type=\"error\" message=\"{error}\"></error>")));
+    }
+    for (document, finding) in report.findings.iter().filter_map(|finding| Some((report.document?, finding)))
+    {
+        let at = document.source.position(finding.span.start);
+        let why = rules::find(finding.rule).map_or("", |rule| rule.why);
+        let (severity, rule, message) = (finding.severity.name(), finding.rule, &finding.message);
+        let body = format!("{}:{}:{}: {severity}[{rule}] {message}\n{why}", report.path, at.line, at.column);
+        let message = escape(message);
+        let failure =
+            format!("<failure type=\"{severity}\" message=\"{message}\">{}</failure>", escape(&body));
+        cases.push_str(&case(&format!("{rule} at {}", document.address(finding.span.start)), &failure));
+    }
+    match report.status {
+        Status::Skipped => return String::new(),
+        Status::Checked if cases.is_empty() => cases.push_str(&case("no findings", "")),
+        _ => {}
+    }
+    let (failures, errors) = (report.findings.len(), usize::from(report.status == Status::Failed));
+    let tests = (failures + errors).max(1);
+    format!(
+        "  <testsuite name=\"{path}\" tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\" skipped=\"0\" time=\"0\">\n{cases}  </testsuite>\n"
+    )
+}

@@ -1,0 +1,42 @@
+//! `markdown`: a list for people on a page, such as the summary of a step of GitHub Actions.
+
+use super::{FileReport, Format, Status, Style, Summary, tame};
+
+pub(super) const FORMAT: Format = Format {
+    name: "markdown",
+    help: "a list in Markdown, such as for a step summary",
+    head: || "### tagdown check\n\n".to_owned(),
+    separator: "",
+    file,
+    tail,
+};
+
+fn file(report: &FileReport<'_, '_>, _: Style) -> String {
+    let mut out = String::new();
+    if report.status == Status::Failed {
+        let error = tame(report.error.unwrap_or_default());
+        out.push_str(&format!("- **failed** {}: {error}\n", code(report.path)));
+    }
+    let Some(document) = report.document else { return out };
+    let line = |finding: &crate::finding::Finding| {
+        let at = document.source.position(finding.span.start);
+        let place = code(&format!("{}:{}", report.path, at.line));
+        let message = tame(&finding.message);
+        format!("- **{}** {place} `{}`: {message}\n", finding.severity.name(), finding.rule)
+    };
+    out.extend(report.findings.iter().map(line));
+    out
+}
+
+fn code(text: &str) -> String {
+    format!("`{}`", tame(text).replace('`', "'"))
+}
+
+fn tail(summary: &Summary, _: Style) -> String {
+    let gap = if summary.findings() + summary.failures.len() > 0 { "\n" } else { "" };
+    let mut out = format!("{gap}**{}**: {}\n", summary.in_words(), summary.files_in_words());
+    if summary.fixable > 0 {
+        out.push_str(&format!("\n`tagdown check --fix` mends {} of them safely.\n", summary.fixable));
+    }
+    out + "\n"
+}

@@ -1,0 +1,74 @@
+//! `rdjson`: the diagnostics of reviewdog, with what a fix would write as a suggestion.
+
+use serde_json::{Value, json};
+
+use super::{FileReport, Format, Style, Summary};
+use crate::document::Document;
+use crate::finding::{Finding, Fix, Safety, Severity};
+use crate::rules;
+use crate::source::{Source, Span};
+
+pub(super) const FORMAT: Format = Format {
+    name: "rdjson",
+    help: "diagnostics of reviewdog, with suggestions",
+    head: || {
+        let source = json!({"name": "tagdown", "url": rules::REPOSITORY});
+        format!("{{\"source\":{source},\"diagnostics\":[\n")
+    },
+    separator: ",\n",
+    file,
+    tail: |_: &Summary, _: Style| "\n]}\n".to_owned(),
+};
+
+/// A suggestion of more bytes than this is not worth reading in a review.
+const MOST_BYTES: usize = 10_000;
+
+fn file(report: &FileReport<'_, '_>, _: Style) -> String {
+    let Some(document) = report.document else { return String::new() };
+    let one = |finding: &Finding| diagnostic(report.path, document, finding).to_string();
+    report.findings.iter().map(one).collect::<Vec<_>>().join(",\n")
+}
+
+fn diagnostic(path: &str, document: &Document<'_>, finding: &Finding) -> Value {
+    let source = &document.source;
+    let fix = finding.fix.as_ref().and_then(|fix| Some((fix, suggestion(source, fix)?)));
+    let mut message = finding.message.clone();
+    if let Some((fix, _)) = &fix
+        && fix.safety == Safety::Unsafe
+    {
+        message.push_str(&format!(" (look the suggestion over: {})", fix.title));
+    }
+    let mut value = json!({
+        "message": message,
+        "location": {"path": path, "range": range(source, finding.span)},
+        "severity": match finding.severity {
+            Severity::Error => "ERROR",
+            Severity::Warning => "WARNING",
+            Severity::Info => "INFO",
+        },
+        "code": {"value": finding.rule, "url": rules::find(finding.rule).map(crate::Rule::url)},
+    });
+    if let Some((_, suggestion)) = fix {
+        value["suggestions"] = json!([suggestion]);
+    }
+    value
+}
+
+/// All edits of a fix as one, since a reviewer can take suggestions one by one.
+fn suggestion(source: &Source<'_>, fix: &Fix) -> Option<Value> {
+    let (first, last) = (fix.edits().first()?, fix.edits().last()?);
+    let span = Span::new(first.span.start, last.span.end);
+    if span.range().len() > MOST_BYTES {
+        return None;
+    }
+    Some(json!({"range": range(source, span), "text": fix.rewritten(source, span)}))
+}
+
+/// Lines from 1, columns from 1 in bytes, as reviewdog counts.
+fn range(source: &Source<'_>, span: Span) -> Value {
+    let place = |offset: usize| {
+        let line = source.line_of(offset);
+        json!({"line": line + 1, "column": offset - source.line_start(line) + 1})
+    };
+    json!({"start": place(span.start), "end": place(span.end)})
+}

@@ -1,0 +1,138 @@
+//! What a run came to: how many files, how many findings of which weight and rule, what could not be read.
+
+use std::collections::BTreeMap;
+
+use super::{FileReport, Status};
+use crate::finding::{Finding, Safety, Severity};
+
+/// What a run came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// Files that were met.
+    pub files: usize,
+    /// Files that were checked.
+    pub checked: usize,
+    /// Files that are no tagged documents.
+    pub skipped: usize,
+    /// Files that could not be read, and why.
+    pub failures: Vec<(String, String)>,
+    /// Findings that are errors.
+    pub errors: usize,
+    /// Findings that are warnings.
+    pub warnings: usize,
+    /// Findings that are advice.
+    pub infos: usize,
+    /// Findings with a safe fix.
+    pub fixable: usize,
+    /// Findings with an unsafe fix.
+    pub fixable_unsafe: usize,
+    /// Fixes that were made.
+    pub fixed: usize,
+    /// Comments that were written to allow what was found.
+    pub allowed: usize,
+    /// Findings that a baseline knows; they count nowhere else.
+    pub known: usize,
+    /// Findings that are counted but not shown, since a limit was set.
+    pub hidden: usize,
+    /// How often each rule was found.
+    pub rules: BTreeMap<&'static str, usize>,
+    /// The paths as the user gave them, quoted for a shell.
+    pub arguments: String,
+}
+
+impl Summary {
+    /// Adds a file.
+    pub fn add(&mut self, report: &FileReport<'_, '_>) {
+        self.files += 1;
+        match report.status {
+            Status::Checked => self.checked += 1,
+            Status::Skipped => self.skipped += 1,
+            Status::Failed => {
+                self.failures.push((report.path.to_owned(), report.error.unwrap_or_default().to_owned()));
+            }
+        }
+        report.findings.iter().for_each(|finding| self.count(finding));
+    }
+
+    /// Counts a finding.
+    pub fn count(&mut self, finding: &Finding) {
+        match finding.severity {
+            Severity::Error => self.errors += 1,
+            Severity::Warning => self.warnings += 1,
+            Severity::Info => self.infos += 1,
+        }
+        match finding.fix.as_ref().map(|fix| fix.safety) {
+            Some(Safety::Safe) => self.fixable += 1,
+            Some(Safety::Unsafe) => self.fixable_unsafe += 1,
+            None => {}
+        }
+        *self.rules.entry(finding.rule).or_default() += 1;
+    }
+
+    /// How many findings there are.
+    pub fn findings(&self) -> usize {
+        self.errors + self.warnings + self.infos
+    }
+
+    /// The most severe finding.
+    pub fn worst(&self) -> Option<Severity> {
+        let counts = [
+            (self.errors, Severity::Error),
+            (self.warnings, Severity::Warning),
+            (self.infos, Severity::Info),
+        ];
+        counts.into_iter().find(|(count, _)| *count > 0).map(|(_, severity)| severity)
+    }
+
+    /// The findings in words: `2 errors, 1 warning`, or `no findings`.
+    pub(super) fn in_words(&self) -> String {
+        if self.findings() == 0 {
+            return if self.checked == 0 { "nothing to check" } else { "no findings" }.to_owned();
+        }
+        let counts = [(self.errors, "error"), (self.warnings, "warning"), (self.infos, "info")];
+        let some = counts.iter().filter(|(count, _)| *count > 0);
+        some.map(|(count, noun)| plural(*count, noun)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The files in words: `3 files checked, 1 not tagged, 1 not read`.
+    pub(super) fn files_in_words(&self) -> String {
+        let mut words = format!("{} checked", plural(self.checked, "file"));
+        for (count, what) in [
+            (self.skipped, "not tagged"),
+            (self.failures.len(), "not read"),
+            (self.known, "known from the baseline"),
+            (self.hidden, "not shown, over --max-findings"),
+        ] {
+            if count > 0 {
+                words.push_str(&format!(", {count} {what}"));
+            }
+        }
+        words
+    }
+}
+
+/// A number with its noun.
+pub(super) fn plural(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+impl std::ops::AddAssign for Summary {
+    fn add_assign(&mut self, other: Self) {
+        self.files += other.files;
+        self.checked += other.checked;
+        self.skipped += other.skipped;
+        self.failures.extend(other.failures);
+        self.errors += other.errors;
+        self.warnings += other.warnings;
+        self.infos += other.infos;
+        self.fixable += other.fixable;
+        self.fixable_unsafe += other.fixable_unsafe;
+        self.fixed += other.fixed;
+        self.allowed += other.allowed;
+        self.known += other.known;
+        self.hidden += other.hidden;
+        for (rule, count) in other.rules {
+            *self.rules.entry(rule).or_default() += count;
+        }
+    }
+}

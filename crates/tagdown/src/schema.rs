@@ -1,0 +1,263 @@
+//! JSON Schemas of what the doors print and of the configuration. Names of rules, formats and keys come from their
+//! tables; a test holds the rest against real output.
+
+use serde_json::{Map, Value, json};
+
+use crate::config::{KEYS, OVERRIDE_KEYS};
+use crate::finding::Severity;
+use crate::rules::{RULES, Rule};
+use crate::tags::TAGS;
+use crate::tokens::ENCODINGS;
+
+/// A schema that can be printed.
+pub struct Schema {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// What it describes.
+    pub help: &'static str,
+    /// Makes it.
+    pub make: fn() -> Value,
+}
+
+/// All schemas.
+pub const SCHEMAS: &[&Schema] = &[
+    &Schema { name: "check", help: "the output of `check --format json`", make: check },
+    &Schema { name: "read", help: "each line of `read --format json` and `jsonl`", make: read },
+    &Schema { name: "config", help: "tagdown.toml", make: config },
+];
+
+/// The schema of this name.
+pub fn find(name: &str) -> Option<&'static Schema> {
+    SCHEMAS.iter().find(|schema| schema.name == name).copied()
+}
+
+const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
+
+fn count() -> Value {
+    json!({"type": "integer", "minimum": 0})
+}
+
+fn from_one() -> Value {
+    json!({"type": "integer", "minimum": 1})
+}
+
+/// An object; keys that end in `?` may be missing.
+fn object(keys: &[(&str, Value)]) -> Value {
+    let name = |key: &str| key.trim_end_matches('?').to_owned();
+    let properties: Map<String, Value> = keys.iter().map(|(key, value)| (name(key), value.clone())).collect();
+    let required: Vec<String> =
+        keys.iter().filter(|(key, _)| !key.ends_with('?')).map(|(key, _)| name(key)).collect();
+    json!({"type": "object", "properties": properties, "required": required})
+}
+
+fn array(items: &Value) -> Value {
+    json!({"type": "array", "items": items})
+}
+
+fn string() -> Value {
+    json!({"type": "string"})
+}
+
+fn text_or_null() -> Value {
+    json!({"type": ["string", "null"]})
+}
+
+fn rule_names() -> Value {
+    json!({"enum": RULES.iter().map(|rule| rule.name).collect::<Vec<_>>()})
+}
+
+fn kind() -> Value {
+    json!({"enum": TAGS.iter().map(|tag| tag.name).collect::<Vec<_>>()})
+}
+
+fn severity_names() -> Vec<&'static str> {
+    [Severity::Error, Severity::Warning, Severity::Info].map(Severity::name).to_vec()
+}
+
+fn check() -> Value {
+    let place = object(&[("line", from_one()), ("column", from_one()), ("byte", count())]);
+    let edit = object(&[("start", count()), ("end", count()), ("text", string())]);
+    let fix = object(&[
+        ("title", string()),
+        ("safety", json!({"enum": ["safe", "unsafe"]})),
+        ("edits", array(&edit)),
+    ]);
+    let finding = object(&[
+        ("rule", rule_names()),
+        ("severity", json!({"enum": severity_names()})),
+        ("message", string()),
+        ("address", string()),
+        ("start", place.clone()),
+        ("end", place),
+        ("fix", json!({"anyOf": [{"type": "null"}, fix]})),
+    ]);
+    let file = object(&[
+        ("path", string()),
+        ("status", json!({"enum": ["checked", "skipped", "failed"]})),
+        ("error?", string()),
+        ("notices?", array(&string())),
+        ("findings", array(&finding)),
+    ]);
+    let rules = json!({"type": "object", "propertyNames": rule_names(), "additionalProperties": from_one()});
+    let summary = object(&[
+        ("files", count()),
+        ("checked", count()),
+        ("skipped", count()),
+        ("failed", count()),
+        ("errors", count()),
+        ("warnings", count()),
+        ("infos", count()),
+        ("fixable", count()),
+        ("known?", count()),
+        ("hidden?", count()),
+        ("rules", rules),
+    ]);
+    titled(
+        "tagdown check --format json",
+        object(&[("version", json!({"const": 1})), ("files", array(&file)), ("summary", summary)]),
+    )
+}
+
+fn read() -> Value {
+    let version = ("version", json!({"const": 1}));
+    let pair = json!({"type": "array", "items": count(), "minItems": 2, "maxItems": 2});
+    let encoding = json!({"enum": ENCODINGS.iter().map(|row| row.name).collect::<Vec<_>>()});
+    let by_kind =
+        |value: Value| json!({"type": "object", "propertyNames": kind(), "additionalProperties": value});
+    let tally = by_kind(object(&[("blocks", count()), ("tokens", count())]));
+    let part = object(&[("shown", count()), ("all", count())]);
+    let block = [
+        ("address", string()),
+        ("kind", kind()),
+        ("title", text_or_null()),
+        ("section", array(&string())),
+        ("lines", pair.clone()),
+        ("bytes", pair.clone()),
+        ("tokens", count()),
+        ("hash", string()),
+        ("tagged", json!({"type": "boolean"})),
+        ("well_formed", json!({"type": "boolean"})),
+        ("fields", json!({"type": "object", "additionalProperties": string()})),
+        ("score?", json!({"type": "number"})),
+        ("detail?", json!({"enum": ["brief", "part"]})),
+        ("whole?", pair.clone()),
+        ("unclear?", json!({"const": true})),
+        ("references?", array(&string())),
+        ("text", string()),
+    ];
+    let omitted = object(&[("address", string()), ("kind", kind()), ("tokens", count())]);
+    let tokens = object(&[
+        ("encoding", encoding.clone()),
+        ("document", json!({"type": ["integer", "null"]})),
+        ("shown", count()),
+        ("by_kind", by_kind(count())),
+    ]);
+    let document = object(&[
+        version.clone(),
+        ("path", string()),
+        ("title", text_or_null()),
+        ("document_version", text_or_null()),
+        ("format_version", text_or_null()),
+        ("recovered", count()),
+        ("blocks", array(&object(&block))),
+        ("omitted", array(&omitted)),
+        ("omitted_blocks", count()),
+        ("tokens", tokens),
+        ("complete", json!({"type": "boolean"})),
+        ("left_out", tally.clone()),
+        ("next?", string()),
+        ("cursor?", string()),
+    ]);
+    let summary = object(&[
+        ("documents", count()),
+        ("skipped", count()),
+        ("failed", count()),
+        ("recovered", count()),
+        ("encoding", encoding),
+        ("complete", json!({"type": "boolean"})),
+        ("blocks", part.clone()),
+        ("tokens", part),
+        ("left_out", tally),
+        ("page?", pair),
+        ("unmatched?", array(&string())),
+        ("next?", string()),
+        ("cursor?", string()),
+    ]);
+    let mut line = vec![
+        version.clone(),
+        ("path", string()),
+        ("document", text_or_null()),
+        ("document_version", text_or_null()),
+    ];
+    line.extend(block);
+    let left = object(&[version.clone(), ("omitted", string()), ("kind", kind()), ("tokens", count())]);
+    titled(
+        "a line of tagdown read --format json or jsonl",
+        json!({"anyOf": [document, object(&line), left, object(&[version, ("summary", summary)])]}),
+    )
+}
+
+fn config() -> Value {
+    let keys = |names: &[&str]| -> Map<String, Value> {
+        names.iter().map(|name| ((*name).to_owned(), config_key(name))).collect()
+    };
+    let closed = |properties: Map<String, Value>, required: &[&str]| json!({"type": "object", "properties": properties, "required": required, "additionalProperties": false});
+    let mut properties = keys(KEYS);
+    properties.insert(
+        "overrides".to_owned(),
+        json!({"type": "array", "items": closed(keys(OVERRIDE_KEYS), &["paths"])}),
+    );
+    titled("tagdown.toml", closed(properties, &[]))
+}
+
+fn config_key(name: &str) -> Value {
+    let globs = |what: &str| json!({"type": "array", "items": string(), "description": what});
+    match name {
+        "tag-spacing" => {
+            json!({"enum": ["strict", "either"], "default": "strict", "description": "either: a blank line may follow a tag"})
+        }
+        "language" => json!({
+            "type": "string", "pattern": "^([Aa][Uu][Tt][Oo]|[A-Za-z]{2,3})([-_].*)?$", "default": "auto",
+            "description": "auto, or a code such as en or de",
+        }),
+        "include" => globs("files that are looked at while walking"),
+        "exclude" => globs("files that are left out while walking"),
+        "require-tagged" => globs("files that must be tagged documents"),
+        "paths" => globs("what the override holds for"),
+        "max-file-size" => json!({
+            "anyOf": [count(), {"type": "string", "pattern": "^ *[0-9]+ *([BbKkMmGg]|[KkMmGg][Ii]?[Bb])? *$"}],
+            "description": "bytes, or a size such as 64 MB",
+        }),
+        "budget" => {
+            json!({"type": "integer", "minimum": 1, "description": "tokens that `tagdown read` may print"})
+        }
+        "rules" => {
+            let rules: Map<String, Value> =
+                RULES.iter().map(|rule| (rule.name.to_owned(), rule_config(rule))).collect();
+            json!({"type": "object", "properties": rules, "additionalProperties": false})
+        }
+        _ => json!({}),
+    }
+}
+
+fn rule_config(rule: &Rule) -> Value {
+    let mut names = severity_names();
+    names.push("off");
+    let severity = json!({"enum": names});
+    let mut properties = Map::from_iter([("severity".to_owned(), severity.clone())]);
+    for option in rule.options {
+        let value =
+            json!({"type": "integer", "minimum": 0, "default": option.default, "description": option.help});
+        properties.insert(option.name.to_owned(), value);
+    }
+    json!({
+        "description": rule.summary(),
+        "anyOf": [severity, {"type": "object", "properties": properties, "additionalProperties": false}],
+    })
+}
+
+fn titled(title: &str, mut schema: Value) -> Value {
+    schema["$schema"] = json!(DIALECT);
+    schema["title"] = json!(title);
+    schema
+}
