@@ -159,3 +159,11 @@ pub(crate) fn merge<'f>(fixes: impl IntoIterator<Item = &'f Fix>) -> (Vec<Edit>,
 pub(crate) fn whole_lines(source: &Source<'_>, span: Span) -> Span {
     Span::new(source.this_line(span.start), source.next_line(span.end.saturating_sub(1).max(span.start)))
 }
+
+/// From `start` to the end of the text, with the blank lines above: what goes when the last lines go. The line end of
+/// the line above stays.
+pub(crate) fn to_the_end(source: &Source<'_>, start: usize) -> Span {
+    let text = source.text();
+    let above = text[..start].trim_end().len();
+    Span::new(source.next_line(above.saturating_sub(1)).min(start), text.len())
+}

@@ -60,7 +60,7 @@ fn check(cx: &mut Context<'_, '_>) {
                 Form::Joined => format!("`{written}` stands behind other text on its line"),
             };
             let title = format!("write `{}:` at the start of a line", field.spec.name);
-            let edits = edits(cx.document, block, index);
+            let edits = edits(cx, block, index);
             let holds_tag = cx.document.tags.iter().any(|tag| field.value.contains(tag.span.start));
             let is_numbered = written.starts_with(|c: char| c.is_ascii_digit());
             let finding = cx.report(field.label, message);
@@ -72,7 +72,8 @@ fn check(cx: &mut Context<'_, '_>) {
     }
 }
 
-fn edits(document: &Document<'_>, block: &Block, index: usize) -> Vec<Edit> {
+fn edits(cx: &Context<'_, '_>, block: &Block, index: usize) -> Vec<Edit> {
+    let document = cx.document;
     let source = &document.source;
     let field = &block.fields[index];
     let name = format!("{}:", document.text(field.name));
@@ -92,7 +93,12 @@ fn edits(document: &Document<'_>, block: &Block, index: usize) -> Vec<Edit> {
     let label = Span::new(source.this_line(field.label.start), field.label.end);
     let on_tag_line = label.start < block.content.start;
     let label = if on_tag_line { field.label } else { label };
-    let mut edits = vec![Edit::replace(label, format!("{above}{name}"))];
+    let line = source.line_of(field.label.end.saturating_sub(1));
+    let is_bare = document.text(Span::new(field.label.end, source.line(line).end)).trim().is_empty();
+    let opens =
+        line + 1 < source.line_count() && opens_block(source.slice(source.line(line + 1)).trim_start());
+    let below = if is_bare && opens && cx.allows_blank_after_tag() { cx.eol() } else { "" };
+    let mut edits = vec![Edit::replace(label, format!("{above}{name}{below}"))];
     edits.extend(dedents(document, block, index));
     edits
 }

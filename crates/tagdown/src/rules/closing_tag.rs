@@ -10,7 +10,6 @@
 //! ```md fixed
 //! **[SPEC]**
 //! - Port: 8080
-//!
 //! ```
 //!
 //! tagdown ends the block there. Where text follows, which is a NOTE to every reader, the fix says so, so
@@ -33,9 +32,9 @@
 //! The port was 80 once.
 //! ```
 
-use super::{Context, FixKind, Group, Rule, can_follow_tag, first_node};
+use super::{Context, FixKind, Group, Rule, first_node};
 use crate::document::{Block, Document, PartKind};
-use crate::finding::{Edit, Safety, Severity, whole_lines};
+use crate::finding::{Edit, Safety, Severity, to_the_end, whole_lines};
 use crate::source::Span;
 use crate::tag_line::TagLine;
 use crate::tags::Kind;
@@ -69,7 +68,7 @@ fn check(cx: &mut Context<'_, '_>) {
             continue;
         }
         let (title, edit) = match untagged {
-            Some(block) => ("tag the text below it as a NOTE", note(cx.document, tag, block)),
+            Some(block) => ("tag the text below it as a NOTE", note(cx, tag, block)),
             None => ("remove the closing tag", removal(cx.document, tag)),
         };
         cx.report(tag.span, message).fix(Safety::Safe, title, vec![edit]);
@@ -88,7 +87,8 @@ fn stops_a_subsection(document: &Document<'_>, index: usize) -> bool {
 }
 
 /// Puts a NOTE tag in place of the closing tag, directly above the untagged text.
-fn note(document: &Document<'_>, tag: &TagLine, block: &Block) -> Edit {
+fn note(cx: &Context<'_, '_>, tag: &TagLine, block: &Block) -> Edit {
+    let document = cx.document;
     let source = &document.source;
     let eol = source.eol();
     let line = source.line_of(tag.span.start);
@@ -101,8 +101,7 @@ fn note(document: &Document<'_>, tag: &TagLine, block: &Block) -> Edit {
         (false, true) => eol.to_owned(),
         (false, false) => String::new(),
     };
-    let joins = first_node(document, block).is_some_and(|node| can_follow_tag(document, node));
-    let below = if joins { eol.to_owned() } else { eol.repeat(2) };
+    let below = format!("{eol}{}", cx.gap_below_tag(first_node(document, block)));
     let on_line = source.line_of(block.content.start) == line;
     let end = if on_line { block.content.start } else { source.this_line(block.content.start) };
     Edit::replace(Span::new(start, end), format!("{above}{}{below}", Kind::Note.tag_line()))
@@ -120,6 +119,9 @@ fn removal(document: &Document<'_>, tag: &TagLine) -> Edit {
     let is_text =
         |line: Option<usize>| line.is_some_and(|line| line < source.line_count() && !source.is_blank(line));
     let lines = whole_lines(source, tag.span);
+    if document.text(Span::new(lines.end, source.text().len())).trim().is_empty() {
+        return Edit::delete(to_the_end(source, lines.start));
+    }
     match (is_text(line.checked_sub(1)), is_text(Some(line + 1))) {
         (true, true) => Edit::delete(source.line(line)),
         (false, false) if line > 0 => Edit::delete(Span::new(lines.start, source.line_start(line + 2))),

@@ -44,7 +44,7 @@
 //! - File: 2 GB
 //! ```
 
-use super::{Context, FixKind, Group, Rule, can_follow_tag};
+use super::{Context, FixKind, Group, Rule};
 use crate::document::{Block, Document};
 use crate::finding::{Edit, Fix, Safety, Severity};
 use crate::source::Span;
@@ -72,7 +72,7 @@ fn check(cx: &mut Context<'_, '_>) {
             continue;
         }
         let title = format!("write {} out under the heading", block.kind.tag_line());
-        let fix = Fix::new(Safety::Safe, title, edits(cx.document, block, &bare));
+        let fix = Fix::new(Safety::Safe, title, edits(cx, block, &bare));
         for (index, (section, _)) in bare.iter().enumerate() {
             let section = &cx.document.sections[*section];
             let finding = cx.report(section.heading, format!("`{}` has no tag of its own", section.title));
@@ -93,7 +93,8 @@ fn bare_subsections(document: &Document<'_>, block: &Block) -> Vec<(usize, Span)
     texts.filter(|(_, text)| document.markdown.has_content(&document.source, *text)).collect()
 }
 
-fn edits(document: &Document<'_>, block: &Block, bare: &[(usize, Span)]) -> Vec<Edit> {
+fn edits(cx: &Context<'_, '_>, block: &Block, bare: &[(usize, Span)]) -> Vec<Edit> {
+    let document = cx.document;
     let source = &document.source;
     let eol = source.eol();
     let mut edits: Vec<Edit> = bare
@@ -101,8 +102,7 @@ fn edits(document: &Document<'_>, block: &Block, bare: &[(usize, Span)]) -> Vec<
         .map(|(_, text)| {
             let line = source.line_of(text.start);
             let above = if source.is_blank(line.saturating_sub(1)) { "" } else { eol };
-            let node = document.markdown.top_in(*text).next();
-            let below = if node.is_none_or(|node| can_follow_tag(document, node)) { "" } else { eol };
+            let below = cx.gap_below_tag(document.markdown.top_in(*text).next());
             Edit::insert(source.line_start(line), format!("{above}{}{eol}{below}", block.kind.tag_line()))
         })
         .collect();

@@ -68,7 +68,8 @@ fn check(cx: &mut Context<'_, '_>) {
             continue;
         }
         let safety = if becomes_block(words) { Safety::Unsafe } else { Safety::Safe };
-        let edit = Edit::replace(Span::new(tag.span.end, inline.start), cx.eol());
+        let gap = if cx.allows_blank_after_tag() && becomes_block(words) { cx.eol() } else { "" };
+        let edit = Edit::replace(Span::new(tag.span.end, inline.start), format!("{}{gap}", cx.eol()));
         let edits = [edit].into_iter().chain(joined(cx.document, block, inline.start)).collect();
         cx.report(tag.span, message).fix(safety, "put the content on the next line", edits);
     }

@@ -31,7 +31,7 @@
 
 use super::{Context, FixKind, Group, Rule};
 use crate::document::PartKind;
-use crate::finding::{Edit, Safety, Severity};
+use crate::finding::{Edit, Safety, Severity, to_the_end};
 use crate::source::Span;
 
 pub(super) const RULE: Rule = Rule {
@@ -85,6 +85,8 @@ fn removal(cx: &Context<'_, '_>, manifest: Span) -> Edit {
         _ => parts[index].span.end,
     };
     let crowded = source.line_of(manifest.start).checked_sub(1).is_some_and(|line| !source.is_blank(line));
-    let gap = if crowded && end < source.text().len() { cx.eol() } else { "" };
-    Edit::replace(Span::new(manifest.start, end), gap)
+    if end == source.text().len() {
+        return Edit::delete(to_the_end(source, manifest.start));
+    }
+    Edit::replace(Span::new(manifest.start, end), if crowded { cx.eol() } else { "" })
 }

@@ -16,8 +16,9 @@
 //!
 //! ## AI READING INSTRUCTION
 //!
-//! Read `[SPEC]` and `[BUG]` blocks for authoritative facts. Read `[NOTE]` blocks only if additional context is
-//! needed. `[?]` blocks are unverified: treat them as hypotheses. Text without a tag may be skipped.
+//! Read `[SPEC]` and `[BUG]` blocks for authoritative facts. Read `[NOTE]` blocks
+//! only if additional context is needed. `[?]` blocks are unverified: treat them
+//! as hypotheses. Text without a tag may be skipped.
 //!
 //! ## Limits
 //!
@@ -44,11 +45,12 @@ pub(super) const RULE: Rule = Rule {
 };
 
 /// The manifest that the fix puts in, line by line.
-const MANIFEST: [&str; 4] = [
+const MANIFEST: [&str; 5] = [
     "## AI READING INSTRUCTION",
     "",
-    "Read `[SPEC]` and `[BUG]` blocks for authoritative facts. Read `[NOTE]` blocks only if additional context is",
-    "needed. `[?]` blocks are unverified: treat them as hypotheses. Text without a tag may be skipped.",
+    "Read `[SPEC]` and `[BUG]` blocks for authoritative facts. Read `[NOTE]` blocks",
+    "only if additional context is needed. `[?]` blocks are unverified: treat them",
+    "as hypotheses. Text without a tag may be skipped.",
 ];
 
 fn check(cx: &mut Context<'_, '_>) {

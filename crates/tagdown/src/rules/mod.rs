@@ -8,6 +8,7 @@ use crate::config::TagSpacing;
 use crate::cue::Cue;
 use crate::document::Document;
 use crate::finding::{Edit, Finding, Fix, Related, Safety, Severity};
+use crate::markdown::{Node, NodeKind};
 use crate::settings::{Active, Settings};
 use crate::source::Span;
 use crate::suppress::Allowances;
@@ -358,6 +359,16 @@ impl<'c, 't> Context<'c, 't> {
     /// The line end to use in text that is put in.
     fn eol(&self) -> &'static str {
         self.document.source.eol()
+    }
+
+    /// What a fix writes between a tag and what follows it: a blank line where they would run together, and where
+    /// the project's formatters would put one.
+    fn gap_below_tag(&self, node: Option<&Node>) -> &'static str {
+        let is_close = |node: &Node| {
+            can_follow_tag(self.document, node)
+                && (!self.allows_blank_after_tag() || node.kind == NodeKind::Paragraph)
+        };
+        if node.is_none_or(is_close) { "" } else { self.eol() }
     }
 }
 

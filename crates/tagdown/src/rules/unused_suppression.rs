@@ -21,7 +21,7 @@
 
 use super::{Context, FixKind, Group, Rule, find};
 use crate::config::unknown_rule;
-use crate::finding::{Edit, Safety, Severity, whole_lines};
+use crate::finding::{Edit, Safety, Severity, to_the_end, whole_lines};
 use crate::source::Span;
 use crate::suppress::Suppression;
 
@@ -84,5 +84,14 @@ fn removal(cx: &Context<'_, '_>, comment: &Suppression) -> Edit {
     if alone && above && below {
         return Edit::delete(comment.span);
     }
-    Edit::delete(if alone { lines } else { comment.span })
+    if !alone {
+        return Edit::delete(comment.span);
+    }
+    // Of the blank lines around it one stays, and none at the end.
+    let is_last = cx.text(Span::new(lines.end, source.text().len())).trim().is_empty();
+    match (above, below) {
+        _ if is_last => Edit::delete(to_the_end(source, lines.start)),
+        (false, false) => Edit::delete(Span::new(lines.start, source.next_line(lines.end))),
+        _ => Edit::delete(lines),
+    }
 }

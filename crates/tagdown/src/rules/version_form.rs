@@ -93,7 +93,9 @@ fn edits(cx: &Context<'_, '_>, version: &Version, canonical: &str) -> Option<Vec
             let next_is_text = line + 1 < source.line_count() && !source.is_blank(line + 1);
             let gap = if next_is_text { cx.eol() } else { "" };
             let at = source.line(line).end;
-            Some(vec![Edit::insert(at, format!("{}{canonical}{gap}", cx.eol()))])
+            // Formatters put a blank line below a heading.
+            let above = if cx.allows_blank_after_tag() { cx.eol() } else { "" };
+            Some(vec![Edit::insert(at, format!("{}{above}{canonical}{gap}", cx.eol()))])
         }
         VersionForm::Misplaced => None,
     }
