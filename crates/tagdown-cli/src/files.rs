@@ -116,6 +116,7 @@ pub(crate) fn find(input: &Paths, only: &Changed, configs: &mut Configs) -> Resu
         let config = configs.of_file(&path)?;
         let is_excluded = input.force_exclude && config.config.exclude.is_match(config.relative(&path));
         if if named { !is_excluded } else { is_wanted(&config, &path) } {
+            let named = named && !input.only_tagged;
             found.targets.push(Target { path, named, stdin: false, blob, config });
         }
     }

@@ -71,6 +71,9 @@ pub(crate) struct Paths {
     /// Also the paths in this list, one a line; # starts a comment, - reads standard input
     #[arg(long, value_name = "LIST", help_heading = "Input")]
     pub(crate) files_from: Option<PathBuf>,
+    /// Pass over files without tags even if they are named, as in a folder
+    #[arg(long, help_heading = "Input")]
+    pub(crate) only_tagged: bool,
     /// Leave out what the configuration excludes even if it is named
     #[arg(long, help_heading = "Input")]
     pub(crate) force_exclude: bool,

@@ -304,6 +304,7 @@ fn command(args: &ReadArgs, global: &Global) -> String {
     add("--margin", args.margin.map(|margin| (margin as f64 / 1000.0).to_string()));
     for (name, is_set) in [
         ("--no-config", global.no_config),
+        ("--only-tagged", args.input.only_tagged),
         ("--force-exclude", args.input.force_exclude),
         ("--bugs", args.bugs),
         ("--spans", args.spans),

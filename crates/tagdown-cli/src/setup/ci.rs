@@ -64,9 +64,18 @@ fn pre_commit(project: &mut Project, hooks: &str) {
                 return project.rewrite(PRE_COMMIT, made, why);
             }
         }
-    } else if lines.iter().all(|line| line.trim().is_empty() || line.starts_with('#')) {
+    } else {
         let indented: Vec<String> = hooks.lines().map(|line| format!("  {line}")).collect();
-        return project.rewrite(PRE_COMMIT, format!("{text}repos:\n{}\n", indented.join("\n")), why);
+        let list = format!("repos:\n{}", indented.join("\n"));
+        let is_empty = |line: &&str| line.trim().is_empty() || line.starts_with('#');
+        if lines.iter().all(|line| is_empty(&line)) {
+            return project.rewrite(PRE_COMMIT, format!("{text}{list}\n"), why);
+        }
+        if let Some(at) = lines.iter().position(|line| matches!(line.trim_end(), "repos: []" | "repos:")) {
+            let mut made = lines.clone();
+            made[at] = &list;
+            return project.rewrite(PRE_COMMIT, made.join("\n") + "\n", why);
+        }
     }
     project.by_hand(format!("{PRE_COMMIT}: add to `repos`, to {why}:\n{hooks}"));
 }
