@@ -68,7 +68,7 @@ fn pre_commit(project: &mut Project, hooks: &str) {
         let indented: Vec<String> = hooks.lines().map(|line| format!("  {line}")).collect();
         let list = format!("repos:\n{}", indented.join("\n"));
         let is_empty = |line: &&str| line.trim().is_empty() || line.starts_with('#');
-        if lines.iter().all(|line| is_empty(&line)) {
+        if lines.iter().all(is_empty) {
             return project.rewrite(PRE_COMMIT, format!("{text}{list}\n"), why);
         }
         if let Some(at) = lines.iter().position(|line| matches!(line.trim_end(), "repos: []" | "repos:")) {
