@@ -69,10 +69,22 @@ impl Store {
         self.baseline.knows(&self.name(&target.path), found)
     }
 
-    /// Writes what was found. Files that were not looked at, or could not be read, keep what is known of them.
-    pub(crate) fn write(&self, mut found: Vec<Known>, looked_at: &[PathBuf]) -> Result<usize, String> {
+    /// Writes what was found. Files that were not looked at, or could not be read, keep what is known of them; so do
+    /// files that are no more, since they may be somewhere else, unless the run looked at all of their folder.
+    pub(crate) fn write(
+        &self,
+        mut found: Vec<Known>,
+        looked_at: &[PathBuf],
+        roots: &[PathBuf],
+    ) -> Result<usize, String> {
         let seen: std::collections::HashSet<String> = looked_at.iter().map(|path| self.name(path)).collect();
-        let is_kept = |path: &str| !seen.contains(path) && self.folder.join(path).exists();
+        let roots = roots.iter().filter_map(|root| std::path::absolute(root).ok());
+        let roots: Vec<PathBuf> = roots.map(|root| normal(&root)).collect();
+        let was_covered = |path: &Path| roots.iter().any(|root| normal(path).starts_with(root));
+        let is_kept = |path: &str| {
+            let file = self.folder.join(path);
+            !seen.contains(path) && (file.exists() || !was_covered(&file))
+        };
         found.extend(self.baseline.of_files(is_kept).cloned());
         let count = found.len();
         let fail =

@@ -25,6 +25,8 @@ struct Report {
 /// All reports of a run.
 pub(crate) struct Reports {
     reports: Vec<Report>,
+    /// Whether people are told on standard error what the files hold.
+    tells: bool,
     step_summary: Option<StepSummary>,
 }
 
@@ -86,7 +88,8 @@ impl Reports {
             let style = Style { quiet: args.quiet, ..style };
             reports.push(Report { format: wanted.format, style, to, wrote: false });
         }
-        Ok(Self { reports, step_summary: StepSummary::from_environment() })
+        let tells = main.is_some() && !args.quiet;
+        Ok(Self { reports, tells, step_summary: StepSummary::from_environment() })
     }
 
     pub(crate) fn formats(&self) -> Formats {
@@ -128,6 +131,9 @@ impl Reports {
         }
         if let Some(step) = self.step_summary {
             step.write(summary);
+        }
+        if self.tells {
+            Output::stderr().write(&(FORMATS[0].tail)(summary, Style::PLAIN))?;
         }
         Ok(())
     }

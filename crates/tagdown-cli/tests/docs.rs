@@ -38,6 +38,11 @@ fn run(command: &str, folder: &Path) -> String {
         .current_dir(folder)
         .env("PATH", path)
         .env("NO_COLOR", "1")
+        .envs(["GIT_AUTHOR_NAME", "GIT_COMMITTER_NAME"].map(|name| (name, "Writer")))
+        .envs(["GIT_AUTHOR_EMAIL", "GIT_COMMITTER_EMAIL"].map(|name| (name, "writer@example.org")))
+        .env("GIT_CONFIG_GLOBAL", "/dev/null")
+        .env_remove("CI")
+        .env_remove("GITHUB_ACTIONS")
         .output()
         .expect("a shell");
     let text = String::from_utf8(output.stdout).expect("UTF-8 output");
@@ -198,4 +203,15 @@ fn every_source_file_says_what_it_owns() {
             assert!(text.starts_with("//!"), "{} does not open with //!", entry.path().display());
         }
     }
+}
+
+#[test]
+fn the_document_in_the_help_is_in_order() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let extract = "tagdown explain format | sed -n '/^```md$/,/^```$/p' | sed '1d;$d' > copied.md";
+    let printed =
+        run(&format!("{extract}; tagdown check copied.md && tagdown fmt --check copied.md"), folder.path());
+    assert_eq!(printed, "no findings: 1 file checked\n0 of 1 file would change");
+    let help = run("tagdown --help", folder.path());
+    assert!(help.contains("tagdown explain format"), "{help}");
 }

@@ -1,73 +1,14 @@
-//! Every output format is what its own standard says: by its schema, or read by a parser that is not ours. The documents
-//! and their names hold all that could break one: quotes, markup, control characters, line breaks, other scripts.
+//! Every output format is what its own standard says: by its schema, or read by a parser that is not ours.
+
+mod reports;
 
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use reports::{HEAD, all, check, documents, findings, folder, validate};
 use serde_json::{Value, json};
-
-const HEAD: &str = "# T\n**Version 1.0.0**\n\n## AI READING INSTRUCTION\n\nRead `[SPEC]`, skip `[NOTE]`.\n\n";
-
-/// Documents with findings of every severity, with safe and unsafe fixes, and one without any.
-fn documents() -> Vec<(&'static str, String)> {
-    let body = "## A <b>\"&'%: ,\n\n**[SPEC]** one `a\u{1}b` <x> & \"y\" %0A ::error::\n\n**[SPEC]** two\n\n\
-                **[SPEC]**\n\n- three, which should be 5 \u{1f600} ünï\n\n**[NOTE] titled**\ntext ]]> --> é\n\n\
-                **[BUG] b**\n- Symptom: it ends with 7\n\n```note\ncode\n```\n\n:::note\ninner\n:::\n\n## A\n\n- untagged\n";
-    vec![
-        ("plain.md", format!("{HEAD}{body}")),
-        ("with space, comma & <tag> 100%.md", format!("{HEAD}{body}").replace('\n', "\r\n")),
-        ("ünïcode 文.md", format!("{HEAD}## B\n\n**[SPEC]**文 字\n\n[BUG] x\nFix: perhaps\n")),
-        ("good.md", format!("{HEAD}## B\n\n**[SPEC]**\n- four\n")),
-        ("empty.md", String::new()),
-    ]
-}
-
-fn folder() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().expect("a folder");
-    for (name, text) in documents() {
-        fs::write(folder.path().join(name), text).expect("a document");
-    }
-    fs::write(folder.path().join("binary.md"), b"# a\n\xff\n").expect("a document");
-    folder
-}
-
-fn check(folder: &Path, arguments: &[&str]) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_tagdown"))
-        .arg("check")
-        .args(arguments)
-        .current_dir(folder)
-        .env_remove("GITHUB_ACTIONS")
-        .output()
-        .expect("tagdown runs");
-    String::from_utf8(output.stdout).expect("UTF-8")
-}
-
-/// All documents, the one that cannot be read among them.
-fn all(folder: &Path, format: &str) -> String {
-    let mut names: Vec<&str> = documents().iter().map(|(name, _)| *name).collect();
-    names.push("binary.md");
-    check(folder, &[&["--format", format], &names[..]].concat())
-}
-
-/// How many findings the documents have, by the format that everything else builds on.
-fn findings(folder: &Path) -> Vec<Value> {
-    let value: Value = serde_json::from_str(&all(folder, "json")).expect("JSON");
-    let files = value["files"].as_array().expect("files");
-    files.iter().flat_map(|file| file["findings"].as_array().expect("findings").clone()).collect()
-}
-
-fn validate(schema: &Value, value: &Value) {
-    let validator =
-        jsonschema::options().should_validate_formats(true).build(schema).expect("a valid schema");
-    let errors: Vec<String> = validator
-        .iter_errors(value)
-        .map(|error| format!("{} at {}", error, error.instance_path()))
-        .take(5)
-        .collect();
-    assert!(errors.is_empty(), "{}", errors.join("\n"));
-}
 
 /// The schema of SARIF 2.1.0, from the package that holds it.
 fn sarif_schema() -> Option<Value> {
@@ -356,103 +297,4 @@ fn github_gets_a_summary_of_the_step() {
         text.starts_with("before\n### tagdown check\n\n- **error** `plain.md:10` `inline-content`"),
         "{text}"
     );
-}
-
-/// A schema that allows no key that it does not name.
-fn closed(schema: &Value) -> Value {
-    match schema {
-        Value::Object(map) => {
-            let mut out: serde_json::Map<String, Value> =
-                map.iter().map(|(key, value)| (key.clone(), closed(value))).collect();
-            if out.contains_key("properties") && !out.contains_key("additionalProperties") {
-                out.insert("additionalProperties".to_owned(), json!(false));
-            }
-            Value::Object(out)
-        }
-        Value::Array(items) => Value::Array(items.iter().map(closed).collect()),
-        other => other.clone(),
-    }
-}
-
-fn schema(name: &str) -> Value {
-    let output =
-        Command::new(env!("CARGO_BIN_EXE_tagdown")).args(["schema", name]).output().expect("tagdown runs");
-    let schema: Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    assert!(jsonschema::meta::is_valid(&schema), "{name} is no schema");
-    schema
-}
-
-#[test]
-fn the_schema_of_check_is_true() {
-    let folder = folder();
-    let schema = closed(&schema("check"));
-    for arguments in [&["."][..], &["--max-findings", "2", "."], &["--no-config", "nowhere.md", "good.md"]] {
-        let text = check(folder.path(), &[&["--format", "json"], arguments].concat());
-        validate(&schema, &serde_json::from_str(&text).expect("JSON"));
-    }
-}
-
-#[test]
-fn the_schema_of_read_is_true() {
-    let folder = folder();
-    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
-    let examples = examples.to_str().expect("UTF-8");
-    let schema = closed(&schema("read"));
-    let mut lines = 0;
-    for arguments in [
-        &["plain.md"][..],
-        &["."],
-        &[examples, "--budget", "900"],
-        &[examples, "--query", "signature header nonsenseword", "--budget", "500"],
-        &[examples, "--bugs", "--affects", "2.1"],
-        &[examples, "--kinds", "all", "--budget", "700", "--cursor", "0"],
-    ] {
-        for format in ["json", "jsonl"] {
-            let output = Command::new(env!("CARGO_BIN_EXE_tagdown"))
-                .args([&["read", "--format", format], arguments].concat())
-                .current_dir(folder.path())
-                .output()
-                .expect("tagdown runs");
-            for line in String::from_utf8(output.stdout).expect("UTF-8").lines() {
-                validate(&schema, &serde_json::from_str(line).expect("JSON"));
-                lines += 1;
-            }
-        }
-    }
-    assert!(lines > 50, "only {lines} lines");
-}
-
-#[test]
-fn the_schema_of_the_configuration_agrees_with_what_is_read() {
-    let schema = schema("config");
-    let validator = jsonschema::validator_for(&schema).expect("a valid schema");
-    for text in [
-        "",
-        "tag-spacing = \"either\"",
-        "tag-spacing = \"loose\"",
-        "language = \"pt-BR\"",
-        "language = \"english\"",
-        "include = [\"a\"]\nexclude = []\nrequire-tagged = [\"docs\"]",
-        "include = \"a\"",
-        "max-file-size = 5",
-        "max-file-size = \"64 MiB\"",
-        "max-file-size = \"ten\"",
-        "max-file-size = -1",
-        "budget = 1",
-        "budget = 0",
-        "[rules]\nspec-prose = \"off\"",
-        "[rules]\nspec-prose = { severity = \"info\", max = 3 }",
-        "[rules]\nspec-prose = { severity = \"fatal\" }",
-        "[rules]\nspec-prose = { maximum = 3 }",
-        "[rules]\nspec-filler = { max = 3 }",
-        "[rules]\nnosuch = \"off\"",
-        "[[overrides]]\npaths = [\"a\"]\ntag-spacing = \"strict\"\nrules = { spec-prose = \"off\" }",
-        "[[overrides]]\nrules = {}",
-        "[[overrides]]\npaths = [\"a\"]\nbudget = 1",
-        "other = 1",
-    ] {
-        let value: Value =
-            serde_json::to_value(toml::from_str::<toml::Table>(text).expect("TOML")).expect("a value");
-        assert_eq!(tagdown::Config::parse(text).is_ok(), validator.is_valid(&value), "{text}");
-    }
 }

@@ -96,7 +96,7 @@ fn comments(
     }
     let comment = |what: &str, rules: &BTreeSet<&'static str>| {
         let names = rules.iter().copied().collect::<Vec<_>>().join(", ");
-        format!("<!-- tagdown: {what} {names} {} -->{eol}", reason.trim())
+        format!("<!-- tagdown: {what} {names}: {} -->{eol}", reason.trim())
     };
     let mut edits: Vec<Edit> =
         places.iter().map(|(at, rules)| Edit::insert(*at, comment("allow", rules))).collect();
@@ -162,7 +162,7 @@ mod tests {
         let head = "# T\n**Version 1.0.0**\n\n## AI READING INSTRUCTION\n\nRead `[SPEC]`, skip `[NOTE]`.\n\n";
         let text = allowed(&format!("{head}## A\n\n**[SPEC]** one\n\n- b\n\n**[BUG] b**\nFix: c\n"));
         assert!(
-            text.contains("<!-- tagdown: allow inline-content from before 2026 -->\n**[SPEC]** one"),
+            text.contains("<!-- tagdown: allow inline-content: from before 2026 -->\n**[SPEC]** one"),
             "{text}"
         );
         assert!(text.contains("<!-- tagdown: allow bug-missing-field"), "{text}");

@@ -30,8 +30,8 @@ pub struct Known {
 #[derive(Clone, Debug, Default)]
 pub struct Baseline {
     files: HashMap<String, Vec<Known>>,
-    /// Those of files that are no more, by what stood there: they may have been renamed.
-    moved: HashSet<(String, String, String)>,
+    /// The files among them that are no more, in order: they may have been renamed.
+    gone: Vec<String>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -52,9 +52,8 @@ impl Baseline {
         for known in stored.findings {
             baseline.files.entry(known.path.clone()).or_default().push(known);
         }
-        for known in baseline.files.iter().filter(|(path, _)| !exists(path)).flat_map(|(_, known)| known) {
-            baseline.moved.insert((known.rule.clone(), known.block.clone(), known.lines.clone()));
-        }
+        baseline.gone = baseline.files.keys().filter(|path| !exists(path)).cloned().collect();
+        baseline.gone.sort();
         Ok(baseline)
     }
 
@@ -74,19 +73,28 @@ impl Baseline {
     }
 
     /// Which of a file's findings are known, in order. Each entry knows one finding: first the very same, then one
-    /// in a block that moved, then one at the same address whose block was edited elsewhere.
+    /// in a block that moved, then one at the same address whose block was edited elsewhere. A file that is not in
+    /// the baseline may be one that was renamed: the one that is no more and has the most in common with it.
     pub fn knows(&self, path: &str, found: &[Known]) -> Vec<bool> {
-        let mut known = vec![false; found.len()];
-        let mut entries: Vec<&Known> = self.files.get(path).into_iter().flatten().collect();
-        take(&mut entries, found, &mut known, |one| (&one.rule, &one.address, &one.block, &one.lines));
-        take(&mut entries, found, &mut known, |one| (&one.rule, &one.block, &one.lines));
-        take(&mut entries, found, &mut known, |one| (&one.rule, &one.address, &one.lines));
-        for (one, known) in found.iter().zip(&mut known) {
-            let place = (one.rule.clone(), one.block.clone(), one.lines.clone());
-            *known |= self.moved.contains(&place);
+        if let Some(entries) = self.files.get(path) {
+            return pair(entries, found);
         }
-        known
+        let pairs = self.gone.iter().map(|path| pair(&self.files[path], found));
+        let count = |known: &Vec<bool>| known.iter().filter(|known| **known).count();
+        // Of several that know as much, the first.
+        let best = pairs.reduce(|best, next| if count(&next) > count(&best) { next } else { best });
+        best.unwrap_or_else(|| vec![false; found.len()])
     }
+}
+
+/// Which of the findings the entries know.
+fn pair(entries: &[Known], found: &[Known]) -> Vec<bool> {
+    let mut known = vec![false; found.len()];
+    let mut entries: Vec<&Known> = entries.iter().collect();
+    take(&mut entries, found, &mut known, |one| (&one.rule, &one.address, &one.block, &one.lines));
+    take(&mut entries, found, &mut known, |one| (&one.rule, &one.block, &one.lines));
+    take(&mut entries, found, &mut known, |one| (&one.rule, &one.address, &one.lines));
+    known
 }
 
 /// Pairs what was found with entries of the same key, each entry once.

@@ -2,11 +2,13 @@
 
 use std::path::PathBuf;
 
+use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use tagdown::Severity;
 use tagdown::print::{FORMATS, Format};
 
-use super::{Changed, Paths, rule};
+use super::listed::Listed;
+use super::{Changed, Paths, a_rule};
 
 /// Check documents against the rules
 ///
@@ -16,9 +18,9 @@ use super::{Changed, Paths, rule};
 #[derive(Debug, Args)]
 #[command(after_help = super::examples(&[
     ("tagdown check docs/", "every tagged document below docs"),
-    ("tagdown check --fix README.md", "one document, the safe fixes made"),
-    ("tagdown check --since origin/main --format github", "what a branch changed, in a pull request"),
-    ("tagdown check --baseline old.json docs/", "only what is new since old.json was written"),
+    ("tagdown check --fix README.md", "one document, safe fixes made"),
+    ("tagdown check --since origin/main --fail-on error", "what a branch changed"),
+    ("tagdown check --baseline old.json docs/", "only what is new"),
 ]))]
 pub(crate) struct CheckArgs {
     #[command(flatten)]
@@ -35,32 +37,32 @@ pub(crate) struct CheckArgs {
     #[arg(long, help_heading = "Fixing")]
     pub(crate) diff: bool,
     /// Only these rules, separated by commas
-    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = rule, hide_possible_values = true)]
+    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = a_rule(), hide_possible_values = true)]
     #[arg(help_heading = "Rules")]
     pub(crate) select: Vec<String>,
     /// Not these rules
-    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = rule, hide_possible_values = true)]
+    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = a_rule(), hide_possible_values = true)]
     #[arg(help_heading = "Rules")]
     pub(crate) ignore: Vec<String>,
     /// The least severity that ends the run with status 1
     #[arg(long, value_name = "SEVERITY", default_value = "info", help_heading = "Rules")]
     pub(crate) fail_on: FailOn,
-    /// The statuses of the reference validator: 1 missing element, 2 malformed tag, 3 BUG fields
+    /// Whose exit statuses: hads is the reference validator's, 1 missing element, 2 malformed tag, 3 BUG fields
     #[arg(long, value_name = "WHOSE", default_value = "tagdown", hide_default_value = true)]
     #[arg(help_heading = "Rules")]
     pub(crate) exit_codes: ExitCodes,
-    /// Count only findings that this file does not know; it is written where there is none
+    /// Count only findings that are not in this file; the first run writes it
     #[arg(long, value_name = "FILE", help_heading = "Old projects")]
     pub(crate) baseline: Option<PathBuf>,
     /// Write what is found now into the baseline
     #[arg(long, requires = "baseline", help_heading = "Old projects")]
     pub(crate) update_baseline: bool,
-    /// Write a comment that allows it above everything found
+    /// Above each finding, write a comment that allows it, with this reason
     #[arg(long, value_name = "REASON", value_parser = reason, help_heading = "Old projects")]
     #[arg(conflicts_with_all = ["fix", "unsafe_fixes", "baseline"])]
     pub(crate) add_suppressions: Option<String>,
     /// How to write what was found, FORMAT or FORMAT=FILE; may be given again [default: text]
-    #[arg(long, value_name = "FORMAT", value_parser = wanted, help_heading = "Output", long_help = format_help())]
+    #[arg(long, value_name = "FORMAT", value_parser = a_format(), hide_possible_values = true, help_heading = "Output", long_help = format_help())]
     pub(crate) format: Vec<Wanted>,
     /// Write to this file instead of standard output
     #[arg(long, short, value_name = "FILE", help_heading = "Output")]
@@ -118,6 +120,11 @@ pub(crate) enum ExitCodes {
 pub(crate) struct Wanted {
     pub(crate) format: &'static Format,
     pub(crate) file: Option<PathBuf>,
+}
+
+fn a_format() -> Listed<Wanted> {
+    let names = || FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.help)).collect();
+    Listed { parse: wanted, names }
 }
 
 fn wanted(text: &str) -> Result<Wanted, String> {

@@ -2,12 +2,14 @@
 
 mod check;
 mod help;
+mod listed;
 mod read;
 
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
+use listed::Listed;
 use tagdown::RULES;
 
 pub(crate) use check::{CheckArgs, ExitCodes, Wanted};
@@ -66,7 +68,7 @@ pub(crate) enum Colour {
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Paths {
     /// Files, folders, globs, or - for standard input [default: .]
-    #[arg(value_name = "PATH")]
+    #[arg(value_name = "PATH", value_hint = ValueHint::AnyPath)]
     pub(crate) paths: Vec<PathBuf>,
     /// Also the paths in this list, one a line; # starts a comment, - reads standard input
     #[arg(long, value_name = "LIST", help_heading = "Input")]
@@ -88,7 +90,7 @@ pub(crate) struct Paths {
 /// Only what changed in git.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct Changed {
-    /// Only documents that changed since this revision, or since HEAD left it
+    /// Only documents that changed since the branch forked from this revision
     #[arg(long, value_name = "REV", help_heading = "Input")]
     pub(crate) since: Option<String>,
     /// Only documents with staged changes, as they would be committed
@@ -98,6 +100,29 @@ pub(crate) struct Changed {
 
 fn size(text: &str) -> Result<u64, String> {
     tagdown::config::parse_size(text).ok_or_else(|| "write bytes or, say, 64MB".to_owned())
+}
+
+/// The name of a rule.
+fn a_rule() -> Listed<String> {
+    let names = || RULES.iter().map(|rule| PossibleValue::new(rule.name).help(rule.why)).collect();
+    Listed { parse: rule, names }
+}
+
+/// The name of a rule, or `format`.
+fn a_topic() -> Listed<String> {
+    let names = || [PossibleValue::new("format")].into_iter().chain((a_rule().names)()).collect();
+    Listed { parse: topic, names }
+}
+
+/// What `explain` can explain: a rule, or the format, which has many names.
+fn topic(name: &str) -> Result<String, String> {
+    let bare = name.trim_matches(['*', '[', ']']).to_lowercase();
+    if ["format", "tags", "tag", "document", "hads"].contains(&bare.as_str())
+        || tagdown::Kind::from_name(&bare).is_some()
+    {
+        return Ok("format".to_owned());
+    }
+    rule(name)
 }
 
 fn rule(name: &str) -> Result<String, String> {
@@ -138,19 +163,20 @@ pub(crate) struct FmtArgs {
     pub(crate) diff: bool,
 }
 
-/// Explain a rule, or list them all
+/// Explain the format or a rule, or list all rules
 #[derive(Debug, Args)]
 #[command(after_help = examples(&[
     ("tagdown explain", "all rules, a line each"),
+    ("tagdown explain format", "what a tagged document is, with an example"),
     ("tagdown explain inline-content", "one rule with examples, and how to allow it"),
 ]))]
 pub(crate) struct ExplainArgs {
-    /// The rule
-    #[arg(value_name = "RULE", value_parser = rule, hide_possible_values = true)]
+    /// The rule, or `format`
+    #[arg(value_name = "RULE", value_parser = a_topic(), hide_possible_values = true)]
     pub(crate) rule: Option<String>,
 }
 
-/// Set a project up: configuration, hook, CI, and peace with its other Markdown tools
+/// Set a project up, at peace with its other Markdown tools
 ///
 /// Looks for markdownlint, rumdl, prettier, mdformat, remark, dprint, biome, pre-commit, GitHub Actions and GitLab CI,
 /// and shows each change that it would make as a diff. On a terminal it asks before each; elsewhere nothing is written
@@ -162,7 +188,7 @@ pub(crate) struct ExplainArgs {
 ]))]
 pub(crate) struct InitArgs {
     /// The project's folder
-    #[arg(value_name = "FOLDER", default_value = ".")]
+    #[arg(value_name = "FOLDER", default_value = ".", value_hint = ValueHint::DirPath)]
     pub(crate) folder: PathBuf,
     /// Make all changes without asking
     #[arg(long, short)]
@@ -191,7 +217,7 @@ pub(crate) struct CompletionsArgs {
 ]))]
 pub(crate) struct ManArgs {
     /// The folder, which is made if it is not there
-    #[arg(value_name = "DIR")]
+    #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) folder: PathBuf,
 }
 

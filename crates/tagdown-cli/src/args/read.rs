@@ -8,7 +8,7 @@ use tagdown::views::{Cursor, Overflow, VIEWS, Versions};
 
 use super::Paths;
 
-/// Show what a model should read: the blocks that count, within a budget of tokens
+/// Show what a model should read, within a budget of tokens
 ///
 /// SPEC, BUG and [?] blocks under their headings, each with a short id; NOTE blocks and untagged text are left out
 /// and counted. PATH#section-slug shows a section, PATH#section-slug/bug-1 a block. The last lines say whether

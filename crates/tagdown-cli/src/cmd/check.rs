@@ -160,13 +160,16 @@ impl<'j> Job<'j> {
     fn finish(&self, run: Run) -> Result<Exit, Problem> {
         let summary = &run.summary;
         if summary.hidden > 0 {
-            output::complain(&format!("{} findings are not shown: over --max-findings", summary.hidden));
+            let (count, noun) =
+                (summary.hidden, if summary.hidden == 1 { "finding is" } else { "findings are" });
+            output::complain(&format!("{count} {noun} not shown: over --max-findings"));
         }
         if let Some(store) = self.baseline.as_ref().filter(|store| store.is_written && !self.args.diff) {
-            let count = store.write(run.found, &run.looked_at)?;
+            let count = store.write(run.found, &run.looked_at, &folders(self.args))?;
+            let noun = if count == 1 { "finding" } else { "findings" };
             let path = self.args.baseline.as_ref().map(|path| path.display().to_string()).unwrap_or_default();
             output::complain(&format!(
-                "{count} findings written to the baseline {path}; from now on only new ones count"
+                "{count} {noun} written to the baseline {path}; from now on only new ones count"
             ));
         }
         let is_found = if self.args.diff { run.pending } else { self.args.fail_on.fails(summary.worst()) };
@@ -309,6 +312,16 @@ impl<'j> Job<'j> {
             }
         }
         Ok(Some(mended))
+    }
+}
+
+/// The folders of which a run looks at everything.
+fn folders(args: &CheckArgs) -> Vec<PathBuf> {
+    let is_whole = args.input.files_from.is_none() && args.changed.since.is_none() && !args.changed.staged;
+    match &args.input.paths {
+        _ if !is_whole => Vec::new(),
+        none if none.is_empty() => vec![PathBuf::from(".")],
+        paths => paths.clone(),
     }
 }
 

@@ -1,4 +1,4 @@
-//! `tagdown explain`: the pages of the rules.
+//! `tagdown explain`: the pages of the rules, and what a tagged document is.
 
 use tagdown::RULES;
 use tagdown::rules::{self, FixKind, Rule};
@@ -7,12 +7,15 @@ use crate::args::{ExplainArgs, Global};
 use crate::exit::{Exit, Problem};
 use crate::output;
 
+/// What a tagged document is, with one to copy.
+const FORMAT: &str = include_str!("../../templates/format.md");
+
 pub(crate) fn run(args: &ExplainArgs, global: &Global) -> Result<Exit, Problem> {
     let style = output::style(global);
     let bold = |text: &str| if style.colour { format!("\x1b[1m{text}\x1b[0m") } else { text.to_owned() };
-    let text = match args.rule.as_deref().and_then(rules::find) {
-        Some(rule) => page(rule, &bold),
+    let text = match args.rule.as_deref() {
         None => list(&bold),
+        Some(name) => rules::find(name).map_or_else(|| FORMAT.to_owned(), |rule| page(rule, &bold)),
     };
     output::write(&text)?;
     Ok(Exit::Clean)
@@ -40,7 +43,9 @@ fn list(bold: &dyn Fn(&str) -> String) -> String {
             rule.summary()
         ));
     }
-    out.push_str("\n`tagdown explain RULE` shows a rule's page.\n");
+    out.push_str(
+        "\n`tagdown explain RULE` shows a rule's page, `tagdown explain format` what a tagged document is.\n",
+    );
     out
 }
 

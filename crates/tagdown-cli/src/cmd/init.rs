@@ -23,7 +23,11 @@ pub(crate) fn run(args: &InitArgs, global: &Global) -> Result<Exit, Problem> {
     }
     let mut asks = Asking::new(args.yes);
     let (mut written, mut left) = (0, 0);
-    for step in &plan.steps {
+    for (index, step) in plan.steps.iter().enumerate() {
+        if asks.has_quit {
+            left += plan.steps.len() - index;
+            break;
+        }
         output::write(&shown(step, style))?;
         match asks.about(step)? {
             Answer::Write => {
@@ -38,9 +42,10 @@ pub(crate) fn run(args: &InitArgs, global: &Global) -> Result<Exit, Problem> {
 
 fn shown(step: &Step, style: Style) -> String {
     let path = step.path.to_string_lossy();
-    let what = if step.before.is_some() { "change" } else { "new file" };
+    let what = if step.before.is_some() { "change of" } else { "new file" };
     let diff = unified(&path, step.before.as_deref().unwrap_or_default(), &step.after, style);
-    format!("{what}: {}\n{diff}\n", step.why)
+    let why = step.why.iter().map(|why| format!("- {why}")).collect::<Vec<_>>().join("\n");
+    format!("{what} {path}\n{why}\n{diff}\n")
 }
 
 enum Answer {
@@ -52,12 +57,13 @@ enum Answer {
 struct Asking {
     all: bool,
     none: bool,
+    has_quit: bool,
 }
 
 impl Asking {
     fn new(all: bool) -> Self {
         let nobody = !std::io::stdin().is_terminal() || !output::is_terminal();
-        Self { all, none: nobody && !all }
+        Self { all, none: nobody && !all, has_quit: false }
     }
 
     /// Whether nothing is written because nobody could be asked.
@@ -66,7 +72,7 @@ impl Asking {
     }
 
     fn about(&mut self, step: &Step) -> Result<Answer, Problem> {
-        while !self.all && !self.none {
+        while !self.all && !self.none && !self.has_quit {
             output::write(&format!("write {}? [y]es, [n]o, [a]ll, [q]uit: ", step.path.display()))?;
             let mut line = String::new();
             let read = std::io::stdin().lock().read_line(&mut line)?;
@@ -74,8 +80,8 @@ impl Asking {
                 "y" | "yes" => return Ok(Answer::Write),
                 "n" | "no" => return Ok(Answer::Leave),
                 "a" | "all" => self.all = true,
-                "q" | "quit" => self.none = true,
-                _ if read == 0 => self.none = true,
+                "q" | "quit" => self.has_quit = true,
+                _ if read == 0 => self.has_quit = true,
                 _ => {}
             }
         }
@@ -113,7 +119,7 @@ fn finish(plan: &Plan, written: usize, left: usize, is_silent: bool) -> Result<E
     let plural = |count: usize| format!("{count} {}", if count == 1 { "file" } else { "files" });
     out.push_str(&match (written, left) {
         (0, 0) => "nothing to change: the project is set up\n".to_owned(),
-        (0, left) if is_silent => format!("{} to write; `tagdown init --yes` writes them\n", plural(left)),
+        (0, left) if is_silent => format!("{} to write: run `tagdown init --yes`\n", plural(left)),
         (written, 0) => format!("{} written\n", plural(written)),
         (written, left) => format!("{} written, {} left as they are\n", plural(written), plural(left)),
     });

@@ -18,8 +18,8 @@ pub(crate) struct Step {
     /// What it holds; nothing where there is no such file.
     pub(crate) before: Option<String>,
     pub(crate) after: String,
-    /// What the change is good for.
-    pub(crate) why: String,
+    /// What each part of the change is good for.
+    pub(crate) why: Vec<String>,
 }
 
 /// What would be done, and what a person has to do.

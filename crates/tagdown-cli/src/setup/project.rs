@@ -106,7 +106,7 @@ impl Project {
         let made = syntax(name, &text).and_then(|syntax| edit::change(syntax, &text, path, change));
         match made {
             Some(made) if made == text => {}
-            Some(made) => self.rewrite(name, made, why),
+            Some(made) => self.rewrite(name, made, &format!("{}: {why}", path.join("."))),
             None => {
                 let what = match change {
                     Change::Set(value) => format!("set `{}` to {value}", path.join(".")),
@@ -127,7 +127,7 @@ impl Project {
     pub(super) fn into_plan(mut self) -> Plan {
         for (name, (before, after)) in self.files {
             if before.as_ref() != Some(&after) {
-                let why = self.reasons.remove(&name).unwrap_or_default().join("; ");
+                let why = self.reasons.remove(&name).unwrap_or_default();
                 self.plan.steps.push(Step { path: PathBuf::from(name), before, after, why });
             }
         }

@@ -100,7 +100,7 @@ fn wraps(value: &Value) -> bool {
     matches!(value.as_str(), Some("always" | "never"))
 }
 
-const WRAPS: &str = "wrapping text anew joins a tag with the text below it";
+const WRAPS: &str = "text that is wrapped anew joins the tag above it; this holds for all Markdown here";
 
 fn markdownlint(project: &mut Project) -> bool {
     let own = [".markdownlint.jsonc", ".markdownlint.json", ".markdownlint.yaml", ".markdownlint.yml"];

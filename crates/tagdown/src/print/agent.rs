@@ -1,4 +1,4 @@
-//! `agent`: one terse line a finding, for a model: path, line, rule, what is wrong, what to do. The last line says
+//! `agent`: one terse line a finding, for a model: path, line, severity, rule, what is wrong, what to do. The last line says
 //! what to run next.
 
 use super::{FileReport, Format, Style, Summary, tame};
@@ -19,16 +19,18 @@ fn file(report: &FileReport<'_, '_>, _: Style) -> String {
     let path = tame(report.path);
     let line = |finding: &Finding| {
         let line = document.source.position(finding.span.start).line;
-        format!("{path}:{line} {} {}; {}\n", finding.rule, tame(&finding.message), todo(finding))
+        let (severity, rule, message) = (finding.severity.name(), finding.rule, tame(&finding.message));
+        let todo = todo(finding).map_or_else(String::new, |todo| format!("; {todo}"));
+        format!("{path}:{line} {severity} {rule}: {message}{todo}\n")
     };
     report.findings.iter().map(line).collect()
 }
 
-fn todo(finding: &Finding) -> String {
+fn todo(finding: &Finding) -> Option<String> {
     match finding.fix.as_ref().map(|fix| (fix.safety, tame(&fix.title))) {
-        Some((Safety::Safe, title)) => format!("--fix will {title}"),
-        Some((Safety::Unsafe, title)) => format!("{title}, or --unsafe-fixes will"),
-        None => rules::find(finding.rule).map_or("", |rule| rule.todo).to_owned(),
+        Some((Safety::Safe, title)) => Some(format!("--fix will {title}")),
+        Some((Safety::Unsafe, title)) => Some(format!("{title}, or --unsafe-fixes will")),
+        None => rules::todo(finding).map(str::to_owned),
     }
 }
 

@@ -74,7 +74,7 @@ struct Totals<'s> {
     known: usize,
     #[serde(skip_serializing_if = "is_zero")]
     hidden: usize,
-    rules: &'s BTreeMap<&'static str, usize>,
+    rules: BTreeMap<&'s str, usize>,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
@@ -144,7 +144,7 @@ pub(super) fn totals(summary: &Summary) -> String {
         fixable: summary.fixable,
         known: summary.known,
         hidden: summary.hidden,
-        rules: &summary.rules,
+        rules: summary.rules.iter().map(|(rule, tally)| (*rule, tally.all)).collect(),
     };
     serde_json::to_string(&totals).unwrap_or_default()
 }

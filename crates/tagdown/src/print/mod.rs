@@ -25,7 +25,7 @@ mod text;
 mod xml;
 
 pub use diff::unified;
-pub use summary::Summary;
+pub use summary::{Summary, Tally};
 
 /// All formats, the default first.
 pub const FORMATS: &[&Format] = &[

@@ -34,7 +34,7 @@ fn descriptor(rule: &Rule) -> Value {
         "id": rule.name,
         "shortDescription": {"text": rule.summary()},
         "fullDescription": {"text": format!("{} Why: {}.", rule.summary(), rule.why)},
-        "help": {"text": format!("{}\nWhat to do: {}.\n", rule.page(), rule.todo), "markdown": rule.page()},
+        "help": {"text": rule.page(), "markdown": rule.page()},
         "helpUri": rule.url(),
         "defaultConfiguration": {"level": level(rule.severity)},
         "properties": {"tags": [rule.group.name()]},

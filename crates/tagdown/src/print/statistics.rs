@@ -1,7 +1,6 @@
 //! `statistics`: how often each rule was found, the most frequent first.
 
-use super::{FileReport, Format, Style, Summary, text};
-use crate::rules::{self, FixKind};
+use super::{FileReport, Format, Style, Summary, Tally, text};
 
 pub(super) const FORMAT: Format = Format {
     name: "statistics",
@@ -13,18 +12,19 @@ pub(super) const FORMAT: Format = Format {
 };
 
 fn tail(summary: &Summary, style: Style) -> String {
-    let mut counts: Vec<(&str, usize)> = summary.rules.iter().map(|(rule, count)| (*rule, *count)).collect();
-    counts.sort_by_key(|&(rule, count)| (std::cmp::Reverse(count), rule));
-    let digits = counts.first().map_or(1, |(_, count)| count.to_string().len());
+    let mut counts: Vec<(&str, Tally)> = summary.rules.iter().map(|(rule, tally)| (*rule, *tally)).collect();
+    counts.sort_by_key(|&(rule, tally)| (std::cmp::Reverse(tally.all), rule));
+    let digits = counts.first().map_or(1, |(_, tally)| tally.all.to_string().len());
     let width = counts.iter().map(|(rule, _)| rule.len()).max().unwrap_or(0);
     let mut out = String::new();
-    for (name, count) in counts {
-        let fix = match rules::find(name).map(|rule| rule.fix) {
-            Some(FixKind::Safe | FixKind::Sometimes) => " [*]",
-            _ => "",
+    for (name, tally) in counts {
+        let gap = " ".repeat(width - name.len());
+        let fix = match tally.fixable {
+            0 => String::new(),
+            some if some == tally.all => format!("{gap}  fixable"),
+            some => format!("{gap}  {some} fixable"),
         };
-        let gap = " ".repeat(if fix.is_empty() { 0 } else { width - name.len() });
-        out.push_str(&format!("{count:>digits$}  {}{gap}{fix}\n", text::linked(style, name)));
+        out.push_str(&format!("{:>digits$}  {}{fix}\n", tally.all, text::linked(style, name)));
     }
     out + &text::summary_lines(summary, style)
 }

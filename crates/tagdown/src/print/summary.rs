@@ -5,6 +5,15 @@ use std::collections::BTreeMap;
 use super::{FileReport, Status};
 use crate::finding::{Finding, Safety, Severity};
 
+/// How often a rule was found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// All findings.
+    pub all: usize,
+    /// Those with a safe fix.
+    pub fixable: usize,
+}
+
 /// What a run came to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
@@ -35,7 +44,7 @@ pub struct Summary {
     /// Findings that are counted but not shown, since a limit was set.
     pub hidden: usize,
     /// How often each rule was found.
-    pub rules: BTreeMap<&'static str, usize>,
+    pub rules: BTreeMap<&'static str, Tally>,
     /// The paths as the user gave them, quoted for a shell.
     pub arguments: String,
 }
@@ -66,7 +75,9 @@ impl Summary {
             Some(Safety::Unsafe) => self.fixable_unsafe += 1,
             None => {}
         }
-        *self.rules.entry(finding.rule).or_default() += 1;
+        let tally = self.rules.entry(finding.rule).or_default();
+        tally.all += 1;
+        tally.fixable += usize::from(finding.fix.as_ref().is_some_and(|fix| fix.safety == Safety::Safe));
     }
 
     /// How many findings there are.
@@ -101,7 +112,7 @@ impl Summary {
             (self.skipped, "not tagged"),
             (self.failures.len(), "not read"),
             (self.known, "known from the baseline"),
-            (self.hidden, "not shown, over --max-findings"),
+            (self.hidden, "not shown (--max-findings)"),
         ] {
             if count > 0 {
                 words.push_str(&format!(", {count} {what}"));
@@ -131,8 +142,10 @@ impl std::ops::AddAssign for Summary {
         self.allowed += other.allowed;
         self.known += other.known;
         self.hidden += other.hidden;
-        for (rule, count) in other.rules {
-            *self.rules.entry(rule).or_default() += count;
+        for (rule, more) in other.rules {
+            let tally = self.rules.entry(rule).or_default();
+            tally.all += more.all;
+            tally.fixable += more.fixable;
         }
     }
 }

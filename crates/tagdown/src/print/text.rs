@@ -76,11 +76,9 @@ fn one(renderer: &Renderer, style: Style, path: &str, document: &Document<'_>, f
     let why = rules::find(finding.rule).map_or("", |rule| rule.why);
     group = group.element(Level::NOTE.message(wrap(why, style.width.saturating_sub(16))));
     let mut out = renderer.render(&[group]).clone();
-    out.push('\n');
-    out.push_str(&finding.fix.as_ref().map_or_else(
-        || patch::advice(rules::find(finding.rule).map_or("", |rule| rule.todo), style),
-        |fix| patch::render(document, fix, style),
-    ));
+    let advice = || rules::todo(finding).map(|todo| patch::advice(todo, style));
+    let help = finding.fix.as_ref().map(|fix| patch::render(document, fix, style)).or_else(advice);
+    out.extend(help.map(|help| format!("\n{help}")));
     out
 }
 
@@ -110,10 +108,17 @@ fn wrap(text: &str, width: usize) -> String {
     lines.join("\n")
 }
 
+/// The longest mark below a line, in bytes: with more, the line does not fit on a narrow terminal.
+const MOST_MARKED: usize = 48;
+
 /// The part of a span on its first line; a long paragraph is marked where it starts.
 fn one_line(document: &Document<'_>, span: Span) -> Span {
     let line = document.source.line(document.source.line_of(span.start));
-    Span::new(span.start, span.end.min(line.end).max(span.start))
+    let mut end = span.end.min(line.end).max(span.start);
+    if end - span.start > MOST_MARKED {
+        end = document.source.text().floor_char_boundary(span.start + MOST_MARKED);
+    }
+    Span::new(span.start, end)
 }
 
 fn lines_apart(document: &Document<'_>, a: Span, b: Span) -> usize {

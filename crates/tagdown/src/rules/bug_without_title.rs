@@ -20,7 +20,6 @@ pub(super) const RULE: Rule = Rule {
     group: Group::Bug,
     severity: Severity::Error,
     why: "the title is what somebody with the symptom searches for",
-    todo: "write the symptom in a few words behind `[BUG]`",
     source: include_str!("bug_without_title.rs"),
     check,
     ..Rule::PLAIN

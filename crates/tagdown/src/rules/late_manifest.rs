@@ -26,7 +26,6 @@
 //!
 //! **[SPEC]**
 //! - Body: 4 KB
-//!
 //! ```
 
 use super::{Context, FixKind, Group, Rule};

@@ -21,7 +21,6 @@ pub(super) const RULE: Rule = Rule {
     group: Group::Document,
     severity: Severity::Error,
     why: "without a version nobody can tell which facts a copy holds",
-    todo: "write `**Version x.y.z**` below the title",
     source: include_str!("missing_version.rs"),
     check,
     ..Rule::PLAIN

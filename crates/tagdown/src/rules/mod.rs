@@ -68,7 +68,7 @@ mod unverified_without_known;
 mod unverified_without_reason;
 mod version_form;
 
-pub use page::{Example, ExampleKind};
+pub use page::{Example, ExampleKind, todo};
 
 use follow::{can_follow_tag, first_node};
 use wording::Wording;
@@ -148,7 +148,7 @@ pub struct Rule {
     pub cues: &'static [&'static [Cue]],
     /// Why it matters, in half a line.
     pub why: &'static str,
-    /// What a writer does about a finding that has no fix, in the imperative.
+    /// What a writer does about a finding that has no fix, in the imperative; empty where its message says so.
     pub todo: &'static str,
     /// The text of the rule's own file, whose `//!` lines are its page.
     pub source: &'static str,

@@ -1,6 +1,7 @@
 //! A rule's page: the `//!` lines of its file, with examples that a test proves.
 
-use super::Rule;
+use super::{Rule, find};
+use crate::finding::Finding;
 
 /// An example on a rule's page.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,4 +72,11 @@ impl Rule {
         }
         examples
     }
+}
+
+/// What a writer does about a finding, where its message does not say so already, behind a semicolon.
+pub fn todo(finding: &Finding) -> Option<&'static str> {
+    let tail = finding.message.rsplit('`').next().unwrap_or_default();
+    let todo = find(finding.rule).map_or("", |rule| rule.todo);
+    (!todo.is_empty() && !finding.message.contains("`; ") && !tail.contains("; ")).then_some(todo)
 }

@@ -24,7 +24,6 @@ pub(super) const RULE: Rule = Rule {
     severity: Severity::Warning,
     cues: &[REASONS],
     why: "a claim can only be confirmed by somebody who knows what is missing",
-    todo: "say why it is uncertain",
     source: include_str!("unverified_without_reason.rs"),
     check,
     ..Rule::PLAIN

@@ -1,0 +1,113 @@
+//! The schemas that `tagdown schema` prints are true: real output has every key that they ask for and no other, and a
+//! configuration is accepted by both or by neither.
+
+mod reports;
+
+use std::path::Path;
+use std::process::Command;
+
+use reports::{all, check, findings, folder, validate};
+use serde_json::{Value, json};
+
+/// A schema that allows no key that it does not name.
+fn closed(schema: &Value) -> Value {
+    match schema {
+        Value::Object(map) => {
+            let mut out: serde_json::Map<String, Value> =
+                map.iter().map(|(key, value)| (key.clone(), closed(value))).collect();
+            if out.contains_key("properties") && !out.contains_key("additionalProperties") {
+                out.insert("additionalProperties".to_owned(), json!(false));
+            }
+            Value::Object(out)
+        }
+        Value::Array(items) => Value::Array(items.iter().map(closed).collect()),
+        other => other.clone(),
+    }
+}
+
+fn schema(name: &str) -> Value {
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_tagdown")).args(["schema", name]).output().expect("tagdown runs");
+    let schema: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert!(jsonschema::meta::is_valid(&schema), "{name} is no schema");
+    schema
+}
+
+#[test]
+fn the_schema_of_check_is_true() {
+    let folder = folder();
+    assert!(
+        all(folder.path(), "json").len() > findings(folder.path()).len(),
+        "there is something to hold against it"
+    );
+    let schema = closed(&schema("check"));
+    for arguments in [&["."][..], &["--max-findings", "2", "."], &["--no-config", "nowhere.md", "good.md"]] {
+        let text = check(folder.path(), &[&["--format", "json"], arguments].concat());
+        validate(&schema, &serde_json::from_str(&text).expect("JSON"));
+    }
+}
+
+#[test]
+fn the_schema_of_read_is_true() {
+    let folder = folder();
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
+    let examples = examples.to_str().expect("UTF-8");
+    let schema = closed(&schema("read"));
+    let mut lines = 0;
+    for arguments in [
+        &["plain.md"][..],
+        &["."],
+        &[examples, "--budget", "900"],
+        &[examples, "--query", "signature header nonsenseword", "--budget", "500"],
+        &[examples, "--bugs", "--affects", "2.1"],
+        &[examples, "--kinds", "all", "--budget", "700", "--cursor", "0"],
+    ] {
+        for format in ["json", "jsonl"] {
+            let output = Command::new(env!("CARGO_BIN_EXE_tagdown"))
+                .args([&["read", "--format", format], arguments].concat())
+                .current_dir(folder.path())
+                .output()
+                .expect("tagdown runs");
+            for line in String::from_utf8(output.stdout).expect("UTF-8").lines() {
+                validate(&schema, &serde_json::from_str(line).expect("JSON"));
+                lines += 1;
+            }
+        }
+    }
+    assert!(lines > 50, "only {lines} lines");
+}
+
+#[test]
+fn the_schema_of_the_configuration_agrees_with_what_is_read() {
+    let schema = schema("config");
+    let validator = jsonschema::validator_for(&schema).expect("a valid schema");
+    for text in [
+        "",
+        "tag-spacing = \"either\"",
+        "tag-spacing = \"loose\"",
+        "language = \"pt-BR\"",
+        "language = \"english\"",
+        "include = [\"a\"]\nexclude = []\nrequire-tagged = [\"docs\"]",
+        "include = \"a\"",
+        "max-file-size = 5",
+        "max-file-size = \"64 MiB\"",
+        "max-file-size = \"ten\"",
+        "max-file-size = -1",
+        "budget = 1",
+        "budget = 0",
+        "[rules]\nspec-prose = \"off\"",
+        "[rules]\nspec-prose = { severity = \"info\", max = 3 }",
+        "[rules]\nspec-prose = { severity = \"fatal\" }",
+        "[rules]\nspec-prose = { maximum = 3 }",
+        "[rules]\nspec-filler = { max = 3 }",
+        "[rules]\nnosuch = \"off\"",
+        "[[overrides]]\npaths = [\"a\"]\ntag-spacing = \"strict\"\nrules = { spec-prose = \"off\" }",
+        "[[overrides]]\nrules = {}",
+        "[[overrides]]\npaths = [\"a\"]\nbudget = 1",
+        "other = 1",
+    ] {
+        let value: Value =
+            serde_json::to_value(toml::from_str::<toml::Table>(text).expect("TOML")).expect("a value");
+        assert_eq!(tagdown::Config::parse(text).is_ok(), validator.is_valid(&value), "{text}");
+    }
+}
