@@ -75,7 +75,13 @@ pub(crate) fn find(input: &Paths, only: &Changed, configs: &mut Configs) -> Resu
         if path.as_os_str() == "-" {
             let name = input.stdin_name.clone().unwrap_or_else(|| PathBuf::from("<stdin>"));
             let config = configs.of_file(&name)?;
-            found.targets.push(Target { path: name, named: true, stdin: true, blob: None, config });
+            found.targets.push(Target {
+                path: name,
+                named: !input.only_tagged,
+                stdin: true,
+                blob: None,
+                config,
+            });
             continue;
         }
         if let Some(changes) = &changes {
@@ -277,7 +283,9 @@ pub(crate) fn read(target: &Target, limit: Option<u64>) -> Text {
         Err(problem) => return Text::Failed(problem),
     };
     let is_utf16 = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
-    if !target.named && !is_required(target) && !is_utf16 && !tagdown::may_be_tagged(&bytes) {
+    // What comes from standard input may have to go to standard output as it is.
+    let may_pass = !target.named && !target.stdin && !is_required(target) && !is_utf16;
+    if may_pass && !tagdown::may_be_tagged(&bytes) {
         return Text::Untagged;
     }
     match String::from_utf8(bytes) {

@@ -47,7 +47,12 @@ fn sarif_is_valid_by_its_schema() {
             .contains("binary.md")
     );
     match sarif_schema() {
-        Some(schema) => validate(&schema, &value),
+        Some(schema) => {
+            validate(&schema, &value);
+            let mut wrong = value.clone();
+            wrong["runs"][0]["results"][0]["level"] = json!("info");
+            assert!(!jsonschema::is_valid(&schema, &wrong), "the schema refuses what is wrong");
+        }
         None => eprintln!("SKIPPED: the package with the schema of SARIF could not be fetched"),
     }
 }

@@ -70,7 +70,7 @@ fn run_once(args: &CheckArgs, global: &Global) -> Result<Exit, Problem> {
     if args.show_files || args.show_config {
         return super::show::run(args, &found);
     }
-    let changes_files = (args.fix || args.add_suppressions.is_some()) && !args.diff;
+    let changes_files = changes_files(args);
     if changes_files {
         super::finish_what_is_begun();
     }
@@ -97,6 +97,11 @@ fn run_once(args: &CheckArgs, global: &Global) -> Result<Exit, Problem> {
     }
     documents.finish()?;
     job.finish(run)
+}
+
+/// Whether documents are written, and not only looked at.
+fn changes_files(args: &CheckArgs) -> bool {
+    (args.fix || args.add_suppressions.is_some()) && !args.diff
 }
 
 /// What a run has come to so far.
@@ -213,7 +218,10 @@ impl<'j> Job<'j> {
     fn check(&self, target: &Target, path: &str, text: &str) -> Outcome {
         let mut document = parse(text);
         if !target.named && !files::is_required(target) && !document.is_tagged() {
-            return self.report(path, Status::Skipped, None);
+            let mut outcome = self.report(path, Status::Skipped, None);
+            let gives_back = target.stdin && changes_files(self.args);
+            outcome.document = if gives_back { text.to_owned() } else { String::new() };
+            return outcome;
         }
         let settings = settings(self.args, target);
         let mut outcome = Outcome::default();

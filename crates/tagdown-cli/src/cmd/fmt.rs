@@ -68,7 +68,9 @@ fn work(args: &FmtArgs, style: Style, target: &Target) -> Outcome {
         Text::Failed(problem) => return failure(problem),
     };
     if !target.named && !files::is_required(target) && !parse(&text).is_tagged() {
-        return Outcome::default();
+        // An editor takes what comes back for the document.
+        let same = if target.stdin && !args.check && !args.diff { text } else { String::new() };
+        return Outcome { text: same, ..Outcome::default() };
     }
     let settings = target.config.settings(&target.path).only(|rule| rule.layout);
     let fixed = match super::mend(&text, &settings, Safety::Safe) {
