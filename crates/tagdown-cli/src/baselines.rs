@@ -9,6 +9,7 @@ use crate::args::CheckArgs;
 use crate::configs::normal;
 use crate::files::{Target, reason};
 use crate::output::Output;
+use crate::wanted::real;
 
 /// A baseline and what is done with it.
 pub(crate) struct Store {
@@ -27,14 +28,14 @@ impl Store {
         let Some(path) = &args.baseline else { return Ok(None) };
         let shown = path.display();
         let absolute = std::path::absolute(path).map_err(|error| format!("{shown}: {error}"))?;
-        let folder = normal(absolute.parent().unwrap_or(Path::new("/")));
+        let folder = real(normal(&absolute).parent().unwrap_or(Path::new("/")));
         let mut store = Self {
             path: path.clone(),
             folder,
             baseline: Baseline::default(),
             is_written: args.update_baseline,
         };
-        match std::fs::read_to_string(path) {
+        match read(path) {
             Ok(text) => {
                 let exists = |path: &str| store.folder.join(path).exists();
                 store.baseline = Baseline::parse(&text, exists)
@@ -50,6 +51,13 @@ impl Store {
                 store.is_written = true;
             }
             Err(error) => return Err(format!("cannot read the baseline {shown}: {}", reason(&error))),
+        }
+        if store.is_written && args.watch {
+            return Err(format!("there is no baseline {shown}; write it first, without --watch"));
+        }
+        if store.is_written && !args.diff {
+            // Before all the work, and not after it.
+            Output::file(path)?;
         }
         Ok(Some(store))
     }
@@ -76,16 +84,21 @@ impl Store {
         mut found: Vec<Known>,
         looked_at: &[PathBuf],
         roots: &[PathBuf],
+        has_run: impl Fn(&str) -> bool,
     ) -> Result<usize, String> {
         let seen: std::collections::HashSet<String> = looked_at.iter().map(|path| self.name(path)).collect();
         let roots = roots.iter().filter_map(|root| std::path::absolute(root).ok());
-        let roots: Vec<PathBuf> = roots.map(|root| normal(&root)).collect();
+        let roots: Vec<PathBuf> = roots.map(|root| real(&normal(&root))).collect();
         let was_covered = |path: &Path| roots.iter().any(|root| normal(path).starts_with(root));
         let is_kept = |path: &str| {
             let file = self.folder.join(path);
             !seen.contains(path) && (file.exists() || !was_covered(&file))
         };
         found.extend(self.baseline.of_files(is_kept).cloned());
+        // A run of some rules says nothing about the others.
+        let unasked =
+            self.baseline.of_files(|path| seen.contains(path)).filter(|known| !has_run(&known.rule));
+        found.extend(unasked.cloned());
         let count = found.len();
         let fail =
             |error: std::io::Error| format!("cannot write {}: {}", self.path.display(), reason(&error));
@@ -97,7 +110,7 @@ impl Store {
 
     /// A file as the baseline names it.
     fn name(&self, path: &Path) -> String {
-        let absolute = normal(&std::path::absolute(path).unwrap_or_else(|_| path.to_owned()));
+        let absolute = real(&normal(&std::path::absolute(path).unwrap_or_else(|_| path.to_owned())));
         let relative = {
             let above = self.folder.ancestors().take_while(|folder| !absolute.starts_with(folder)).count();
             let base = self.folder.ancestors().nth(above).unwrap_or(Path::new("/"));
@@ -106,4 +119,15 @@ impl Store {
         };
         relative.to_string_lossy().replace('\\', "/")
     }
+}
+
+/// No baseline is larger than this.
+const MAX_SIZE: u64 = 256_000_000;
+
+fn read(path: &Path) -> std::io::Result<String> {
+    let meta = path.metadata()?;
+    if !meta.is_file() || meta.len() > MAX_SIZE {
+        return Err(std::io::Error::other("not a regular file, or larger than 256 MB"));
+    }
+    std::fs::read_to_string(path)
 }

@@ -27,13 +27,15 @@ pub(crate) struct Target {
     pub(crate) stdin: bool,
     /// The staged content that is worked on in place of the file.
     pub(crate) blob: Option<String>,
+    /// Whether the file has changes that are not staged.
+    pub(crate) is_partial: bool,
     pub(crate) config: Arc<Loaded>,
 }
 
 impl Target {
     /// Why nothing may be written to it.
     pub(crate) fn write_problem(&self) -> Option<&'static str> {
-        self.blob.as_ref().map(|_| "not changed: the file has changes that are not staged")
+        self.is_partial.then_some("not changed: the file has changes that are not staged")
     }
 }
 
@@ -60,8 +62,31 @@ pub(crate) struct Found {
 /// What the arguments name, before it is known whether it is to be worked on.
 #[derive(Default)]
 struct Candidates {
-    named: Vec<(PathBuf, Option<String>)>,
-    walked: Vec<(PathBuf, Option<String>)>,
+    named: Vec<Candidate>,
+    walked: Vec<Candidate>,
+}
+
+/// A path, and what git has staged of it.
+#[derive(Clone, Default)]
+struct Candidate {
+    path: PathBuf,
+    blob: Option<String>,
+    is_partial: bool,
+}
+
+impl Candidate {
+    fn file(path: PathBuf) -> Self {
+        Self { path, ..Self::default() }
+    }
+}
+
+impl Found {
+    /// For a run that writes: what git made of a file on its way is not in the way, but changes that are not staged are.
+    pub(crate) fn prefer_files(&mut self) {
+        for target in self.targets.iter_mut().filter(|target| !target.is_partial) {
+            target.blob = None;
+        }
+    }
 }
 
 /// Finds the documents that the arguments name, in the order of their paths.
@@ -73,6 +98,9 @@ pub(crate) fn find(input: &Paths, only: &Changed, configs: &mut Configs) -> Resu
     let changes = git::changes(only, folder.as_deref().unwrap_or(Path::new(".")))?;
     for path in &paths {
         if path.as_os_str() == "-" {
+            if changes.is_some() {
+                return Err("standard input is in no git repository; leave `-` out".to_owned());
+            }
             let name = input.stdin_name.clone().unwrap_or_else(|| PathBuf::from("<stdin>"));
             let config = configs.of_file(&name)?;
             found.targets.push(Target {
@@ -80,6 +108,7 @@ pub(crate) fn find(input: &Paths, only: &Changed, configs: &mut Configs) -> Resu
                 named: !input.only_tagged,
                 stdin: true,
                 blob: None,
+                is_partial: false,
                 config,
             });
             continue;
@@ -93,7 +122,8 @@ pub(crate) fn find(input: &Paths, only: &Changed, configs: &mut Configs) -> Resu
         let mut walked = Vec::new();
         match look(path) {
             Ok(Look::File) => {
-                candidates.named.push((path.strip_prefix("./").unwrap_or(path).to_owned(), None));
+                let path = path.strip_prefix("./").unwrap_or(path).to_owned();
+                candidates.named.push(Candidate::file(path));
             }
             Ok(Look::Folder) => walk(path, None, &mut walked, &mut found.problems),
             Ok(Look::Glob) => expand(path, &mut walked, &mut found.problems),
@@ -101,15 +131,15 @@ pub(crate) fn find(input: &Paths, only: &Changed, configs: &mut Configs) -> Resu
                 found.problems.push(Problem { path: path.to_string_lossy().into_owned(), reason });
             }
         }
-        candidates.walked.extend(walked.into_iter().map(|path| (path, None)));
+        candidates.walked.extend(walked.into_iter().map(Candidate::file));
     }
     if found.targets.len() > 1 {
         return Err("standard input is named twice".to_owned());
     }
     let mut seen = HashSet::new();
-    let named = candidates.named.into_iter().map(|(path, blob)| (path, blob, true));
-    let walked = candidates.walked.into_iter().map(|(path, blob)| (path, blob, false));
-    for (path, blob, named) in named.chain(walked) {
+    let named = candidates.named.into_iter().map(|candidate| (candidate, true));
+    let walked = candidates.walked.into_iter().map(|candidate| (candidate, false));
+    for (Candidate { path, blob, is_partial }, named) in named.chain(walked) {
         // Two names of one file are one file; a single argument cannot name it twice.
         let real = if paths.len() > 1 {
             fs::canonicalize(&path).unwrap_or_else(|_| path.clone())
@@ -123,7 +153,7 @@ pub(crate) fn find(input: &Paths, only: &Changed, configs: &mut Configs) -> Resu
         let is_excluded = input.force_exclude && config.config.exclude.is_match(config.relative(&path));
         if if named { !is_excluded } else { is_wanted(&config, &path) } {
             let named = named && !input.only_tagged;
-            found.targets.push(Target { path, named, stdin: false, blob, config });
+            found.targets.push(Target { path, named, stdin: false, blob, is_partial, config });
         }
     }
     found.targets.sort_by(|a, b| a.path.cmp(&b.path));
@@ -150,19 +180,23 @@ fn pick(argument: &Path, changes: &[Change], out: &mut Candidates) -> Result<(),
         Err(reason) => return Err(reason),
     };
     for change in changes {
-        let blob = change.blob.clone();
+        let found = |path: &Path| Candidate {
+            path: path.to_owned(),
+            blob: change.blob.clone(),
+            is_partial: change.is_partial,
+        };
         if let Some(glob) = &glob {
             let path = change.path.strip_prefix(&here).unwrap_or(&change.path);
             if glob.is_match(path) {
-                out.walked.push((path.to_owned(), blob));
+                out.walked.push(found(path));
             }
         } else if change.path == root || change.path == absolute {
-            out.named.push((shown.to_owned(), blob));
+            out.named.push(found(shown));
         } else if let Ok(rest) = change.path.strip_prefix(&root)
             && !rest.components().any(|part| part.as_os_str().as_encoded_bytes().starts_with(b"."))
         {
             let path = if shown == Path::new(".") { rest.to_owned() } else { shown.join(rest) };
-            out.walked.push((path, blob));
+            out.walked.push(found(&path));
         }
     }
     Ok(())

@@ -1,8 +1,9 @@
 //! What changed in git, asked of git itself: since a revision, or staged for the next commit.
 
-use std::io::ErrorKind;
+use std::collections::HashMap;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use crate::args::Changed;
 
@@ -11,8 +12,10 @@ use crate::args::Changed;
 pub(crate) struct Change {
     /// Absolute, links resolved up to the top of the repository.
     pub(crate) path: PathBuf,
-    /// The staged content, where the file in the working tree is another.
+    /// The staged content, where the bytes in the working tree are others.
     pub(crate) blob: Option<String>,
+    /// Whether the working tree has changes that are not staged, and not only what a filter of git made of it.
+    pub(crate) is_partial: bool,
 }
 
 /// The files that changed in the repository around `folder`; nothing where nobody asked.
@@ -34,11 +37,11 @@ pub(crate) fn changes(changed: &Changed, folder: &Path) -> Result<Option<Vec<Cha
 }
 
 fn since(top: &Path, revision: &str) -> Result<Vec<Change>, String> {
-    let commit = |name: &str| {
-        let name = format!("{name}^{{commit}}");
-        git(top, &["rev-parse", "--verify", "--quiet", "--end-of-options", &name])
+    let id = |name: &str| {
+        git(top, &["rev-parse", "--verify", "--quiet", "--end-of-options", name])
             .map(|id| id.trim().to_owned())
     };
+    let commit = |name: &str| id(name).and_then(|found| id(&format!("{found}^{{commit}}")));
     let is_shallow =
         || git(top, &["rev-parse", "--is-shallow-repository"]).is_ok_and(|said| said.trim() == "true");
     let deepen = "fetch more of it with `git fetch --unshallow` (in GitHub Actions `fetch-depth: 0`, in GitLab CI \
@@ -65,7 +68,7 @@ fn since(top: &Path, revision: &str) -> Result<Vec<Change>, String> {
         ["diff", "--name-only", "-z", "--no-relative", "--no-renames", "--diff-filter=d", fork.trim(), "--"];
     let mut names = names(top, &diff)?;
     names.extend(self::names(top, &["ls-files", "-z", "--others", "--exclude-standard"])?);
-    Ok(names.into_iter().map(|name| Change { path: top.join(name), blob: None }).collect())
+    Ok(names.into_iter().map(|name| Change { path: top.join(name), blob: None, is_partial: false }).collect())
 }
 
 fn staged(top: &Path) -> Result<Vec<Change>, String> {
@@ -87,11 +90,33 @@ fn staged(top: &Path) -> Result<Vec<Change>, String> {
         let mut words = pair[0].to_str().unwrap_or_default().split(' ');
         let (mode, blob) = (words.nth(1), words.nth(1));
         if mode.is_some_and(|mode| mode.starts_with("100")) {
-            let blob = blob.filter(|_| differing.contains(&pair[1])).map(str::to_owned);
-            changes.push(Change { path: top.join(&pair[1]), blob });
+            let is_partial = differing.contains(&pair[1]);
+            changes.push(Change { path: top.join(&pair[1]), blob: blob.map(str::to_owned), is_partial });
+        }
+    }
+    let same = unchanged(top, &changes)?;
+    for change in &mut changes {
+        if change.blob.as_ref().is_some_and(|blob| same.get(&change.path) == Some(blob)) {
+            change.blob = None;
         }
     }
     Ok(changes)
+}
+
+/// The ids that the files in the working tree would have as they are, line ends and filters aside.
+fn unchanged(top: &Path, changes: &[Change]) -> Result<HashMap<PathBuf, String>, String> {
+    // Names with a line end cannot be asked for; such a file is read from git.
+    let is_plain = |path: &&Path| path.is_file() && !path.as_os_str().as_encoded_bytes().contains(&b'\n');
+    let paths: Vec<&Path> = changes.iter().map(|change| change.path.as_path()).filter(is_plain).collect();
+    let mut asked = Vec::new();
+    for path in &paths {
+        asked.extend_from_slice(path.as_os_str().as_encoded_bytes());
+        asked.push(b'\n');
+    }
+    let output = run_with(top, &["hash-object", "--no-filters", "--stdin-paths"], asked)
+        .map_err(|problem| format!("git hash-object: {problem}"))?;
+    let ids = String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect::<Vec<_>>();
+    Ok(paths.into_iter().map(Path::to_owned).zip(ids).collect())
 }
 
 /// The bytes of a staged file.
@@ -113,13 +138,13 @@ fn names(top: &Path, arguments: &[&str]) -> Result<Vec<PathBuf>, String> {
 }
 
 #[cfg(unix)]
-fn path(bytes: &[u8]) -> PathBuf {
+pub(crate) fn path(bytes: &[u8]) -> PathBuf {
     use std::os::unix::ffi::OsStrExt;
     PathBuf::from(std::ffi::OsStr::from_bytes(bytes))
 }
 
 #[cfg(not(unix))]
-fn path(bytes: &[u8]) -> PathBuf {
+pub(crate) fn path(bytes: &[u8]) -> PathBuf {
     PathBuf::from(String::from_utf8_lossy(bytes).into_owned())
 }
 
@@ -142,12 +167,29 @@ fn git(folder: &Path, arguments: &[&str]) -> Result<String, Problem> {
 }
 
 fn run(folder: &Path, arguments: &[&str]) -> Result<Output, Problem> {
+    run_with(folder, arguments, Vec::new())
+}
+
+/// Runs git and gives it something to read.
+fn run_with(folder: &Path, arguments: &[&str], input: Vec<u8>) -> Result<Output, Problem> {
     let mut command = Command::new("git");
     // In a hook git may say where the repository is, relative to the folder that it runs the hook in.
-    if folder != Path::new(".") && std::env::var_os("GIT_DIR").is_none() {
+    let is_told = ["GIT_DIR", "GIT_INDEX_FILE"].iter().any(|name| std::env::var_os(name).is_some());
+    if folder != Path::new(".") && !is_told {
         command.arg("-C").arg(folder);
     }
-    let output = command.args(arguments).env("LC_ALL", "C").output().map_err(|error| match error.kind() {
+    let output = || {
+        command.args(arguments).env("LC_ALL", "C");
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn()?;
+        let stdin = child.stdin.take();
+        // On the side, since git may write before it has read all. That it stops reading shows in its status.
+        let writer = std::thread::spawn(move || stdin.map(|mut stdin| stdin.write_all(&input)));
+        let output = child.wait_with_output()?;
+        let _ = writer.join();
+        Ok(output)
+    };
+    let output = { output }().map_err(|error: std::io::Error| match error.kind() {
         ErrorKind::NotFound => Problem::NotInstalled,
         _ => Problem::Refused(error.to_string()),
     })?;

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::args::Paths;
 use crate::files::{Problem, reason};
+use crate::git;
 
 /// No list is larger than this.
 const MAX_SIZE: u64 = 64_000_000;
@@ -24,9 +25,13 @@ pub(crate) fn paths(input: &Paths, problems: &mut Vec<Problem>) -> Result<Vec<Pa
         return Err("standard input is named twice".to_owned());
     }
     let shown = if list.as_os_str() == "-" { "<stdin>".into() } else { list.to_string_lossy() };
-    let text = read(list).map_err(|reason| format!("cannot read the list {shown}: {reason}"))?;
-    for (index, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
-        let Some(path) = entry(line) else { continue };
+    let bytes = read(list).map_err(|reason| format!("cannot read the list {shown}: {reason}"))?;
+    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&bytes);
+    for (index, line) in bytes.split(|&byte| byte == b'\n').enumerate() {
+        // A name need not be UTF-8; a comment is then none.
+        let Some(path) = std::str::from_utf8(line).map_or_else(|_| Some(git::path(line)), entry) else {
+            continue;
+        };
         let is_glob = path.to_string_lossy().contains(['*', '?', '[', '{']);
         if path.symlink_metadata().is_err() && !is_glob {
             let reason = format!("no such file or folder (line {} of {shown})", index + 1);
@@ -51,7 +56,7 @@ fn entry(line: &str) -> Option<PathBuf> {
     }
 }
 
-fn read(list: &Path) -> Result<String, String> {
+fn read(list: &Path) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let limit = MAX_SIZE + 1;
     let read = if list.as_os_str() == "-" {
@@ -64,6 +69,8 @@ fn read(list: &Path) -> Result<String, String> {
     if bytes.len() as u64 > MAX_SIZE {
         return Err("it is larger than 64 MB".to_owned());
     }
-    String::from_utf8(bytes)
-        .map_err(|error| format!("not UTF-8 at byte {}", error.utf8_error().valid_up_to()))
+    if bytes.contains(&0) {
+        return Err("it holds a NUL byte, so it is no list of paths".to_owned());
+    }
+    Ok(bytes)
 }

@@ -30,7 +30,12 @@ fn main() -> std::process::ExitCode {
             let written = output::write(&version::details()).map(|()| Exit::Clean);
             return written.unwrap_or_else(|error| Exit::from_problem(&error.into())).into();
         }
-        Err(error) => error.exit(),
+        Err(error) => {
+            let status = std::process::ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+            return error
+                .print()
+                .map_or_else(|problem| Exit::from_problem(&problem.into()).into(), |()| status);
+        }
     };
     let global = &cli.global;
     let outcome = match &cli.command {

@@ -33,7 +33,10 @@ enum To {
         path: PathBuf,
     },
     /// Something that is no regular file, such as a pipe.
-    Device(File),
+    Device {
+        file: File,
+        path: PathBuf,
+    },
 }
 
 /// Where output goes, and what to do when it cannot.
@@ -58,11 +61,18 @@ impl Output {
     /// A file, which is there whole at the end or not at all.
     pub(crate) fn file(path: &Path) -> Result<Self, String> {
         let fail = |error: std::io::Error| format!("cannot write {}: {}", path.display(), reason(&error));
+        let is_dangling = |path: &Path| path.symlink_metadata().is_ok() && !path.exists();
         let to = match std::fs::metadata(path) {
+            Err(_) if is_dangling(path) => {
+                return Err(format!("cannot write {}: it is a link to what does not exist", path.display()));
+            }
             Ok(meta) if meta.is_dir() => {
                 return Err(format!("cannot write {}: it is a folder", path.display()));
             }
-            Ok(meta) if !meta.is_file() => To::Device(File::options().write(true).open(path).map_err(fail)?),
+            Ok(meta) if !meta.is_file() => {
+                let file = File::options().write(true).open(path).map_err(fail)?;
+                To::Device { file, path: path.to_owned() }
+            }
             meta => {
                 if meta.is_ok() {
                     // The folder may be the caller's and the file not.
@@ -90,8 +100,8 @@ impl Output {
                 stdout.write_all(bytes).and_then(|()| stdout.flush())
             }
             To::Stderr => std::io::stderr().lock().write_all(bytes),
-            To::File { made, .. } => made.write_all(bytes),
-            To::Device(file) => file.write_all(bytes),
+            To::File { made, path } => made.write_all(bytes).map_err(|error| named(path, &error)),
+            To::Device { file, path } => file.write_all(bytes).map_err(|error| named(path, &error)),
         };
         match written {
             Err(error) if self.keeps_going => self.broken = Some(error),
@@ -103,10 +113,16 @@ impl Output {
     /// What went wrong on the way; a file is put in place.
     pub(crate) fn finish(self) -> std::io::Result<()> {
         if let To::File { made, path } = self.to {
-            made.persist(path).map_err(|error| error.error)?;
+            let name = path.clone();
+            made.persist(path).map_err(|error| named(&name, &error.error))?;
         }
         self.broken.map_or(Ok(()), Err)
     }
+}
+
+/// An error that says which file it is about. A pipe that nobody reads is a failure here: it was asked for by name.
+fn named(path: &Path, error: &std::io::Error) -> std::io::Error {
+    std::io::Error::other(format!("{}: {}", path.display(), reason(error)))
 }
 
 /// A new file may be read by whom other new files may; an old one stays as it was.

@@ -73,12 +73,13 @@ impl Reports {
         }
         let mut main = Some(main);
         let mut reports = Vec::new();
-        let mut files: Vec<PathBuf> = Vec::new();
+        let mut files: Vec<PathBuf> = read_by_the_run(args, targets);
+        let inputs = files.len();
         for wanted in &wanted {
             let file = wanted.file.as_ref().or(args.output.as_ref());
             let to = match (file, main.take_if(|_| file.is_none())) {
                 (Some(path), _) => {
-                    may_be_written(path, targets, &mut files)?;
+                    may_be_written(path, &mut files, inputs)?;
                     Output::file(path)?
                 }
                 (None, Some(main)) => main,
@@ -159,23 +160,43 @@ impl StepSummary {
     }
 }
 
-/// Refuses a file that is checked, a Markdown file that is there, and one that another report goes to.
-fn may_be_written(path: &Path, targets: &[Target], files: &mut Vec<PathBuf>) -> Result<(), String> {
-    let real = crate::wanted::real(path);
+/// The files that a run reads, which no report may take the place of.
+fn read_by_the_run(args: &CheckArgs, targets: &[Target]) -> Vec<PathBuf> {
+    let documents = targets.iter().filter(|target| !target.stdin).map(|target| target.path.clone());
+    let configurations = targets.iter().filter_map(|target| target.config.file.clone());
+    let others = [&args.input.files_from, &args.baseline].into_iter().flatten().cloned();
+    let mut files: Vec<PathBuf> =
+        documents.chain(configurations).chain(others).map(|path| place(&path)).collect();
+    files.sort();
+    files.dedup();
+    files
+}
+
+/// Refuses a file that the run reads, a Markdown file that is there, and one that another report goes to.
+fn may_be_written(path: &Path, files: &mut Vec<PathBuf>, inputs: usize) -> Result<(), String> {
+    let place = place(path);
     let refuse = |why: &str| Err(format!("{} is not written: {why}", path.display()));
-    if files.contains(&real) {
-        return refuse("two reports would go to it");
+    let is_markdown = path.extension().is_some_and(|extension| {
+        extension.eq_ignore_ascii_case("md") || extension.eq_ignore_ascii_case("markdown")
+    });
+    if is_markdown && path.exists() {
+        return refuse("it is a document, and would be lost");
     }
-    if path.exists() {
-        let is_target =
-            targets.iter().any(|target| !target.stdin && crate::wanted::real(&target.path) == real);
-        let is_markdown = path.extension().is_some_and(|extension| {
-            extension.eq_ignore_ascii_case("md") || extension.eq_ignore_ascii_case("markdown")
-        });
-        if is_target || is_markdown {
-            return refuse("it is a document, and would be lost");
-        }
+    // What is no regular file, such as /dev/null, takes any number of reports.
+    let is_special = path.metadata().is_ok_and(|meta| !meta.is_file());
+    match files.iter().position(|other| *other == place) {
+        _ if is_special => {}
+        Some(index) if index < inputs => return refuse("this run reads it, and it would be lost"),
+        Some(_) => return refuse("two reports would go to it"),
+        None => files.push(place),
     }
-    files.push(real);
     Ok(())
+}
+
+/// A file by one name, whether it is there or not.
+fn place(path: &Path) -> PathBuf {
+    let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let (folder, name) = (absolute.parent().unwrap_or(Path::new("/")), absolute.file_name());
+    let known = path.canonicalize().ok();
+    known.unwrap_or_else(|| crate::wanted::real(folder).join(name.unwrap_or_default()))
 }

@@ -22,7 +22,7 @@ pub struct Known {
     pub address: String,
     /// A hash of the block; empty outside of blocks.
     pub block: String,
-    /// A hash of the lines that the finding is about.
+    /// A hash of what was found and of the lines that it is about.
     pub lines: String,
 }
 
@@ -44,7 +44,8 @@ struct Stored {
 impl Baseline {
     /// Reads a baseline; `exists` says of each file whether it is still there.
     pub fn parse(text: &str, exists: impl Fn(&str) -> bool) -> Result<Self, String> {
-        let stored: Stored = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        let stored: Stored = serde_json::from_str(text)
+            .map_err(|error| format!("line {}, column {}", error.line(), error.column()))?;
         if stored.version != 1 {
             return Err(format!("its version is {}, and this tagdown knows 1", stored.version));
         }
@@ -135,7 +136,11 @@ pub fn record(path: &str, document: &Document<'_>, findings: &[Finding]) -> Vec<
             rule: finding.rule.to_owned(),
             address: document.address(at),
             block,
-            lines: slug::content_hash(document.text(whole_lines(&document.source, finding.span))),
+            lines: slug::content_hash(&format!(
+                "{}\n{}",
+                finding.message,
+                document.text(whole_lines(&document.source, finding.span))
+            )),
         }
     };
     findings.iter().map(&mut one).collect()
@@ -200,6 +205,8 @@ mod tests {
             one("blank-after-tag", "a/spec-1")
         );
         assert_eq!(new_after(&format!("{HEAD}{A}{B}**[SPEC]** four\n")), one("inline-content", "b/spec-2"));
+        let other = B.replace("Symptom: it stops with 7", "Cause: the size");
+        assert_eq!(new_after(&format!("{HEAD}{A}{other}")), one("bug-missing-field", "b/bug-1"));
         let copied = format!("{HEAD}{A}{B}{}", B.replace("## B", "## C"));
         assert!(!new_after(&copied).is_empty(), "a copy of an old fault is a new one");
     }

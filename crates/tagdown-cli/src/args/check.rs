@@ -71,14 +71,14 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "COUNT", help_heading = "Output")]
     pub(crate) max_findings: Option<usize>,
     /// Show how often each rule was found, instead of the findings
-    #[arg(long, conflicts_with = "format", help_heading = "Output")]
+    #[arg(long, conflicts_with_all = ["format", "max_findings"], help_heading = "Output")]
     pub(crate) statistics: bool,
     /// Show only findings: no summary, no remarks
     #[arg(long, short, help_heading = "Output")]
     pub(crate) quiet: bool,
     /// Check again whenever a document changes
     #[arg(long, help_heading = "Output")]
-    #[arg(conflicts_with_all = ["fix", "diff", "update_baseline", "add_suppressions", "output", "since", "staged"])]
+    #[arg(conflicts_with_all = ["fix", "diff", "update_baseline", "add_suppressions", "output", "since", "staged", "show_files", "show_config"])]
     pub(crate) watch: bool,
     /// List the documents that would be checked, and check nothing
     #[arg(long, conflicts_with = "show_config", help_heading = "Output")]

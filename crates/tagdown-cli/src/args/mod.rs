@@ -102,6 +102,17 @@ fn size(text: &str) -> Result<u64, String> {
     tagdown::config::parse_size(text).ok_or_else(|| "write bytes or, say, 64MB".to_owned())
 }
 
+/// An address or a path that can stand in a YAML file as it is.
+fn url(text: &str) -> Result<String, String> {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || ":/._-~@+%?=&,".contains(c);
+    let opens = text.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '/' || c == '.');
+    if opens && text.chars().all(is_plain) && !text.ends_with(':') {
+        Ok(text.to_owned())
+    } else {
+        Err("write an address such as https://example.org/tagdown, without blanks or quotes".to_owned())
+    }
+}
+
 /// The name of a rule.
 fn a_rule() -> Listed<String> {
     let names = || RULES.iter().map(|rule| PossibleValue::new(rule.name).help(rule.why)).collect();
@@ -194,7 +205,7 @@ pub(crate) struct InitArgs {
     #[arg(long, short)]
     pub(crate) yes: bool,
     /// Where hooks and CI files get tagdown from
-    #[arg(long, value_name = "URL", default_value = tagdown::rules::REPOSITORY)]
+    #[arg(long, value_name = "URL", default_value = tagdown::rules::REPOSITORY, value_parser = url)]
     pub(crate) repository: String,
 }
 

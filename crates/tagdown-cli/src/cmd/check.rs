@@ -66,12 +66,13 @@ fn run_once(args: &CheckArgs, global: &Global) -> Result<Exit, Problem> {
         return super::watch::run(args, global);
     }
     let mut configs = Configs::new(global)?;
-    let found = files::find(&args.input, &args.changed, &mut configs)?;
+    let mut found = files::find(&args.input, &args.changed, &mut configs)?;
     if args.show_files || args.show_config {
         return super::show::run(args, &found);
     }
     let changes_files = changes_files(args);
     if changes_files {
+        found.prefer_files();
         super::finish_what_is_begun();
     }
     let fixes_stdin = changes_files && found.targets.iter().any(|target| target.stdin);
@@ -169,8 +170,13 @@ impl<'j> Job<'j> {
                 (summary.hidden, if summary.hidden == 1 { "finding is" } else { "findings are" });
             output::complain(&format!("{count} {noun} not shown: over --max-findings"));
         }
-        if let Some(store) = self.baseline.as_ref().filter(|store| store.is_written && !self.args.diff) {
-            let count = store.write(run.found, &run.looked_at, &folders(self.args))?;
+        let is_writing = |store: &&Store| store.is_written && !self.args.diff;
+        if let Some(store) = self.baseline.as_ref().filter(is_writing) {
+            if !summary.failures.is_empty() {
+                return Err("the baseline is not written: not everything could be read".to_owned().into());
+            }
+            let count = store
+                .write(run.found, &run.looked_at, &folders(self.args), |rule| is_chosen(self.args, rule))?;
             let noun = if count == 1 { "finding" } else { "findings" };
             let path = self.args.baseline.as_ref().map(|path| path.display().to_string()).unwrap_or_default();
             output::complain(&format!(
@@ -178,10 +184,15 @@ impl<'j> Job<'j> {
             ));
         }
         let is_found = if self.args.diff { run.pending } else { self.args.fail_on.fails(summary.worst()) };
+        // What is staged still holds what was mended in the working tree.
+        let is_unstaged = self.args.changed.staged && summary.fixed + summary.allowed > 0;
+        if is_unstaged {
+            output::complain(super::UNSTAGED);
+        }
         Ok(match self.args.exit_codes {
             ExitCodes::Hads => Exit::Hads(run.hads),
             ExitCodes::Tagdown if !summary.failures.is_empty() => Exit::Failed,
-            ExitCodes::Tagdown if is_found => Exit::Findings,
+            ExitCodes::Tagdown if is_found || is_unstaged => Exit::Findings,
             ExitCodes::Tagdown => Exit::Clean,
         })
     }
@@ -341,8 +352,13 @@ pub(crate) fn settings(args: &CheckArgs, target: &Target) -> Settings {
             settings.enable(rule);
         }
     }
-    let chosen = |name: &str| args.select.is_empty() || args.select.iter().any(|other| other == name);
-    settings.only(|rule| chosen(rule.name) && !args.ignore.iter().any(|name| name == rule.name))
+    settings.only(|rule| is_chosen(args, rule.name))
+}
+
+/// Whether the arguments let a rule run.
+fn is_chosen(args: &CheckArgs, rule: &str) -> bool {
+    let names = |list: &[String]| list.iter().any(|name| name == rule);
+    (args.select.is_empty() || names(&args.select)) && !names(&args.ignore)
 }
 
 /// The status that the reference validator documents for a document: the first of its checks that fails.

@@ -22,10 +22,11 @@ struct Outcome {
 pub(crate) fn run(args: &FmtArgs, global: &Global) -> Result<Exit, Problem> {
     let style = output::style(global);
     let mut configs = Configs::new(global)?;
-    let found = files::find(&args.input, &args.changed, &mut configs)?;
+    let mut found = files::find(&args.input, &args.changed, &mut configs)?;
     found.problems.iter().for_each(|problem| output::complain(&problem.to_string()));
     let only_shows = args.check || args.diff;
     if !only_shows {
+        found.prefer_files();
         super::finish_what_is_begun();
     }
     let mut failed = !found.problems.is_empty();
@@ -46,9 +47,13 @@ pub(crate) fn run(args: &FmtArgs, global: &Global) -> Result<Exit, Problem> {
         out.write(&format!("{changed} of {seen} {noun} {verb}\n"))?;
     }
     out.finish()?;
+    let is_unstaged = args.changed.staged && !only_shows && changed > 0;
+    if is_unstaged {
+        output::complain(super::UNSTAGED);
+    }
     Ok(if failed {
         Exit::Failed
-    } else if changed > 0 && only_shows {
+    } else if changed > 0 && only_shows || is_unstaged {
         Exit::Findings
     } else {
         Exit::Clean

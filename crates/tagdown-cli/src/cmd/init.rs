@@ -74,9 +74,9 @@ impl Asking {
     fn about(&mut self, step: &Step) -> Result<Answer, Problem> {
         while !self.all && !self.none && !self.has_quit {
             output::write(&format!("write {}? [y]es, [n]o, [a]ll, [q]uit: ", step.path.display()))?;
-            let mut line = String::new();
-            let read = std::io::stdin().lock().read_line(&mut line)?;
-            match line.trim().to_lowercase().as_str() {
+            let mut line = Vec::new();
+            let read = std::io::stdin().lock().read_until(b'\n', &mut line).unwrap_or(0);
+            match String::from_utf8_lossy(&line).trim().to_lowercase().as_str() {
                 "y" | "yes" => return Ok(Answer::Write),
                 "n" | "no" => return Ok(Answer::Leave),
                 "a" | "all" => self.all = true,

@@ -27,7 +27,11 @@ fn write(folder: &Path, command: &clap::Command) -> Result<(), Problem> {
     let man = clap_mangen::Man::new(command.clone());
     let mut page = Vec::new();
     man.render(&mut page)?;
-    let mut out = Output::file(&folder.join(man.get_filename()))?;
+    let path = folder.join(man.get_filename());
+    if path.is_symlink() {
+        return Err(format!("cannot write {}: it is a link", path.display()).into());
+    }
+    let mut out = Output::file(&path)?;
     out.write(&String::from_utf8_lossy(&page))?;
     out.finish()?;
     Ok(())

@@ -20,6 +20,9 @@ use tagdown::{Fixed, Safety, Settings, fix};
 use crate::exit::Problem;
 use crate::files::Target;
 
+/// What a run says that mended files of which git still has the old content staged.
+const UNSTAGED: &str = "the files were changed, and what is staged was not: `git add` them";
+
 /// A document mended, unless that would lose a word.
 fn mend(text: &str, settings: &Settings, safety: Safety) -> Result<Fixed, String> {
     let fixed = fix(text, settings, safety);

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::channel;
 use std::time::{Duration, SystemTime};
 
-use notify_debouncer_mini::notify::RecursiveMode;
+use notify_debouncer_mini::notify::{RecursiveMode, Watcher};
 use notify_debouncer_mini::{DebounceEventResult, new_debouncer};
 use tagdown::print::Summary;
 
@@ -28,8 +28,10 @@ type Stamp = Option<(SystemTime, u64)>;
 #[derive(Default)]
 struct Picture {
     documents: BTreeMap<PathBuf, (Stamp, Outcome)>,
-    /// What the configurations were; when one changes, everything is checked again.
-    configurations: Vec<(PathBuf, Stamp)>,
+    /// What the configurations and the baseline were; when one changes, everything is checked again.
+    settings: Vec<(PathBuf, Stamp)>,
+    /// Why nothing can be looked at now, such as a configuration half written.
+    problem: Option<String>,
 }
 
 pub(crate) fn run(args: &CheckArgs, global: &Global) -> Result<Exit, Problem> {
@@ -39,9 +41,15 @@ pub(crate) fn run(args: &CheckArgs, global: &Global) -> Result<Exit, Problem> {
     if args.format.iter().any(|wanted| wanted.file.is_some()) {
         return Err("--watch draws on standard output; give --format without a file".to_owned().into());
     }
-    let events = listen(args)?;
+    let (send, events) = channel();
+    let tell = move |_: DebounceEventResult| {
+        let _ = send.send(());
+    };
+    let mut debouncer =
+        new_debouncer(QUIET, tell).map_err(|error| format!("--watch: cannot watch: {error}"))?;
     let mut picture = Picture::default();
     loop {
+        watch(debouncer.watcher(), &picture.places(args)?);
         picture.look(args, global)?;
         picture.draw(args, global)?;
         // Events of what is not checked draw nothing.
@@ -56,30 +64,11 @@ pub(crate) fn run(args: &CheckArgs, global: &Global) -> Result<Exit, Problem> {
     }
 }
 
-/// A channel on which something comes whenever files change.
-fn listen(args: &CheckArgs) -> Result<Receiver<()>, String> {
-    let (send, events) = channel();
-    let fail = |error: notify_debouncer_mini::notify::Error| format!("--watch: cannot watch: {error}");
-    let tell = move |_: DebounceEventResult| {
-        let _ = send.send(());
-    };
-    let mut debouncer = new_debouncer(QUIET, tell).map_err(fail)?;
-    let mut problems = Vec::new();
-    for path in lists::paths(&args.input, &mut problems)? {
-        // A file is replaced by many editors, so its folder is watched; a glob may match anywhere below here.
-        let (folder, mode) = if path.is_dir() {
-            (path, RecursiveMode::Recursive)
-        } else if path.exists() {
-            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-            (folder.unwrap_or(Path::new(".")).to_owned(), RecursiveMode::NonRecursive)
-        } else {
-            (PathBuf::from("."), RecursiveMode::Recursive)
-        };
-        debouncer.watcher().watch(&folder, mode).map_err(fail)?;
+/// Watches places again: a folder that was removed and made anew is another. What is not there comes with its folder.
+fn watch(watcher: &mut dyn Watcher, places: &[(PathBuf, RecursiveMode)]) {
+    for (place, mode) in places {
+        let _ = watcher.watch(place, *mode);
     }
-    // It lives as long as the run.
-    std::mem::forget(debouncer);
-    Ok(events)
 }
 
 fn stamp(path: &Path) -> Stamp {
@@ -87,24 +76,43 @@ fn stamp(path: &Path) -> Stamp {
     Some((meta.modified().ok()?, meta.len()))
 }
 
-/// The configurations of the targets, as they look now.
-fn configurations(targets: &[Target]) -> Vec<(PathBuf, Stamp)> {
+/// The configurations of the targets, and the baseline, as they look now.
+fn settings(args: &CheckArgs, targets: &[Target]) -> Vec<(PathBuf, Stamp)> {
     let mut files: Vec<PathBuf> = targets.iter().filter_map(|target| target.config.file.clone()).collect();
+    files.extend(args.baseline.clone());
     files.sort();
     files.dedup();
     files.into_iter().map(|path| (path.clone(), stamp(&path))).collect()
 }
 
 impl Picture {
+    /// Where something may change: the folders of the arguments, of the configurations and of the baseline.
+    fn places(&self, args: &CheckArgs) -> Result<Vec<(PathBuf, RecursiveMode)>, String> {
+        let folder_of = |path: &Path| {
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+            (folder.unwrap_or(Path::new(".")).to_owned(), RecursiveMode::NonRecursive)
+        };
+        let mut places = vec![(PathBuf::from("."), RecursiveMode::NonRecursive)];
+        places.extend(self.settings.iter().map(|(path, _)| folder_of(path)));
+        for path in lists::paths(&args.input, &mut Vec::new())? {
+            // A file is replaced by many editors, so its folder is watched; a glob may match anywhere below here.
+            places.push(folder_of(&path));
+            if path.is_dir() {
+                places.push((path, RecursiveMode::Recursive));
+            } else if !path.exists() {
+                places.push((PathBuf::from("."), RecursiveMode::Recursive));
+            }
+        }
+        Ok(places)
+    }
+
     /// Checks what is new or has changed, and forgets what is gone.
     fn look(&mut self, args: &CheckArgs, global: &Global) -> Result<(), Problem> {
-        let mut before = std::mem::take(&mut self.documents);
         let found = match find(args, global) {
             Ok(found) => found,
             // A configuration half written is no reason to stop watching.
-            Err(problem) if !before.is_empty() => {
-                self.documents = before;
-                output::complain(&problem);
+            Err(problem) if !self.documents.is_empty() => {
+                self.problem = Some(problem);
                 return Ok(());
             }
             Err(problem) => return Err(problem.into()),
@@ -112,9 +120,11 @@ impl Picture {
         let style = output::style(global);
         let reports = Reports::open(args, style, Output::stdout(false), &found.targets)?;
         let job = Job::new(args, reports.formats(), style)?;
-        let configurations = configurations(&found.targets);
-        let is_same = configurations == self.configurations && args.max_findings.is_none();
-        self.configurations = configurations;
+        self.problem = None;
+        let mut before = std::mem::take(&mut self.documents);
+        let settings = settings(args, &found.targets);
+        let is_same = settings == self.settings && args.max_findings.is_none();
+        self.settings = settings;
         for problem in &found.problems {
             let path = PathBuf::from(&problem.path);
             self.documents.insert(path, (None, job.failure(&problem.path, &problem.reason)));
@@ -131,14 +141,18 @@ impl Picture {
 
     /// Whether the picture is no longer what the files say.
     fn is_stale(&self, args: &CheckArgs, global: &Global) -> bool {
-        let Ok(found) = find(args, global) else { return true };
+        let found = match find(args, global) {
+            Ok(found) => found,
+            Err(problem) => return self.problem != Some(problem),
+        };
         let is_known = |target: &Target| {
             self.documents
                 .get(&target.path)
                 .is_some_and(|(then, _)| then.is_some() && *then == stamp(&target.path))
         };
-        found.targets.len() + found.problems.len() != self.documents.len()
-            || configurations(&found.targets) != self.configurations
+        self.problem.is_some()
+            || found.targets.len() + found.problems.len() != self.documents.len()
+            || settings(args, &found.targets) != self.settings
             || !found.targets.iter().all(is_known)
     }
 
@@ -160,6 +174,9 @@ impl Picture {
             summary += outcome.summary.clone();
         }
         reports.finish(&summary)?;
+        if let Some(problem) = &self.problem {
+            output::complain(problem);
+        }
         let count = self.documents.len();
         let noun = if count == 1 { "file" } else { "files" };
         if output::is_terminal() && !args.quiet {

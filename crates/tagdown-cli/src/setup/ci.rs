@@ -44,7 +44,7 @@ pub(super) fn look(project: &mut Project, repository: &str) {
 
 fn pre_commit(project: &mut Project, hooks: &str) {
     let why = "check what is committed";
-    let text = project.text(PRE_COMMIT).unwrap_or_default();
+    let Some(text) = project.text_or_say(PRE_COMMIT) else { return };
     if text.contains("tagdown-check") {
         return;
     }
@@ -61,7 +61,7 @@ fn pre_commit(project: &mut Project, hooks: &str) {
                 repos.push(entry);
             }
             if super::yaml::read(&made).is_some_and(|value| value == wanted) {
-                return project.rewrite(PRE_COMMIT, made, why);
+                return project.rewrite(PRE_COMMIT, &made, why);
             }
         }
     } else {
@@ -69,24 +69,24 @@ fn pre_commit(project: &mut Project, hooks: &str) {
         let list = format!("repos:\n{}", indented.join("\n"));
         let is_empty = |line: &&str| line.trim().is_empty() || line.starts_with('#');
         if lines.iter().all(is_empty) {
-            return project.rewrite(PRE_COMMIT, format!("{text}{list}\n"), why);
+            return project.rewrite(PRE_COMMIT, &format!("{text}{list}\n"), why);
         }
         if let Some(at) = lines.iter().position(|line| matches!(line.trim_end(), "repos: []" | "repos:")) {
             let mut made = lines.clone();
             made[at] = &list;
-            return project.rewrite(PRE_COMMIT, made.join("\n") + "\n", why);
+            return project.rewrite(PRE_COMMIT, &(made.join("\n") + "\n"), why);
         }
     }
     project.by_hand(format!("{PRE_COMMIT}: add to `repos`, to {why}:\n{hooks}"));
 }
 
 fn gitlab(project: &mut Project, mut job: String) {
-    let text = project.text(GITLAB).unwrap_or_default();
+    let Some(text) = project.text_or_say(GITLAB) else { return };
     if text.contains("tagdown") {
         return;
     }
     let why = "check every push and merge request";
-    let Some(value) = super::yaml::read(&text) else {
+    let Some(value) = super::yaml::read(&text).filter(Value::is_object) else {
         return project.by_hand(format!("{GITLAB}: add this job, to {why}:\n{job}"));
     };
     // A job is of the stage `test`, which a project with stages of its own need not have.
@@ -97,5 +97,13 @@ fn gitlab(project: &mut Project, mut job: String) {
     }
     let gap = if text.is_empty() || text.ends_with("\n\n") { "" } else { "\n" };
     let end = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
-    project.rewrite(GITLAB, format!("{text}{end}{gap}{job}"), why);
+    let made = format!("{text}{end}{gap}{job}");
+    let mut wanted = value;
+    let own = super::yaml::read(&job).map(|job| job["tagdown"].clone()).unwrap_or_default();
+    wanted["tagdown"] = own;
+    if super::yaml::read(&made).is_some_and(|value| value == wanted) {
+        project.rewrite(GITLAB, &made, why);
+    } else {
+        project.by_hand(format!("{GITLAB}: add this job, to {why}:\n{job}"));
+    }
 }

@@ -36,7 +36,7 @@ impl Project {
 
     /// The first of these files that is there.
     pub(super) fn first(&self, names: &[&'static str]) -> Option<&'static str> {
-        names.iter().find(|name| self.folder.join(name).is_file()).copied()
+        names.iter().find(|name| self.folder.join(name).symlink_metadata().is_ok()).copied()
     }
 
     /// A file as it will be.
@@ -80,7 +80,19 @@ impl Project {
     }
 
     pub(super) fn by_hand(&mut self, advice: impl Into<String>) {
-        self.plan.by_hand.push(advice.into());
+        let advice = advice.into();
+        if !self.plan.by_hand.contains(&advice) {
+            self.plan.by_hand.push(advice);
+        }
+    }
+
+    /// A file's text; where it is there and cannot be read, a person is told.
+    pub(super) fn text_or_say(&mut self, name: &str) -> Option<String> {
+        let text = self.text(name);
+        if text.is_none() {
+            self.by_hand(format!("{name}: it cannot be read, so nothing was looked at in it"));
+        }
+        text
     }
 
     /// Makes a file, unless there is one.
@@ -92,21 +104,24 @@ impl Project {
     }
 
     /// Puts a text in place of a file's.
-    pub(super) fn rewrite(&mut self, name: &str, text: String, why: &str) {
-        if let Some(now) = self.text(name) {
-            let before = self.files.get(name).map_or(Some(now), |(before, _)| before.clone());
-            self.files.insert(name.to_owned(), (before, text));
-            self.reason(name, why);
-        }
+    pub(super) fn rewrite(&mut self, name: &str, text: &str, why: &str) {
+        let Some(now) = self.text(name) else { return };
+        let before = self.files.get(name).map_or(Some(now), |(before, _)| before.clone());
+        let Some(text) = with_line_ends_of(before.as_deref().unwrap_or_default(), text) else {
+            return self
+                .by_hand(format!("{name}: its line ends are mixed; make them one, and run this again"));
+        };
+        self.files.insert(name.to_owned(), (before, text));
+        self.reason(name, why);
     }
 
     /// Changes one setting of a configuration; where that cannot be done for certain, a person is told.
     pub(super) fn change(&mut self, name: &str, path: &[&str], change: &Change, why: &str) {
-        let Some(text) = self.text(name) else { return };
+        let Some(text) = self.text_or_say(name) else { return };
         let made = syntax(name, &text).and_then(|syntax| edit::change(syntax, &text, path, change));
         match made {
             Some(made) if made == text => {}
-            Some(made) => self.rewrite(name, made, &format!("{}: {why}", path.join("."))),
+            Some(made) => self.rewrite(name, &made, &format!("{}: {why}", path.join("."))),
             None => {
                 let what = match change {
                     Change::Set(value) => format!("set `{}` to {value}", path.join(".")),
@@ -134,6 +149,16 @@ impl Project {
         // What everything else is about comes first.
         self.plan.steps.sort_by_key(|step| step.path.as_os_str() != "tagdown.toml");
         self.plan
+    }
+}
+
+/// A text with the line ends of another; nothing where that has two kinds.
+fn with_line_ends_of(other: &str, text: &str) -> Option<String> {
+    let text = text.replace("\r\n", "\n");
+    match (other.matches("\r\n").count(), other.matches('\n').count()) {
+        (0, _) => Some(text),
+        (some, all) if some == all => Some(text.replace('\n', "\r\n")),
+        _ => None,
     }
 }
 

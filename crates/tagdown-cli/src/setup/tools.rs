@@ -55,16 +55,13 @@ pub(super) fn configuration(project: &mut Project, tools: &[&'static str]) {
         };
         return project.create("tagdown.toml", &text, "the configuration of tagdown");
     };
-    if tools.is_empty() {
-        return;
-    }
+    let Some(text) = project.text_or_say(name) else { return };
     let why = format!("{} put a blank line between a tag and its content", tools.join(", "));
-    let text = project.text(name).unwrap_or_default();
     match Config::parse(&text) {
-        Ok(config) if config.tag_spacing == TagSpacing::Either => {}
+        Ok(config) if config.tag_spacing == TagSpacing::Either || tools.is_empty() => {}
         Ok(_) if project.read(name).is_some_and(|value| value["tag-spacing"].is_null()) => {
             // A key above all tables belongs to none of them.
-            project.rewrite(name, format!("tag-spacing = \"either\"\n{text}"), &why);
+            project.rewrite(name, &format!("tag-spacing = \"either\"\n{text}"), &why);
         }
         Ok(_) => project.by_hand(format!("{name}: set `tag-spacing` to \"either\": {why}")),
         Err(error) => project.by_hand(format!("{name}: {}", error.message)),

@@ -1,7 +1,7 @@
 //! `github`: workflow commands that become annotations of a pull request. GitHub shows ten of each severity, so each
 //! finding is a line of plain text as well.
 
-use super::{FileReport, Format, Status, Style, Summary, concise, text};
+use super::{FileReport, Format, Status, Style, Summary, concise, tame, text};
 use crate::finding::Severity;
 
 pub(super) const FORMAT: Format = Format {
@@ -52,5 +52,5 @@ fn message(text: &str) -> String {
 }
 
 fn property(text: &str) -> String {
-    message(text).replace(':', "%3A").replace(',', "%2C")
+    message(&tame(text)).replace(':', "%3A").replace(',', "%2C")
 }
