@@ -62,6 +62,19 @@ impl Store {
         Ok(Some(store))
     }
 
+    /// The files of a run that may be old ones under another name.
+    pub(crate) fn may_be_renamed<'t>(&self, targets: &'t [Target]) -> Vec<&'t Target> {
+        let is_new = |target: &&Target| !target.stdin && !self.baseline.names(&self.name(&target.path));
+        let is_asked = self.baseline.misses_files() && !self.is_written;
+        targets.iter().filter(|target| is_asked && is_new(target)).collect()
+    }
+
+    /// Tells it what those files hold, in the order of their paths.
+    pub(crate) fn pair_renamed(&mut self, new: Vec<(&Target, Vec<Known>)>) {
+        let new: Vec<_> = new.into_iter().map(|(target, found)| (self.name(&target.path), found)).collect();
+        self.baseline.pair_renamed(&new);
+    }
+
     /// A document's findings as the baseline keeps them.
     pub(crate) fn record(
         &self,

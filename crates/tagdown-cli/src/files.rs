@@ -1,22 +1,19 @@
-//! Which documents a run is about, and their bytes as text.
+//! Which documents a run is about.
 
 use std::collections::HashSet;
 use std::fs;
-use std::io::{ErrorKind, Read};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use globset::GlobBuilder;
 use ignore::{WalkBuilder, WalkState};
-use tagdown::Source;
 
 use crate::args::{Changed, Paths};
 use crate::configs::{Configs, Loaded, normal};
-use crate::git::{self, Change};
+use crate::git::{self, Changes};
 use crate::lists;
-
-/// The largest file that is read unless configured.
-const MAX_FILE_SIZE: u64 = 64_000_000;
+pub(crate) use crate::text::{Text, read};
 
 /// A document to work on.
 #[derive(Clone, Debug)]
@@ -91,12 +88,25 @@ impl Found {
 
 /// Finds the documents that the arguments name, in the order of their paths.
 pub(crate) fn find(input: &Paths, only: &Changed, configs: &mut Configs) -> Result<Found, String> {
+    let mut problems = Vec::new();
+    let paths = lists::paths(input, &mut problems)?;
+    let mut found = find_in(&paths, input, only, configs)?;
+    found.problems.splice(0..0, problems);
+    Ok(found)
+}
+
+/// The same for paths that are known already, whatever the arguments say.
+pub(crate) fn find_in(
+    paths: &[PathBuf],
+    input: &Paths,
+    only: &Changed,
+    configs: &mut Configs,
+) -> Result<Found, String> {
     let mut found = Found::default();
-    let paths = lists::paths(input, &mut found.problems)?;
     let mut candidates = Candidates::default();
-    let folder = paths.iter().find_map(|path| existing_folder(path));
-    let changes = git::changes(only, folder.as_deref().unwrap_or(Path::new(".")))?;
-    for path in &paths {
+    let folder = paths.first().map_or(Path::new(".").to_owned(), |path| existing_folder(path));
+    let changes = git::changes(only, &folder)?;
+    for path in paths {
         if path.as_os_str() == "-" {
             if changes.is_some() {
                 return Err("standard input is in no git repository; leave `-` out".to_owned());
@@ -161,34 +171,39 @@ pub(crate) fn find(input: &Paths, only: &Changed, configs: &mut Configs) -> Resu
 }
 
 /// The folder of a path, or the nearest above it that is there.
-fn existing_folder(path: &Path) -> Option<PathBuf> {
+fn existing_folder(path: &Path) -> PathBuf {
     let mut above = path.ancestors().filter(|folder| !folder.as_os_str().is_empty() && folder.is_dir());
-    above.next().map(Path::to_owned)
+    above.next().unwrap_or(Path::new(".")).to_owned()
 }
 
 /// Of the files that changed, those that an argument names: itself, below it, or matched by it.
-fn pick(argument: &Path, changes: &[Change], out: &mut Candidates) -> Result<(), String> {
+fn pick(argument: &Path, changes: &Changes, out: &mut Candidates) -> Result<(), String> {
     let shown = argument.strip_prefix("./").unwrap_or(argument);
     let here = std::env::current_dir().and_then(fs::canonicalize).map_err(|error| reason(&error))?;
     let absolute = normal(&here.join(argument));
     let root = fs::canonicalize(argument).unwrap_or_else(|_| absolute.clone());
     let glob = match look(argument) {
-        Ok(Look::Glob) => Some(glob(shown)?),
+        Ok(Look::Glob) => {
+            let base = PathBuf::from(globset::escape(&here.to_string_lossy()));
+            Some(glob(&normal(&base.join(argument)))?)
+        }
+        Ok(_) if !root.starts_with(&changes.top) => {
+            return Err(format!("not in the git repository at {}", changes.top.display()));
+        }
         Ok(_) => None,
         // What is staged need not be in the working tree.
-        Err(_) if changes.iter().any(|change| change.path == absolute) => None,
+        Err(_) if changes.files.iter().any(|change| change.path == absolute) => None,
         Err(reason) => return Err(reason),
     };
-    for change in changes {
+    for change in &changes.files {
         let found = |path: &Path| Candidate {
             path: path.to_owned(),
             blob: change.blob.clone(),
             is_partial: change.is_partial,
         };
         if let Some(glob) = &glob {
-            let path = change.path.strip_prefix(&here).unwrap_or(&change.path);
-            if glob.is_match(path) {
-                out.walked.push(found(path));
+            if glob.is_match(&change.path) {
+                out.walked.push(found(change.path.strip_prefix(&here).unwrap_or(&change.path)));
             }
         } else if change.path == root || change.path == absolute {
             out.named.push(found(shown));
@@ -300,90 +315,7 @@ fn glob(pattern: &Path) -> Result<globset::GlobMatcher, String> {
     glob.map(|glob| glob.compile_matcher()).map_err(|error| format!("not a valid glob: {}", error.kind()))
 }
 
-/// A document's text, or why there is none.
-pub(crate) enum Text {
-    Read(String),
-    /// Not a tagged document, as its bytes already show.
-    Untagged,
-    Failed(String),
-}
-
-/// Reads a document. The bytes of a file that was only met on the way are looked at before anything else, so
-/// that a file which cannot be a tagged document costs little and is no failure.
-pub(crate) fn read(target: &Target, limit: Option<u64>) -> Text {
-    let limit = limit.or(target.config.config.max_file_size).unwrap_or(MAX_FILE_SIZE);
-    let bytes = match read_bytes(target, limit) {
-        Ok(bytes) => bytes,
-        Err(problem) => return Text::Failed(problem),
-    };
-    let is_utf16 = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
-    // What comes from standard input may have to go to standard output as it is.
-    let may_pass = !target.named && !target.stdin && !is_required(target) && !is_utf16;
-    if may_pass && !tagdown::may_be_tagged(&bytes) {
-        return Text::Untagged;
-    }
-    match String::from_utf8(bytes) {
-        Ok(text) => Text::Read(text),
-        Err(error) => Text::Failed(not_utf8(error.as_bytes(), error.utf8_error().valid_up_to())),
-    }
-}
-
 /// Whether the configuration says that the document must be tagged.
 pub(crate) fn is_required(target: &Target) -> bool {
     target.config.config.require_tagged.is_match(target.config.relative(&target.path))
-}
-
-fn read_bytes(target: &Target, limit: u64) -> Result<Vec<u8>, String> {
-    let mut bytes = Vec::new();
-    let too_large = |size: String| {
-        let limit = if limit > 0 && limit.is_multiple_of(1_000_000) {
-            format!("{} MB", limit / 1_000_000)
-        } else {
-            format!("{limit} bytes")
-        };
-        format!(
-            "{size}, over the limit of {limit}; raise it with --max-file-size or `max-file-size` in tagdown.toml"
-        )
-    };
-    if let Some(blob) = &target.blob {
-        let bytes = git::blob(&target.path, blob)?;
-        return if bytes.len() as u64 > limit {
-            Err(too_large(format!("has {} bytes", bytes.len())))
-        } else {
-            Ok(bytes)
-        };
-    }
-    let read = if target.stdin {
-        std::io::stdin().lock().take(limit.saturating_add(1)).read_to_end(&mut bytes)
-    } else {
-        let file = fs::File::open(&target.path).map_err(|error| reason(&error))?;
-        let meta = file.metadata().map_err(|error| reason(&error))?;
-        if !meta.is_file() {
-            return Err("not a regular file".to_owned());
-        }
-        if meta.len() > limit {
-            return Err(too_large(format!("has {} bytes", meta.len())));
-        }
-        bytes.reserve_exact(usize::try_from(meta.len()).unwrap_or(0) + 1);
-        file.take(limit.saturating_add(1)).read_to_end(&mut bytes)
-    };
-    read.map_err(|error| reason(&error))?;
-    if bytes.len() as u64 > limit {
-        return Err(too_large(format!("has more than {limit} bytes")));
-    }
-    Ok(bytes)
-}
-
-fn not_utf8(bytes: &[u8], at: usize) -> String {
-    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
-        return "looks like UTF-16; save it as UTF-8".to_owned();
-    }
-    let valid = std::str::from_utf8(&bytes[..at]).unwrap_or_default();
-    let place = Source::new(valid).position(valid.len());
-    let line = place.line + usize::from(valid.ends_with('\n'));
-    let column = if valid.ends_with('\n') { 1 } else { place.column };
-    format!(
-        "not UTF-8: byte 0x{:02X} at offset {at} (line {line}, column {column}); save it as UTF-8",
-        bytes[at]
-    )
 }

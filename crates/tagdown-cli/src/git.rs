@@ -1,6 +1,6 @@
 //! What changed in git, asked of git itself: since a revision, or staged for the next commit.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -18,8 +18,16 @@ pub(crate) struct Change {
     pub(crate) is_partial: bool,
 }
 
+/// What changed in a repository.
+#[derive(Debug)]
+pub(crate) struct Changes {
+    /// The top of the repository.
+    pub(crate) top: PathBuf,
+    pub(crate) files: Vec<Change>,
+}
+
 /// The files that changed in the repository around `folder`; nothing where nobody asked.
-pub(crate) fn changes(changed: &Changed, folder: &Path) -> Result<Option<Vec<Change>>, String> {
+pub(crate) fn changes(changed: &Changed, folder: &Path) -> Result<Option<Changes>, String> {
     let option = match &changed.since {
         Some(_) => "--since",
         None if changed.staged => "--staged",
@@ -33,7 +41,8 @@ pub(crate) fn changes(changed: &Changed, folder: &Path) -> Result<Option<Vec<Cha
         Problem::Refused(said) => format!("{option}: git says: {said}"),
     })?;
     let top = PathBuf::from(top.trim_end_matches('\n'));
-    changed.since.as_ref().map_or_else(|| staged(&top), |revision| since(&top, revision)).map(Some)
+    let files = changed.since.as_ref().map_or_else(|| staged(&top), |revision| since(&top, revision))?;
+    Ok(Some(Changes { top, files }))
 }
 
 fn since(top: &Path, revision: &str) -> Result<Vec<Change>, String> {
@@ -67,8 +76,14 @@ fn since(top: &Path, revision: &str) -> Result<Vec<Change>, String> {
     let diff =
         ["diff", "--name-only", "-z", "--no-relative", "--no-renames", "--diff-filter=d", fork.trim(), "--"];
     let mut names = names(top, &diff)?;
-    names.extend(self::names(top, &["ls-files", "-z", "--others", "--exclude-standard"])?);
-    Ok(names.into_iter().map(|name| Change { path: top.join(name), blob: None, is_partial: false }).collect())
+    names.extend(self::names(
+        top,
+        &["ls-files", "-z", "--others", "--exclude-standard", "--full-name", "--", ":/"],
+    )?);
+    let paths = names.into_iter().map(|name| top.join(name));
+    // A link is what it points to, and that is looked at where it stands.
+    let files = paths.filter(|path| path.symlink_metadata().is_ok_and(|meta| meta.is_file()));
+    Ok(files.map(|path| Change { path, blob: None, is_partial: false }).collect())
 }
 
 fn staged(top: &Path) -> Result<Vec<Change>, String> {
@@ -83,7 +98,8 @@ fn staged(top: &Path) -> Result<Vec<Change>, String> {
         "--diff-filter=d",
     ];
     let fields = names(top, &raw)?;
-    let differing = names(top, &["diff", "--name-only", "-z", "--no-relative", "--no-renames"])?;
+    let differing: HashSet<PathBuf> =
+        names(top, &["diff", "--name-only", "-z", "--no-relative", "--no-renames"])?.into_iter().collect();
     let mut changes = Vec::new();
     // Each file has two fields: `:100644 100644 OLD NEW M` and its name.
     for pair in fields.chunks_exact(2) {

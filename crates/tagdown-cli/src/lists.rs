@@ -33,7 +33,9 @@ pub(crate) fn paths(input: &Paths, problems: &mut Vec<Problem>) -> Result<Vec<Pa
             continue;
         };
         let is_glob = path.to_string_lossy().contains(['*', '?', '[', '{']);
-        if path.symlink_metadata().is_err() && !is_glob {
+        // An address behind a number sign is for the command to understand.
+        let has_address = path.to_string_lossy().contains('#');
+        if path.symlink_metadata().is_err() && !is_glob && !has_address {
             let reason = format!("no such file or folder (line {} of {shown})", index + 1);
             problems.push(Problem { path: path.to_string_lossy().into_owned(), reason });
         } else {

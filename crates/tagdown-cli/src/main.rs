@@ -12,6 +12,7 @@ mod output;
 mod reports;
 mod setup;
 mod shell;
+mod text;
 mod version;
 mod wanted;
 mod write;

@@ -81,8 +81,10 @@ impl Output {
                 let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
                 let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
                 let folder = folder.unwrap_or(Path::new("."));
-                let made = tempfile::Builder::new().prefix(".tagdown-").tempfile_in(folder).map_err(fail)?;
-                keep_mode(made.as_file(), meta.ok().as_ref()).map_err(fail)?;
+                let made = crate::write::new_file(folder).map_err(fail)?;
+                if let Ok(old) = meta {
+                    made.as_file().set_permissions(old.permissions()).map_err(fail)?;
+                }
                 To::File { made, path }
             }
         };
@@ -123,19 +125,6 @@ impl Output {
 /// An error that says which file it is about. A pipe that nobody reads is a failure here: it was asked for by name.
 fn named(path: &Path, error: &std::io::Error) -> std::io::Error {
     std::io::Error::other(format!("{}: {}", path.display(), reason(error)))
-}
-
-/// A new file may be read by whom other new files may; an old one stays as it was.
-#[cfg(unix)]
-fn keep_mode(made: &File, old: Option<&std::fs::Metadata>) -> std::io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    let default = std::fs::Permissions::from_mode(0o644);
-    made.set_permissions(old.map_or(default, std::fs::Metadata::permissions))
-}
-
-#[cfg(not(unix))]
-fn keep_mode(_: &File, _: Option<&std::fs::Metadata>) -> std::io::Result<()> {
-    Ok(())
 }
 
 /// Writes to standard output.

@@ -127,16 +127,16 @@ impl Reports {
         for report in &mut self.reports {
             report.to.write(&(report.format.tail)(summary, report.style))?;
         }
-        for report in self.reports {
-            report.to.finish()?;
-        }
+        // Every file is put in place before it is said that one could not be.
+        let ends: Vec<std::io::Result<()>> =
+            self.reports.into_iter().map(|report| report.to.finish()).collect();
         if let Some(step) = self.step_summary {
             step.write(summary);
         }
         if self.tells {
             Output::stderr().write(&(FORMATS[0].tail)(summary, Style::PLAIN))?;
         }
-        Ok(())
+        ends.into_iter().find(Result::is_err).unwrap_or(Ok(())).map_err(Problem::from)
     }
 }
 

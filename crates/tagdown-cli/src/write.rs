@@ -34,6 +34,25 @@ pub(crate) fn replace(path: &Path, before: &str, after: &str) -> Result<(), Stri
     Ok(())
 }
 
+/// Makes a file that is not there yet; one that has come in the meantime stays.
+pub(crate) fn create(path: &Path, text: &str) -> Result<(), String> {
+    let fail = |error: std::io::Error| format!("not written: {}", reason(&error));
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let mut made = new_file(folder.unwrap_or(Path::new("."))).map_err(fail)?;
+    made.write_all(text.as_bytes()).map_err(fail)?;
+    made.persist_noclobber(path).map_err(|error| fail(error.error))?;
+    Ok(())
+}
+
+/// A file in a folder, not yet under its name, which may be read by whom other new files may.
+pub(crate) fn new_file(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".tagdown-");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(folder)
+}
+
 /// Where a path leads. Links, of the file or of a folder on the way, may be followed only within the folder that
 /// the command runs in.
 fn real_path(path: &Path) -> Result<PathBuf, String> {

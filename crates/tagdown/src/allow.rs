@@ -1,7 +1,7 @@
 //! Writes the comments that allow what is found in a document, each with a reason, so that an old document can be
 //! checked from today on. What a reader reads stays as it is; a comment that would change it is not written.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use crate::document::{Document, parse};
 use crate::finding::{Edit, Finding, apply};
@@ -9,6 +9,7 @@ use crate::markdown::NodeKind;
 use crate::rules;
 use crate::settings::Settings;
 use crate::source::Span;
+use crate::suppress;
 use crate::tag_line::Place;
 
 /// The rule about these comments themselves, which none of them allows.
@@ -25,16 +26,14 @@ pub struct Allowed {
 
 /// Why `reason` cannot stand in a comment.
 pub fn reason_problem(reason: &str) -> Option<&'static str> {
-    let first = reason.split_whitespace().next();
-    match first {
-        None => Some("it says nothing"),
-        Some(word) if rules::find(word.trim_end_matches([',', ':'])).is_some() => {
-            Some("it opens with the name of a rule, which would be allowed too")
-        }
-        _ if reason.contains("--") || reason.contains(['\n', '\r', '<', '>']) => {
-            Some("a comment holds no `--`, `<`, `>` or line break")
-        }
-        _ => None,
+    if reason.trim().is_empty() {
+        Some("it says nothing")
+    } else if reason.contains("--") || reason.contains(['\n', '\r', '<', '>']) {
+        Some("a comment holds no `--`, `<`, `>` or line break")
+    } else if suppress::read_names(&format!("{UNUSED}: {reason}"), 0).len() > 1 {
+        Some("it opens with what reads as the name of a rule, which would be allowed too")
+    } else {
+        None
     }
 }
 
@@ -43,6 +42,8 @@ pub fn allow(text: &str, settings: &Settings, reason: &str) -> Option<Allowed> {
     let document = parse(text);
     let mut findings = rules::check(&document, settings);
     findings.retain(|finding| finding.rule != UNUSED);
+    let own: HashSet<&str> =
+        document.suppressions.iter().map(|comment| document.text(comment.span)).collect();
     let mut for_file: BTreeSet<&'static str> = BTreeSet::new();
     // Comments stand where the finding is, unless that does not do: then the rule is allowed in the whole file.
     for _ in 0..=2 * rules::RULES.len() {
@@ -60,7 +61,8 @@ pub fn allow(text: &str, settings: &Settings, reason: &str) -> Option<Allowed> {
         let (unused, left): (Vec<_>, Vec<_>) =
             rules::check(&after, settings).into_iter().partition(|finding| finding.rule == UNUSED);
         // A comment that allows nothing: what it is for is found elsewhere now, or no more at all.
-        let idle: BTreeSet<_> = unused.iter().flat_map(|finding| rules_in(&after, finding.span)).collect();
+        let idle: BTreeSet<_> =
+            unused.iter().flat_map(|finding| rules_in(&after, finding.span, &own)).collect();
         let (gone, misplaced): (Vec<_>, Vec<_>) = idle.into_iter().partition(|rule| for_file.contains(rule));
         let before = (findings.len(), for_file.len());
         findings.retain(|finding| !gone.contains(&finding.rule));
@@ -76,11 +78,13 @@ pub fn allow(text: &str, settings: &Settings, reason: &str) -> Option<Allowed> {
     None
 }
 
-/// The rules that the comments in a span name.
-fn rules_in<'d>(document: &'d Document<'_>, span: Span) -> impl Iterator<Item = &'static str> + use<'d> {
-    let names = document.suppressions.iter().flat_map(|comment| &comment.rules);
-    let names = names.filter(move |name| name.overlaps(span)).map(|name| document.text(*name));
-    names.filter_map(|name| rules::find(name).map(|rule| rule.name))
+/// The rules that the comment around a span names; nothing for a comment that was there before.
+fn rules_in(document: &Document<'_>, span: Span, own: &HashSet<&str>) -> Vec<&'static str> {
+    let after = document.suppressions.partition_point(|comment| comment.span.start <= span.start);
+    let comment = after.checked_sub(1).map(|index| &document.suppressions[index]);
+    let comment = comment.filter(|comment| !own.contains(document.text(comment.span)));
+    let names = comment.into_iter().flat_map(|comment| &comment.rules).filter(|name| name.overlaps(span));
+    names.filter_map(|name| rules::find(document.text(*name)).map(|rule| rule.name)).collect()
 }
 
 fn comments(
@@ -179,6 +183,13 @@ mod tests {
             allowed(&format!("{head}{body}"));
             allowed(&format!("{head}{body}").replace('\n', "\r\n"));
         }
+        let idle = format!("{head}<!-- tagdown: allow inline-content old -->\n\n## A\n\n**[SPEC]** one\n");
+        let made = allow(&idle, &Settings::default(), "kept").expect("an idle comment is in nobody's way");
+        assert!(
+            made.text.contains("<!-- tagdown: allow inline-content: kept -->\n**[SPEC]** one"),
+            "{}",
+            made.text
+        );
         for text in ["", "text", "- a", "# T\n\n## A\n\n- a\n", "---\na: b\n---\ntext\n", "**[SPEC]**"] {
             allowed(text);
         }
@@ -186,7 +197,9 @@ mod tests {
 
     #[test]
     fn a_reason_is_words() {
-        for reason in ["", "  ", "a --> b", "spec-prose is old", "two\nlines"] {
+        for reason in
+            ["", "  ", "a --> b", "spec-prose is old", "spec-prose,old", ", old-wiki text", "two\nlines"]
+        {
             assert!(reason_problem(reason).is_some(), "{reason:?}");
         }
         assert_eq!(reason_problem("from the old wiki, see issue 12"), None);

@@ -32,6 +32,8 @@ pub struct Baseline {
     files: HashMap<String, Vec<Known>>,
     /// The files among them that are no more, in order: they may have been renamed.
     gone: Vec<String>,
+    /// New files, and the file that each was before.
+    renamed: HashMap<String, String>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -73,19 +75,63 @@ impl Baseline {
         self.files.iter().filter(move |(path, _)| keep(path)).flat_map(|(_, known)| known)
     }
 
-    /// Which of a file's findings are known, in order. Each entry knows one finding: first the very same, then one
-    /// in a block that moved, then one at the same address whose block was edited elsewhere. A file that is not in
-    /// the baseline may be one that was renamed: the one that is no more and has the most in common with it.
-    pub fn knows(&self, path: &str, found: &[Known]) -> Vec<bool> {
-        if let Some(entries) = self.files.get(path) {
-            return pair(entries, found);
-        }
-        let pairs = self.gone.iter().map(|path| pair(&self.files[path], found));
-        let count = |known: &Vec<bool>| known.iter().filter(|known| **known).count();
-        // Of several that know as much, the first.
-        let best = pairs.reduce(|best, next| if count(&next) > count(&best) { next } else { best });
-        best.unwrap_or_else(|| vec![false; found.len()])
+    /// Whether some of its files are no more, so that a file which it does not name may be one of them.
+    pub fn misses_files(&self) -> bool {
+        !self.gone.is_empty()
     }
+
+    /// Whether it names a file.
+    pub fn names(&self, path: &str) -> bool {
+        self.files.contains_key(path)
+    }
+
+    /// Finds out which new files are old ones under another name: those that share most with a file that is no more,
+    /// at least half of what is known of it and one block. Each old file is one new file only.
+    pub fn pair_renamed(&mut self, new: &[(String, Vec<Known>)]) {
+        let mut holders: HashMap<Place<'_>, Vec<usize>> = HashMap::new();
+        for (index, path) in self.gone.iter().enumerate() {
+            for known in self.files[path].iter().filter(|known| !known.block.is_empty()) {
+                let holders = holders.entry(place(known)).or_default();
+                if holders.last() != Some(&index) {
+                    holders.push(index);
+                }
+            }
+        }
+        let mut taken = HashSet::new();
+        let mut renamed = HashMap::new();
+        for (path, found) in new {
+            let mut shared: HashMap<usize, usize> = HashMap::new();
+            for index in found.iter().filter_map(|one| holders.get(&place(one))).flatten() {
+                *shared.entry(*index).or_default() += 1;
+            }
+            let is_enough = |(index, count): &(usize, usize)| {
+                !taken.contains(index) && 2 * count >= self.files[&self.gone[*index]].len()
+            };
+            let best = shared
+                .into_iter()
+                .filter(is_enough)
+                .max_by_key(|(index, count)| (*count, usize::MAX - index));
+            if let Some((index, _)) = best {
+                taken.insert(index);
+                renamed.insert(path.clone(), self.gone[index].clone());
+            }
+        }
+        self.renamed = renamed;
+    }
+
+    /// Which of a file's findings are known, in order. Each entry knows one finding: first the very same, then one
+    /// in a block that moved, then one at the same address whose block was edited elsewhere.
+    pub fn knows(&self, path: &str, found: &[Known]) -> Vec<bool> {
+        let path = self.renamed.get(path).map_or(path, String::as_str);
+        self.files.get(path).map_or_else(|| vec![false; found.len()], |entries| pair(entries, found))
+    }
+}
+
+/// What a finding is about, wherever it stands.
+type Place<'k> = (&'k str, &'k str, &'k str);
+
+fn place(known: &Known) -> Place<'_> {
+    (&known.rule, &known.block, &known.lines)
 }
 
 /// Which of the findings the entries know.
@@ -138,12 +184,17 @@ pub fn record(path: &str, document: &Document<'_>, findings: &[Finding]) -> Vec<
             block,
             lines: slug::content_hash(&format!(
                 "{}\n{}",
-                finding.message,
+                quoted(&finding.message),
                 document.text(whole_lines(&document.source, finding.span))
             )),
         }
     };
     findings.iter().map(&mut one).collect()
+}
+
+/// What a message quotes: which field is missing, which word was found. The words around it may change with tagdown.
+fn quoted(message: &str) -> String {
+    message.split('`').skip(1).step_by(2).collect::<Vec<_>>().join(" ")
 }
 
 /// A baseline as text: a line a finding, in order, so that a change of it can be read.
@@ -219,10 +270,18 @@ mod tests {
         for one in &mut now {
             "b.md".clone_into(&mut one.path);
         }
-        let there = Baseline::parse(&stored, |_| true).expect("valid");
-        let gone = Baseline::parse(&stored, |_| false).expect("valid");
+        let mut copy = now.clone();
+        for one in &mut copy {
+            "c.md".clone_into(&mut one.path);
+        }
+        let both = [("b.md".to_owned(), now.clone()), ("c.md".to_owned(), copy.clone())];
+        let mut there = Baseline::parse(&stored, |_| true).expect("valid");
+        there.pair_renamed(&both);
         assert!(there.knows("b.md", &now).iter().all(|known| !known));
+        let mut gone = Baseline::parse(&stored, |_| false).expect("valid");
+        gone.pair_renamed(&both);
         assert!(gone.knows("b.md", &now).iter().all(|known| *known));
+        assert!(gone.knows("c.md", &copy).iter().all(|known| !known), "a copy is new");
     }
 
     #[test]

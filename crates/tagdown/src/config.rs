@@ -50,6 +50,19 @@ pub enum TagSpacing {
     Either,
 }
 
+impl TagSpacing {
+    /// All values.
+    pub const ALL: [TagSpacing; 2] = [Self::Strict, Self::Either];
+
+    /// As it is written in a configuration.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Strict => "strict",
+            Self::Either => "either",
+        }
+    }
+}
+
 /// What a configuration says of one rule.
 #[derive(Clone, Debug, Default)]
 pub struct RuleConfig {

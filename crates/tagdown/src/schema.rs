@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::config::{KEYS, OVERRIDE_KEYS};
+use crate::config::{KEYS, OVERRIDE_KEYS, TagSpacing};
 use crate::finding::Severity;
 use crate::rules::{RULES, Rule};
 use crate::tags::TAGS;
@@ -214,7 +214,7 @@ fn config_key(name: &str) -> Value {
     let globs = |what: &str| json!({"type": "array", "items": string(), "description": what});
     match name {
         "tag-spacing" => {
-            json!({"enum": ["strict", "either"], "default": "strict", "description": "either: a blank line may follow a tag"})
+            json!({"enum": TagSpacing::ALL.map(TagSpacing::name), "default": "strict", "description": "either: a blank line may follow a tag"})
         }
         "language" => json!({
             "type": "string", "pattern": "^([Aa][Uu][Tt][Oo]|[A-Za-z]{2,3})([-_].*)?$", "default": "auto",

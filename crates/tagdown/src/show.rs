@@ -1,6 +1,6 @@
 //! A configuration written out: every key with the value that holds, as a configuration could say it.
 
-use crate::config::{Config, TagSpacing};
+use crate::config::Config;
 use crate::language::Language;
 use crate::rules::RULES;
 use crate::settings::Settings;
@@ -12,10 +12,7 @@ impl Config {
             let quoted: Vec<String> = patterns.iter().map(|pattern| quote(pattern)).collect();
             format!("[{}]", quoted.join(", "))
         };
-        let spacing = match settings.tag_spacing {
-            TagSpacing::Strict => "strict",
-            TagSpacing::Either => "either",
-        };
+        let spacing = settings.tag_spacing.name();
         let language = match settings.language {
             Language::Auto => "auto",
             Language::English => "en",

@@ -166,6 +166,12 @@ impl<'t> Source<'t> {
         Position { line: line + 1, column, byte: offset }
     }
 
+    /// Line and column of an offset, both from 1, the column in bytes.
+    pub fn byte_position(&self, offset: usize) -> (usize, usize) {
+        let line = self.line_of(offset);
+        (line + 1, offset - self.line_start(line) + 1)
+    }
+
     /// Line (from 0) and UTF-16 column (from 0) of a byte offset, as editors count them.
     pub fn utf16_position(&self, offset: usize) -> (usize, usize) {
         let offset = self.text.floor_char_boundary(offset);

@@ -69,7 +69,7 @@ fn is_html_at(markdown: &Markdown, offset: usize) -> bool {
 }
 
 /// The names; what follows the last is the reason. A second name stands behind a comma, or is one of a rule.
-fn read_names(names: &str, at: usize) -> Vec<Span> {
+pub(crate) fn read_names(names: &str, at: usize) -> Vec<Span> {
     let mut spans: Vec<Span> = Vec::new();
     let mut rest = names;
     let mut listed = true;

@@ -37,11 +37,12 @@ pub(crate) fn text<'v>(value: &'v Value<'_>, what: &str) -> Result<&'v str, Conf
 }
 
 pub(crate) fn tag_spacing(value: &Value<'_>) -> Result<TagSpacing, ConfigError> {
-    match text(value, "`tag-spacing`")? {
-        "strict" => Ok(TagSpacing::Strict),
-        "either" => Ok(TagSpacing::Either),
-        other => refuse(value, format!("`tag-spacing` is \"strict\" or \"either\", not \"{other}\"")),
-    }
+    let name = text(value, "`tag-spacing`")?;
+    let known = TagSpacing::ALL.into_iter().find(|spacing| spacing.name() == name);
+    known.map_or_else(
+        || refuse(value, format!("`tag-spacing` is \"strict\" or \"either\", not \"{name}\"")),
+        Ok,
+    )
 }
 
 /// `auto`, or a language code such as `en`, `de` or `pt-BR`.

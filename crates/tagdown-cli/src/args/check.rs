@@ -46,6 +46,7 @@ pub(crate) struct CheckArgs {
     pub(crate) ignore: Vec<String>,
     /// The least severity that ends the run with status 1
     #[arg(long, value_name = "SEVERITY", default_value = "info", help_heading = "Rules")]
+    #[arg(overrides_with = "fail_on")]
     pub(crate) fail_on: FailOn,
     /// Whose exit statuses: hads is the reference validator's, 1 missing element, 2 malformed tag, 3 BUG fields
     #[arg(long, value_name = "WHOSE", default_value = "tagdown", hide_default_value = true)]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tagdown::baseline::Known;
-use tagdown::print::{FileReport, Status, Style, Summary, unified};
+use tagdown::print::{FileReport, Status, Style, Summary, plural, unified};
 use tagdown::rules::Group;
 use tagdown::{Finding, Safety, Settings, Severity, allow, check, parse, rules};
 
@@ -77,10 +77,12 @@ fn run_once(args: &CheckArgs, global: &Global) -> Result<Exit, Problem> {
     }
     let fixes_stdin = changes_files && found.targets.iter().any(|target| target.stdin);
     let style = output::style(global);
-    let mut documents = Output::stdout(changes_files);
-    let main = if fixes_stdin { Output::stderr() } else { Output::stdout(changes_files) };
+    // A run that writes files does so even if nobody reads what it says.
+    let writes = changes_files || args.baseline.is_some() || args.format.iter().any(|one| one.file.is_some());
+    let mut documents = Output::stdout(writes);
+    let main = if fixes_stdin { Output::stderr() } else { Output::stdout(writes) };
     let mut reports = Reports::open(args, style, main, &found.targets)?;
-    let job = Job::new(args, reports.formats(), style)?;
+    let job = Job::new(args, reports.formats(), style, &found.targets)?;
     let mut run =
         Run { summary: Summary { arguments: arguments(args), ..Summary::default() }, ..Run::default() };
     if !args.diff {
@@ -93,11 +95,11 @@ fn run_once(args: &CheckArgs, global: &Global) -> Result<Exit, Problem> {
         Ok::<(), Problem>(())
     };
     job.all(&found, take)?;
-    if !args.diff {
-        reports.finish(&run.summary)?;
-    }
+    let reported = if args.diff { Ok(()) } else { reports.finish(&run.summary) };
+    let exit = job.finish(run)?;
+    reported?;
     documents.finish()?;
-    job.finish(run)
+    Ok(exit)
 }
 
 /// Whether documents are written, and not only looked at.
@@ -142,9 +144,20 @@ fn arguments(args: &CheckArgs) -> String {
 }
 
 impl<'j> Job<'j> {
-    pub(crate) fn new(args: &'j CheckArgs, formats: Formats, style: Style) -> Result<Self, String> {
+    pub(crate) fn new(
+        args: &'j CheckArgs,
+        formats: Formats,
+        style: Style,
+        targets: &[Target],
+    ) -> Result<Self, String> {
         let room = AtomicUsize::new(args.max_findings.unwrap_or(usize::MAX));
-        Ok(Self { args, formats, style, baseline: Store::open(args)?, room })
+        let mut baseline = Store::open(args)?;
+        if let Some(store) = &mut baseline {
+            let new = store.may_be_renamed(targets);
+            let found = new.into_iter().map(|target| (target, recorded(args, store, target))).collect();
+            store.pair_renamed(found);
+        }
+        Ok(Self { args, formats, style, baseline, room })
     }
 
     fn all(
@@ -177,10 +190,10 @@ impl<'j> Job<'j> {
             }
             let count = store
                 .write(run.found, &run.looked_at, &folders(self.args), |rule| is_chosen(self.args, rule))?;
-            let noun = if count == 1 { "finding" } else { "findings" };
             let path = self.args.baseline.as_ref().map(|path| path.display().to_string()).unwrap_or_default();
             output::complain(&format!(
-                "{count} {noun} written to the baseline {path}; from now on only new ones count"
+                "{} written to the baseline {path}; from now on only new ones count",
+                plural(count, "finding")
             ));
         }
         let is_found = if self.args.diff { run.pending } else { self.args.fail_on.fails(summary.worst()) };
@@ -241,6 +254,8 @@ impl<'j> Job<'j> {
             Ok(mended) => mended,
             Err(problem) => {
                 outcome.remarks.push(format!("{path}: {problem}"));
+                // Whoever waits for the document on standard output gets it back as it was.
+                outcome.document = if target.stdin { text.to_owned() } else { String::new() };
                 error = Some(problem);
                 None
             }
@@ -258,7 +273,7 @@ impl<'j> Job<'j> {
             outcome.summary.known = all - findings.len();
             outcome.found = found;
         }
-        outcome.hads = hads_status(&findings);
+        outcome.hads = if error.is_some() { 1 } else { hads_status(&findings) };
         outcome.remarks.extend(document.notices().iter().map(|notice| format!("{path}: {notice}")));
         let hidden = findings.split_off(self.take_room(findings.len()));
         let report = FileReport {
@@ -332,6 +347,13 @@ impl<'j> Job<'j> {
         }
         Ok(Some(mended))
     }
+}
+
+/// What is found in a document, as a baseline keeps it.
+fn recorded(args: &CheckArgs, store: &Store, target: &Target) -> Vec<Known> {
+    let Text::Read(text) = files::read(target, args.input.max_file_size) else { return Vec::new() };
+    let document = parse(&text);
+    store.record(target, &document, &check(&document, &settings(args, target)))
 }
 
 /// The folders of which a run looks at everything.

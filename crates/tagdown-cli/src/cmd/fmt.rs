@@ -67,6 +67,7 @@ fn work(args: &FmtArgs, style: Style, target: &Target) -> Outcome {
         failed: true,
         ..Outcome::default()
     };
+    let gives_back = target.stdin && !args.check && !args.diff;
     let text = match files::read(target, args.input.max_file_size) {
         Text::Read(text) => text,
         Text::Untagged => return Outcome::default(),
@@ -74,13 +75,16 @@ fn work(args: &FmtArgs, style: Style, target: &Target) -> Outcome {
     };
     if !target.named && !files::is_required(target) && !parse(&text).is_tagged() {
         // An editor takes what comes back for the document.
-        let same = if target.stdin && !args.check && !args.diff { text } else { String::new() };
+        let same = if gives_back { text } else { String::new() };
         return Outcome { text: same, ..Outcome::default() };
     }
     let settings = target.config.settings(&target.path).only(|rule| rule.layout);
     let fixed = match super::mend(&text, &settings, Safety::Safe) {
         Ok(fixed) => fixed,
-        Err(problem) => return failure(problem),
+        Err(problem) => {
+            let same = if gives_back { text } else { String::new() };
+            return Outcome { text: same, ..failure(problem) };
+        }
     };
     let changed = fixed.text != text;
     let shown = if args.diff {

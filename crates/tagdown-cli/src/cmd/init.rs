@@ -3,12 +3,12 @@
 use std::io::{BufRead, IsTerminal};
 use std::path::Path;
 
-use tagdown::print::{Style, unified};
+use tagdown::print::{Style, plural, unified};
 
 use crate::args::{Global, InitArgs};
 use crate::exit::{Exit, Problem};
 use crate::files::reason;
-use crate::output::{self, Output};
+use crate::output;
 use crate::setup::{self, Plan, Step};
 use crate::write;
 
@@ -68,7 +68,7 @@ impl Asking {
 
     /// Whether nothing is written because nobody could be asked.
     fn is_silent(&self) -> bool {
-        self.none && !std::io::stdin().is_terminal()
+        self.none
     }
 
     fn about(&mut self, step: &Step) -> Result<Answer, Problem> {
@@ -95,16 +95,11 @@ fn make(folder: &Path, step: &Step) -> Result<(), String> {
     if let Some(before) = &step.before {
         return write::replace(&path, before, &step.after).map_err(|problem| format!("{shown}: {problem}"));
     }
-    if path.symlink_metadata().is_ok() {
-        return Err(format!("{shown}: not written: it is there by now"));
-    }
     let fail = |error: std::io::Error| format!("cannot write {shown}: {}", reason(&error));
     if let Some(above) = path.parent() {
         std::fs::create_dir_all(above).map_err(fail)?;
     }
-    let mut out = Output::file(&path)?;
-    out.write(&step.after).map_err(fail)?;
-    out.finish().map_err(fail)
+    write::create(&path, &step.after).map_err(|problem| format!("{shown}: {problem}"))
 }
 
 fn finish(plan: &Plan, written: usize, left: usize, is_silent: bool) -> Result<Exit, Problem> {
@@ -116,9 +111,10 @@ fn finish(plan: &Plan, written: usize, left: usize, is_silent: bool) -> Result<E
         }
         out.push('\n');
     }
-    let plural = |count: usize| format!("{count} {}", if count == 1 { "file" } else { "files" });
+    let plural = |count: usize| plural(count, "file");
     out.push_str(&match (written, left) {
-        (0, 0) => "nothing to change: the project is set up\n".to_owned(),
+        (0, 0) if plan.by_hand.is_empty() => "nothing to change: the project is set up\n".to_owned(),
+        (0, 0) => "nothing else to change\n".to_owned(),
         (0, left) if is_silent => format!("{} to write: run `tagdown init --yes`\n", plural(left)),
         (written, 0) => format!("{} written\n", plural(written)),
         (written, left) => format!("{} written, {} left as they are\n", plural(written), plural(left)),

@@ -33,7 +33,7 @@ pub(crate) fn run(args: &ReadArgs, global: &Global) -> Result<Exit, Problem> {
     let input = Paths { paths, files_from: None, ..args.input.clone() };
     start_counting(args.encoding());
     let mut configs = Configs::new(global)?;
-    let mut found = files::find(&input, &Changed::default(), &mut configs)?;
+    let mut found = files::find_in(&input.paths, &input, &Changed::default(), &mut configs)?;
     found.problems.append(&mut missing);
     let budget = match args.budget {
         Some(Budget::Tokens(tokens)) => Some(tokens),

@@ -5,9 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::channel;
 use std::time::{Duration, SystemTime};
 
-use notify_debouncer_mini::notify::{RecursiveMode, Watcher};
-use notify_debouncer_mini::{DebounceEventResult, new_debouncer};
-use tagdown::print::Summary;
+use notify::{RecursiveMode, Watcher};
+use tagdown::print::{Summary, plural};
 
 use super::check::{Job, Outcome};
 use crate::args::{CheckArgs, Global};
@@ -41,15 +40,23 @@ pub(crate) fn run(args: &CheckArgs, global: &Global) -> Result<Exit, Problem> {
     if args.format.iter().any(|wanted| wanted.file.is_some()) {
         return Err("--watch draws on standard output; give --format without a file".to_owned().into());
     }
+    if args.input.files_from.as_deref() == Some(Path::new("-")) {
+        return Err("--watch reads its list again and again, and standard input is there once"
+            .to_owned()
+            .into());
+    }
     let (send, events) = channel();
-    let tell = move |_: DebounceEventResult| {
-        let _ = send.send(());
+    let tell = move |event: notify::Result<notify::Event>| {
+        // Looking at files is no change of them; otherwise each look would bring the next.
+        if event.map_or(true, |event| !event.kind.is_access()) {
+            let _ = send.send(());
+        }
     };
-    let mut debouncer =
-        new_debouncer(QUIET, tell).map_err(|error| format!("--watch: cannot watch: {error}"))?;
+    let mut watcher =
+        notify::recommended_watcher(tell).map_err(|error| format!("--watch: cannot watch: {error}"))?;
     let mut picture = Picture::default();
     loop {
-        watch(debouncer.watcher(), &picture.places(args)?);
+        watch(&mut watcher, &picture.places(args)?);
         picture.look(args, global)?;
         picture.draw(args, global)?;
         // Events of what is not checked draw nothing.
@@ -57,6 +64,7 @@ pub(crate) fn run(args: &CheckArgs, global: &Global) -> Result<Exit, Problem> {
             if events.recv().is_err() {
                 return Err("--watch: no more news from the file system".to_owned().into());
             }
+            while events.recv_timeout(QUIET).is_ok() {}
             if picture.is_stale(args, global) {
                 break;
             }
@@ -119,7 +127,7 @@ impl Picture {
         };
         let style = output::style(global);
         let reports = Reports::open(args, style, Output::stdout(false), &found.targets)?;
-        let job = Job::new(args, reports.formats(), style)?;
+        let job = Job::new(args, reports.formats(), style, &found.targets)?;
         self.problem = None;
         let mut before = std::mem::take(&mut self.documents);
         let settings = settings(args, &found.targets);
@@ -163,6 +171,10 @@ impl Picture {
             text.push_str("\x1b[2J\x1b[3J\x1b[H");
         }
         output::write(&text)?;
+        if let Some(problem) = &self.problem {
+            output::complain(problem);
+            return output::write("nothing is checked until that is mended\n").map_err(Problem::from);
+        }
         let mut reports = Reports::open(args, output::style(global), Output::stdout(false), &[])?;
         let mut summary = Summary::default();
         reports.begin()?;
@@ -174,13 +186,9 @@ impl Picture {
             summary += outcome.summary.clone();
         }
         reports.finish(&summary)?;
-        if let Some(problem) = &self.problem {
-            output::complain(problem);
-        }
-        let count = self.documents.len();
-        let noun = if count == 1 { "file" } else { "files" };
+        let files = plural(self.documents.len(), "file");
         if output::is_terminal() && !args.quiet {
-            output::write(&format!("\nwatching {count} {noun}; end with Ctrl-C\n"))?;
+            output::write(&format!("\nwatching {files}; end with Ctrl-C\n"))?;
         }
         Ok(())
     }

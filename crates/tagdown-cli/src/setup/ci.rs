@@ -2,11 +2,15 @@
 
 use serde_json::{Value, json};
 
+use tagdown::rules::REPOSITORY;
+
 use super::edit::Change;
 use super::project::Project;
+use super::yaml;
 
 pub(super) const PRE_COMMIT: &str = ".pre-commit-config.yaml";
 const GITLAB: &str = ".gitlab-ci.yml";
+const GITHUB: &str = "https://github.com/";
 const WORKFLOWS: &str = ".github/workflows";
 
 const HOOKS: &str = include_str!("../../templates/pre-commit.yaml");
@@ -15,12 +19,9 @@ const JOB: &str = include_str!("../../templates/gitlab-ci.yml");
 
 pub(super) fn look(project: &mut Project, repository: &str) {
     let filled = |template: &str| {
-        let owner = repository.trim_end_matches(".git").trim_start_matches("https://github.com/");
-        let text = template.replace("REPOSITORY", repository).replace("ACTION", owner);
         // Lines above the first that is no comment are for readers of the template.
-        let text =
-            text.lines().skip_while(|line| line.starts_with('#')).collect::<Vec<_>>().join("\n") + "\n";
-        text.replace("VERSION", concat!("v", env!("CARGO_PKG_VERSION")))
+        let text = template.lines().skip_while(|line| line.starts_with('#')).collect::<Vec<_>>().join("\n");
+        text.replace(REPOSITORY, repository) + "\n"
     };
     if project.has(PRE_COMMIT) {
         project.found("pre-commit");
@@ -31,9 +32,18 @@ pub(super) fn look(project: &mut Project, repository: &str) {
         let is_there = project.list(WORKFLOWS).iter().any(|name| {
             project.text(&format!("{WORKFLOWS}/{name}")).is_some_and(|text| text.contains("tagdown"))
         });
-        if !is_there {
-            let name = format!("{WORKFLOWS}/tagdown.yml");
-            project.create(&name, &filled(WORKFLOW), "check every push and pull request");
+        let name = format!("{WORKFLOWS}/tagdown.yml");
+        let why = "check every push and pull request";
+        match repository.strip_prefix(GITHUB) {
+            _ if is_there => {}
+            Some(action) => {
+                let own = REPOSITORY.strip_prefix(GITHUB).unwrap_or_default();
+                let action = action.trim_end_matches(".git").trim_end_matches('/');
+                project.create(&name, &filled(WORKFLOW).replace(own, action), why);
+            }
+            None => project.by_hand(format!(
+                "{name}: an action has to be on GitHub; run tagdown there as a command, to {why}"
+            )),
         }
     }
     if project.has(GITLAB) {
@@ -48,36 +58,34 @@ fn pre_commit(project: &mut Project, hooks: &str) {
     if text.contains("tagdown-check") {
         return;
     }
-    // The entry is given as YAML, and must come out as what it means.
-    let lines: Vec<&str> = text.lines().collect();
-    let is_list = |value: Value| value["repos"].as_array().is_some_and(|repos| !repos.is_empty());
-    if project.read(PRE_COMMIT).is_some_and(is_list) {
-        let made = super::yaml::change(&text, &["repos"], &Change::Push(json!(hooks.trim_end())));
-        let before = project.read(PRE_COMMIT);
-        let entry =
-            super::yaml::read(hooks).and_then(|list| list.as_array().and_then(|list| list.first().cloned()));
-        if let (Some(made), Some(mut wanted), Some(entry)) = (made, before, entry) {
-            if let Some(repos) = wanted["repos"].as_array_mut() {
-                repos.push(entry);
-            }
-            if super::yaml::read(&made).is_some_and(|value| value == wanted) {
-                return project.rewrite(PRE_COMMIT, &made, why);
-            }
-        }
+    let by_hand = format!("{PRE_COMMIT}: add to `repos`, to {why}:\n{hooks}");
+    let entry = yaml::read(hooks).and_then(|list| list.as_array().and_then(|list| list.first().cloned()));
+    let (Some(before), Some(entry)) = (yaml::read(&text), entry) else { return project.by_hand(by_hand) };
+    let repos = before["repos"].as_array().cloned().unwrap_or_default();
+    let made = if repos.is_empty() {
+        Some(with_new_list(&text, hooks))
     } else {
-        let indented: Vec<String> = hooks.lines().map(|line| format!("  {line}")).collect();
-        let list = format!("repos:\n{}", indented.join("\n"));
-        let is_empty = |line: &&str| line.trim().is_empty() || line.starts_with('#');
-        if lines.iter().all(is_empty) {
-            return project.rewrite(PRE_COMMIT, &format!("{text}{list}\n"), why);
-        }
-        if let Some(at) = lines.iter().position(|line| matches!(line.trim_end(), "repos: []" | "repos:")) {
-            let mut made = lines.clone();
-            made[at] = &list;
-            return project.rewrite(PRE_COMMIT, &(made.join("\n") + "\n"), why);
-        }
+        yaml::change(&text, &["repos"], &Change::Push(json!(hooks.trim_end())))
+    };
+    // The entry is written as text, and must come out as what it means.
+    let mut wanted = before;
+    wanted["repos"] = Value::Array(repos.into_iter().chain([entry]).collect());
+    match made.filter(|made| yaml::read(made).is_some_and(|value| value == wanted)) {
+        Some(made) => project.rewrite(PRE_COMMIT, &made, why),
+        None => project.by_hand(by_hand),
     }
-    project.by_hand(format!("{PRE_COMMIT}: add to `repos`, to {why}:\n{hooks}"));
+}
+
+/// A configuration with `repos` in place of an empty list, or at the end.
+fn with_new_list(text: &str, hooks: &str) -> String {
+    let indented: Vec<String> = hooks.lines().map(|line| format!("  {line}")).collect();
+    let list = format!("repos:\n{}", indented.join("\n"));
+    let mut lines: Vec<&str> = text.lines().collect();
+    match lines.iter().position(|line| line.starts_with("repos:")) {
+        Some(at) => lines[at] = &list,
+        None => lines.push(&list),
+    }
+    lines.join("\n") + "\n"
 }
 
 fn gitlab(project: &mut Project, mut job: String) {
@@ -86,7 +94,7 @@ fn gitlab(project: &mut Project, mut job: String) {
         return;
     }
     let why = "check every push and merge request";
-    let Some(value) = super::yaml::read(&text).filter(Value::is_object) else {
+    let Some(value) = yaml::read(&text).filter(Value::is_object) else {
         return project.by_hand(format!("{GITLAB}: add this job, to {why}:\n{job}"));
     };
     // A job is of the stage `test`, which a project with stages of its own need not have.
@@ -99,11 +107,25 @@ fn gitlab(project: &mut Project, mut job: String) {
     let end = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
     let made = format!("{text}{end}{gap}{job}");
     let mut wanted = value;
-    let own = super::yaml::read(&job).map(|job| job["tagdown"].clone()).unwrap_or_default();
+    let own = yaml::read(&job).map(|job| job["tagdown"].clone()).unwrap_or_default();
     wanted["tagdown"] = own;
-    if super::yaml::read(&made).is_some_and(|value| value == wanted) {
+    if yaml::read(&made).is_some_and(|value| value == wanted) {
         project.rewrite(GITLAB, &made, why);
     } else {
         project.by_hand(format!("{GITLAB}: add this job, to {why}:\n{job}"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_templates_name_this_version_and_this_repository() {
+        let own = REPOSITORY.strip_prefix(GITHUB).expect("on GitHub");
+        for (template, name) in [(HOOKS, REPOSITORY), (JOB, REPOSITORY), (WORKFLOW, own)] {
+            assert!(template.contains(name), "{template}");
+            assert!(template.contains(concat!("v", env!("CARGO_PKG_VERSION"))), "{template}");
+        }
     }
 }

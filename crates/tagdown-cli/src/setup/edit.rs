@@ -115,7 +115,12 @@ fn toml_text(text: &str, path: &[&str], change: &Change) -> Option<String> {
     }
     match change {
         Change::Set(value) => {
-            table.insert(last, toml_edit::Item::Value(toml_value(value)?));
+            let mut new = toml_value(value)?;
+            // The spaces and the comment around the old value stay.
+            if let Some(old) = table.get(last).and_then(toml_edit::Item::as_value) {
+                *new.decor_mut() = old.decor().clone();
+            }
+            table.insert(last, toml_edit::Item::Value(new));
         }
         Change::Push(value) => {
             let empty = || toml_edit::Item::Value(toml_edit::Array::new().into());
@@ -168,6 +173,7 @@ mod tests {
                 set(json!("x")),
                 "# c\n[a]\nb = 1 # d\nc = \"x\"\n",
             ),
+            (Syntax::Toml, "[a]\nb = true # why\n", &["a", "b"], set(json!(false)), "[a]\nb = false # why\n"),
             (
                 Syntax::Toml,
                 "[g]\nl = [\"a\"]\n",

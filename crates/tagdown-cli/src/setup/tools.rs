@@ -24,7 +24,7 @@ const TOOLS: &[(&str, Look)] = &[
     ("biome", biome),
 ];
 
-/// Looks for each tool; returns those that put a blank line between a tag and its list.
+/// Looks for each tool; returns those that are there, which all put a blank line between a tag and its list.
 pub(super) fn look(project: &mut Project) -> Vec<&'static str> {
     let mut found = Vec::new();
     for &(name, look) in TOOLS {
@@ -77,18 +77,18 @@ fn set_if_missing(project: &mut Project, name: &str, path: &[&str], value: Value
     }
 }
 
-/// Exchanges a value that breaks tags for the one that does not.
-fn exchange(
-    project: &mut Project,
-    name: &str,
-    path: &[&str],
-    is_bad: impl Fn(&Value) -> bool,
+/// A value that breaks tags, and the one that does not.
+struct Swap<'s> {
+    path: &'s [&'s str],
+    is_bad: fn(&Value) -> bool,
     good: Value,
-    why: &str,
-) {
+    why: &'s str,
+}
+
+fn swap(project: &mut Project, name: &str, swap: Swap<'_>) {
     let now = project.read(name).unwrap_or_default();
-    if is_bad(path.iter().fold(&now, |value, key| &value[*key])) {
-        project.change(name, path, &Change::Set(good), why);
+    if (swap.is_bad)(swap.path.iter().fold(&now, |value, key| &value[*key])) {
+        project.change(name, swap.path, &Change::Set(swap.good), swap.why);
     }
 }
 
@@ -98,6 +98,25 @@ fn wraps(value: &Value) -> bool {
 }
 
 const WRAPS: &str = "text that is wrapped anew joins the tag above it; this holds for all Markdown here";
+
+/// The rules of markdownlint that a tagged document cannot keep, by all their names, and the setting that lets it be.
+type Setting = (&'static [&'static str], fn() -> Value, &'static str);
+
+const MARKDOWNLINT: &[Setting] = &[
+    (&["MD013", "line-length"], || json!(false), "a BUG title cannot be wrapped"),
+    (
+        &["MD025", "single-title", "single-h1"],
+        || json!({"front_matter_title": ""}),
+        "a tagged document has an H1 beside the title in its front matter",
+    ),
+    (&["MD029", "ol-prefix"], || json!(false), "a list that starts at 3 keeps its numbers"),
+    (
+        &["MD036", "no-emphasis-as-heading"],
+        || json!(false),
+        "a version or a tag on a line of its own is no heading",
+    ),
+    (&["MD050", "strong-style"], || json!({"style": "asterisk"}), "tags are bold with asterisks"),
+];
 
 fn markdownlint(project: &mut Project) -> bool {
     let own = [".markdownlint.jsonc", ".markdownlint.json", ".markdownlint.yaml", ".markdownlint.yml"];
@@ -117,10 +136,12 @@ fn markdownlint(project: &mut Project) -> bool {
     ) {
         (Some(name), _, _) => (name, &[]),
         (None, _, Some(name)) => {
-            project.by_hand(format!(
-                "{name}: set MD013, MD029 and MD036 to false, MD025 to {{\"front_matter_title\": \"\"}} and MD050 to \
-                 {{\"style\": \"asterisk\"}}: tags and BUG titles cannot be wrapped, renumbered or underscored"
-            ));
+            if !project.text(name).is_some_and(|text| text.contains("MD036")) {
+                project.by_hand(format!(
+                    "{name}: set MD013, MD029 and MD036 to false, MD025 to {{\"front_matter_title\": \"\"}} and MD050 \
+                     to {{\"style\": \"asterisk\"}}: tags and BUG titles cannot be wrapped, renumbered or underscored"
+                ));
+            }
             return true;
         }
         (None, Some(name), None) => (name, &["config"]),
@@ -130,19 +151,20 @@ fn markdownlint(project: &mut Project) -> bool {
         }
         (None, None, None) => return false,
     };
-    for (rule, value, why) in [
-        ("MD013", json!(false), "a BUG title cannot be wrapped"),
-        (
-            "MD025",
-            json!({"front_matter_title": ""}),
-            "a tagged document has an H1 beside the title in its front matter",
-        ),
-        ("MD029", json!(false), "a list that starts at 3 keeps its numbers"),
-        ("MD036", json!(false), "a version or a tag on a line of its own is no heading"),
-        ("MD050", json!({"style": "asterisk"}), "tags are bold with asterisks"),
-    ] {
-        let path: Vec<&str> = above.iter().copied().chain([rule]).collect();
-        set_if_missing(project, name, &path, value, why);
+    let now = project.read(name).unwrap_or_default();
+    let rules = above.iter().fold(&now, |value, key| &value[*key]);
+    // Where all rules are off but those that are named, one that is not named is in nobody's way.
+    if rules["default"] == json!(false) {
+        return true;
+    }
+    let keys: Vec<String> =
+        rules.as_object().into_iter().flatten().map(|(key, _)| key.to_lowercase()).collect();
+    for (names, value, why) in MARKDOWNLINT {
+        let is_set = names.iter().any(|name| keys.contains(&name.to_lowercase()));
+        if !is_set {
+            let path: Vec<&str> = above.iter().copied().chain([names[0]]).collect();
+            project.change(name, &path, &Change::Set(value()), why);
+        }
     }
     true
 }
@@ -174,8 +196,16 @@ fn rumdl(project: &mut Project) -> bool {
         let why = "a version or a BUG title on a line of its own is no heading";
         project.change(name, &disable, &Change::Push(json!("MD036")), why);
     }
-    let is_true = |value: &Value| value == &json!(true);
-    exchange(project, name, &join(&["MD013", "reflow"]), is_true, json!(false), WRAPS);
+    swap(
+        project,
+        name,
+        Swap {
+            path: &join(&["MD013", "reflow"]),
+            is_bad: |value| value == &json!(true),
+            good: json!(false),
+            why: WRAPS,
+        },
+    );
     set_if_missing(
         project,
         name,
@@ -224,7 +254,7 @@ fn prettier(project: &mut Project) -> bool {
         (Some(name), _) => (name, &[]),
         (None, Some(name)) => {
             let text = project.text(name).unwrap_or_default();
-            if text.contains("proseWrap") {
+            if text.contains("proseWrap") && (text.contains("always") || text.contains("never")) {
                 project.by_hand(format!("{name}: keep `proseWrap` at \"preserve\": {WRAPS}"));
             }
             return true;
@@ -232,7 +262,7 @@ fn prettier(project: &mut Project) -> bool {
         (None, None) => return project.depends_on(&["prettier"]) || project.hooks_name("prettier"),
     };
     let path: Vec<&str> = above.iter().copied().chain(["proseWrap"]).collect();
-    exchange(project, name, &path, wraps, json!("preserve"), WRAPS);
+    swap(project, name, Swap { path: &path, is_bad: wraps, good: json!("preserve"), why: WRAPS });
     let value = project.read(name).unwrap_or_default();
     let options = above.iter().fold(&value, |value, key| &value[*key]);
     if options["overrides"].as_array().into_iter().flatten().any(|one| wraps(&one["options"]["proseWrap"])) {
@@ -246,9 +276,16 @@ fn mdformat(project: &mut Project) -> bool {
         || project.hooks_name("mdformat")
         || project.text("pyproject.toml").is_some_and(|text| text.contains("\"mdformat"));
     if is_there {
-        let is_bad = |value: &Value| value.is_number() || value == &json!("no");
-        exchange(project, ".mdformat.toml", &["wrap"], is_bad, json!("keep"), WRAPS);
-        if project.hooks_name("--wrap") {
+        if project.first(&[".mdformat.toml"]).is_some() {
+            let is_bad = |value: &Value| value.is_number() || value == &json!("no");
+            swap(
+                project,
+                ".mdformat.toml",
+                Swap { path: &["wrap"], is_bad, good: json!("keep"), why: WRAPS },
+            );
+        }
+        let keeps = ["--wrap=keep", "--wrap keep", "--wrap, keep", "--wrap', 'keep", "--wrap\", \"keep"];
+        if project.hooks_name("--wrap") && !keeps.iter().any(|words| project.hooks_name(words)) {
             project.by_hand(format!(".pre-commit-config.yaml: let mdformat run with `--wrap keep`: {WRAPS}"));
         }
     }
@@ -259,10 +296,14 @@ fn dprint(project: &mut Project) -> bool {
     let Some(name) = project.first(&["dprint.json", "dprint.jsonc", ".dprint.json", ".dprint.jsonc"]) else {
         return false;
     };
-    exchange(project, name, &["markdown", "textWrap"], wraps, json!("maintain"), WRAPS);
+    swap(
+        project,
+        name,
+        Swap { path: &["markdown", "textWrap"], is_bad: wraps, good: json!("maintain"), why: WRAPS },
+    );
     let is_bad = |value: &Value| value == &json!("underscores");
     let why = "tags are bold with asterisks";
-    exchange(project, name, &["markdown", "strongKind"], is_bad, json!("asterisks"), why);
+    swap(project, name, Swap { path: &["markdown", "strongKind"], is_bad, good: json!("asterisks"), why });
     true
 }
 
@@ -270,7 +311,16 @@ fn biome(project: &mut Project) -> bool {
     let Some(name) = project.first(&["biome.json", "biome.jsonc", ".biome.json", ".biome.jsonc"]) else {
         return false;
     };
-    exchange(project, name, &["markdown", "formatter", "proseWrap"], wraps, json!("preserve"), WRAPS);
+    swap(
+        project,
+        name,
+        Swap {
+            path: &["markdown", "formatter", "proseWrap"],
+            is_bad: wraps,
+            good: json!("preserve"),
+            why: WRAPS,
+        },
+    );
     true
 }
 

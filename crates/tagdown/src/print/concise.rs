@@ -14,8 +14,6 @@ pub(super) const FORMAT: Format = Format {
 
 /// The findings, a line each.
 pub(super) fn lines(report: &FileReport<'_, '_>, style: Style) -> impl Iterator<Item = String> {
-    // A line that opens with two colons would be a command to GitHub.
-    let guard = if report.path.starts_with("::") { "./" } else { "" };
     let path = tame(report.path);
     report.document.into_iter().flat_map(move |document| {
         let path = path.clone();
@@ -30,7 +28,7 @@ pub(super) fn lines(report: &FileReport<'_, '_>, style: Style) -> impl Iterator<
                 text::paint(style, text::severity_style(finding.severity), finding.severity.name());
             let message = tame(&finding.message);
             let rule = text::linked(style, finding.rule);
-            format!("{guard}{path}:{}:{}: {severity}[{rule}] {message}{mark}", at.line, at.column)
+            format!("{path}:{}:{}: {severity}[{rule}] {message}{mark}", at.line, at.column)
         })
     })
 }

@@ -34,7 +34,7 @@ fn file(report: &FileReport<'_, '_>, style: Style) -> String {
         } else {
             String::new()
         };
-        out.push_str(&line);
+        out.push_str(&harmless(&line));
         out.push_str(&format!(
             "\n::{command} file={},line={},endLine={}{columns},title={}::{}\n",
             property(report.path),
@@ -45,6 +45,12 @@ fn file(report: &FileReport<'_, '_>, style: Style) -> String {
         ));
     }
     out
+}
+
+/// A line of text in which GitHub sees no command: it takes `::` at the start for one, and `##[` anywhere.
+fn harmless(line: &str) -> String {
+    let lead = if line.trim_start().starts_with("::") { "./" } else { "" };
+    format!("{lead}{}", line.replace("##[", "## ["))
 }
 
 fn message(text: &str) -> String {

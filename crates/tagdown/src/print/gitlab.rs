@@ -3,8 +3,9 @@
 use serde::Serialize;
 
 use super::fingerprint::fingerprints;
-use super::{FileReport, Format, Style, Summary};
+use super::{FileReport, Format, Status, Style, Summary};
 use crate::finding::Severity;
+use crate::slug;
 
 pub(super) const FORMAT: Format = Format {
     name: "gitlab",
@@ -37,8 +38,16 @@ struct Lines {
 }
 
 fn file(report: &FileReport<'_, '_>, _: Style) -> String {
-    let Some(document) = report.document else { return String::new() };
-    let entries = report.findings.iter().zip(fingerprints(report)).map(|(finding, fingerprint)| {
+    let failure = report.error.filter(|_| report.status == Status::Failed).map(|error| Entry {
+        description: error,
+        check_name: "unreadable",
+        fingerprint: slug::content_hash(&format!("{} unreadable", report.path)),
+        severity: "critical",
+        location: Location { path: report.path, lines: Lines { begin: 1, end: 1 } },
+    });
+    let failure = failure.map(|entry| serde_json::to_string(&entry).unwrap_or_default());
+    let entries = report.findings.iter().zip(fingerprints(report)).filter_map(|(finding, fingerprint)| {
+        let document = report.document?;
         let entry = Entry {
             description: &finding.message,
             check_name: finding.rule,
@@ -56,7 +65,7 @@ fn file(report: &FileReport<'_, '_>, _: Style) -> String {
                 },
             },
         };
-        serde_json::to_string(&entry).unwrap_or_default()
+        serde_json::to_string(&entry).ok()
     });
-    entries.collect::<Vec<_>>().join(",\n")
+    failure.into_iter().chain(entries).collect::<Vec<_>>().join(",\n")
 }

@@ -28,8 +28,9 @@ struct File<'f> {
     findings: Vec<Entry<'f>>,
 }
 
+/// A finding as every door gives it.
 #[derive(Serialize)]
-struct Entry<'f> {
+pub(super) struct Entry<'f> {
     rule: &'static str,
     severity: Severity,
     message: &'f str,
@@ -102,7 +103,7 @@ fn file(report: &FileReport<'_, '_>, _: Style) -> String {
     serde_json::to_string(&file).unwrap_or_default()
 }
 
-fn entry<'f>(report: &FileReport<'_, '_>, source: &Source<'_>, finding: &'f Finding) -> Entry<'f> {
+pub(super) fn entry<'f>(report: &FileReport<'_, '_>, source: &Source<'_>, finding: &'f Finding) -> Entry<'f> {
     let place = |offset: usize| {
         let position = source.position(offset);
         Place { line: position.line, column: position.column, byte: position.byte }
@@ -147,14 +148,4 @@ pub(super) fn totals(summary: &Summary) -> String {
         rules: summary.rules.iter().map(|(rule, tally)| (*rule, tally.all)).collect(),
     };
     serde_json::to_string(&totals).unwrap_or_default()
-}
-
-/// A finding as an object.
-pub(super) fn finding(report: &FileReport<'_, '_>, source: &Source<'_>, finding: &Finding) -> String {
-    serde_json::to_string(&entry(report, source, finding)).unwrap_or_default()
-}
-
-/// A text as a JSON string.
-pub(super) fn string(text: &str) -> String {
-    serde_json::to_string(text).unwrap_or_default()
 }

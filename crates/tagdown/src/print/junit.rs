@@ -1,5 +1,7 @@
 //! `junit`: a test suite per document, a failed case per finding; for the test pages of CI systems.
 
+use std::collections::HashMap;
+
 use super::xml::escape;
 use super::{FileReport, Format, Status, Style, Summary};
 use crate::rules;
@@ -26,6 +28,7 @@ fn file(report: &FileReport<'_, '_>, _: Style) -> String {
         let error = escape(report.error.unwrap_or_default());
         cases.push_str(&case("file", &format!("<error type=\"error\" message=\"{error}\"></error>")));
     }
+    let mut seen: HashMap<String, usize> = HashMap::new();
     for (document, finding) in report.findings.iter().filter_map(|finding| Some((report.document?, finding)))
     {
         let at = document.source.position(finding.span.start);
@@ -35,7 +38,11 @@ fn file(report: &FileReport<'_, '_>, _: Style) -> String {
         let message = escape(message);
         let failure =
             format!("<failure type=\"{severity}\" message=\"{message}\">{}</failure>", escape(&body));
-        cases.push_str(&case(&format!("{rule} at {}", document.address(finding.span.start)), &failure));
+        // CI systems know a test by its name, so that of a second one says so.
+        let name = format!("{rule} at {}", document.address(finding.span.start));
+        let count = seen.entry(name.clone()).and_modify(|count| *count += 1).or_insert(1);
+        let name = if *count == 1 { name } else { format!("{name}, {count}") };
+        cases.push_str(&case(&name, &failure));
     }
     match report.status {
         Status::Skipped => return String::new(),

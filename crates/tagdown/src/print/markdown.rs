@@ -21,11 +21,22 @@ fn file(report: &FileReport<'_, '_>, _: Style) -> String {
     let line = |finding: &crate::finding::Finding| {
         let at = document.source.position(finding.span.start);
         let place = code(&format!("{}:{}", report.path, at.line));
-        let message = tame(&finding.message);
+        let message = escape(&tame(&finding.message));
         format!("- **{}** {place} `{}`: {message}\n", finding.severity.name(), finding.rule)
     };
     out.extend(report.findings.iter().map(line));
     out
+}
+
+/// Text that is only text on a page, but for what stands between backticks.
+fn escape(text: &str) -> String {
+    let parts: Vec<&str> = text.split('`').collect();
+    let is_paired = parts.len() % 2 == 1;
+    let plain = |part: &str| part.replace('<', "&lt;").replace('[', "\\[").replace('*', "\\*");
+    let part = |(index, part): (usize, &&str)| {
+        if index % 2 == 1 && is_paired { format!("`{part}`") } else { plain(part) }
+    };
+    parts.iter().enumerate().map(part).collect::<Vec<_>>().join(if is_paired { "" } else { "'" })
 }
 
 fn code(text: &str) -> String {

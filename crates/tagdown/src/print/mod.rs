@@ -25,7 +25,7 @@ mod text;
 mod xml;
 
 pub use diff::unified;
-pub use summary::{Summary, Tally};
+pub use summary::{Summary, Tally, plural};
 
 /// All formats, the default first.
 pub const FORMATS: &[&Format] = &[

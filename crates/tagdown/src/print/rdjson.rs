@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{FileReport, Format, Style, Summary};
+use super::{FileReport, Format, Status, Style, Summary};
 use crate::document::Document;
 use crate::finding::{Finding, Fix, Safety, Severity};
 use crate::rules;
@@ -24,9 +24,11 @@ pub(super) const FORMAT: Format = Format {
 const MOST_BYTES: usize = 10_000;
 
 fn file(report: &FileReport<'_, '_>, _: Style) -> String {
-    let Some(document) = report.document else { return String::new() };
-    let one = |finding: &Finding| diagnostic(report.path, document, finding).to_string();
-    report.findings.iter().map(one).collect::<Vec<_>>().join(",\n")
+    let failure = report.error.filter(|_| report.status == Status::Failed).map(|error| {
+        json!({"message": error, "location": {"path": report.path}, "severity": "ERROR"}).to_string()
+    });
+    let one = |finding: &Finding| Some(diagnostic(report.path, report.document?, finding).to_string());
+    failure.into_iter().chain(report.findings.iter().filter_map(one)).collect::<Vec<_>>().join(",\n")
 }
 
 fn diagnostic(path: &str, document: &Document<'_>, finding: &Finding) -> Value {
@@ -67,8 +69,8 @@ fn suggestion(source: &Source<'_>, fix: &Fix) -> Option<Value> {
 /// Lines from 1, columns from 1 in bytes, as reviewdog counts.
 fn range(source: &Source<'_>, span: Span) -> Value {
     let place = |offset: usize| {
-        let line = source.line_of(offset);
-        json!({"line": line + 1, "column": offset - source.line_start(line) + 1})
+        let (line, column) = source.byte_position(offset);
+        json!({"line": line, "column": column})
     };
     json!({"start": place(span.start), "end": place(span.end)})
 }

@@ -123,7 +123,7 @@ impl Summary {
 }
 
 /// A number with its noun.
-pub(super) fn plural(count: usize, noun: &str) -> String {
+pub fn plural(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 

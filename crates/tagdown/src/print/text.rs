@@ -4,8 +4,7 @@ use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
 use super::excerpt::Excerpt;
-use super::summary::plural;
-use super::{FileReport, Format, Style, Summary, patch, tame};
+use super::{FileReport, Format, Style, Summary, patch, plural, tame};
 use crate::document::Document;
 use crate::finding::{Finding, Severity};
 use crate::rules;

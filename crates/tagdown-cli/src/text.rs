@@ -1,0 +1,95 @@
+//! The bytes of a document as text, or why there is none.
+
+use std::fs;
+use std::io::Read;
+
+use tagdown::Source;
+
+use crate::files::{Target, is_required, reason};
+use crate::git;
+
+/// The largest file that is read unless configured.
+const MAX_FILE_SIZE: u64 = 64_000_000;
+
+/// A document's text, or why there is none.
+pub(crate) enum Text {
+    Read(String),
+    /// Not a tagged document, as its bytes already show.
+    Untagged,
+    Failed(String),
+}
+
+/// Reads a document. The bytes of a file that was only met on the way are looked at before anything else, so
+/// that a file which cannot be a tagged document costs little and is no failure.
+pub(crate) fn read(target: &Target, limit: Option<u64>) -> Text {
+    let limit = limit.or(target.config.config.max_file_size).unwrap_or(MAX_FILE_SIZE);
+    let bytes = match read_bytes(target, limit) {
+        Ok(bytes) => bytes,
+        Err(problem) => return Text::Failed(problem),
+    };
+    let is_utf16 = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
+    // What comes from standard input may have to go to standard output as it is.
+    let may_pass = !target.named && !target.stdin && !is_required(target) && !is_utf16;
+    if may_pass && !tagdown::may_be_tagged(&bytes) {
+        return Text::Untagged;
+    }
+    match String::from_utf8(bytes) {
+        Ok(text) => Text::Read(text),
+        Err(error) => Text::Failed(not_utf8(error.as_bytes(), error.utf8_error().valid_up_to())),
+    }
+}
+
+fn read_bytes(target: &Target, limit: u64) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    let too_large = |size: String| {
+        let limit = if limit > 0 && limit.is_multiple_of(1_000_000) {
+            format!("{} MB", limit / 1_000_000)
+        } else {
+            format!("{limit} bytes")
+        };
+        format!(
+            "{size}, over the limit of {limit}; raise it with --max-file-size or `max-file-size` in tagdown.toml"
+        )
+    };
+    if let Some(blob) = &target.blob {
+        let bytes = git::blob(&target.path, blob)?;
+        return if bytes.len() as u64 > limit {
+            Err(too_large(format!("has {} bytes", bytes.len())))
+        } else {
+            Ok(bytes)
+        };
+    }
+    let read = if target.stdin {
+        std::io::stdin().lock().take(limit.saturating_add(1)).read_to_end(&mut bytes)
+    } else {
+        let file = fs::File::open(&target.path).map_err(|error| reason(&error))?;
+        let meta = file.metadata().map_err(|error| reason(&error))?;
+        if !meta.is_file() {
+            return Err("not a regular file".to_owned());
+        }
+        if meta.len() > limit {
+            return Err(too_large(format!("has {} bytes", meta.len())));
+        }
+        bytes.reserve_exact(usize::try_from(meta.len()).unwrap_or(0) + 1);
+        file.take(limit.saturating_add(1)).read_to_end(&mut bytes)
+    };
+    read.map_err(|error| reason(&error))?;
+    if bytes.len() as u64 > limit {
+        return Err(too_large(format!("has more than {limit} bytes")));
+    }
+    Ok(bytes)
+}
+
+fn not_utf8(bytes: &[u8], at: usize) -> String {
+    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
+        return "looks like UTF-16; save it as UTF-8".to_owned();
+    }
+    let valid = std::str::from_utf8(&bytes[..at]).unwrap_or_default();
+    let place = Source::new(valid).position(valid.len());
+    let line = place.line + usize::from(valid.ends_with('\n'));
+    let column = if valid.ends_with('\n') { 1 } else { place.column };
+    format!(
+        "not UTF-8: byte 0x{:02X} at offset {at} (line {line}, column {column}); save it as UTF-8",
+        bytes[at]
+    )
+}
