@@ -37,7 +37,7 @@ pub(crate) fn command() -> clap::Command {
         "{{about}}\n\n{usage}Usage:{usage:#} {{usage}}\n\n{list}{header}Options:{header:#}\n{{options}}{{after-help}}"
     );
     command.help_template(template).after_help(examples(&[
-        ("tagdown explain format", "what a tagged document is, with an example to copy"),
+        ("tagdown explain format", "what a tagged document is, and one to copy"),
         ("tagdown check docs/", "what is wrong in docs, and why it matters"),
         ("tagdown check --fix docs/", "the same, with the safe fixes made"),
         ("tagdown read docs/api.md", "what a model should read of it"),

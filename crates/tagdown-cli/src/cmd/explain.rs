@@ -1,6 +1,7 @@
 //! `tagdown explain`: the pages of the rules, and what a tagged document is.
 
 use tagdown::RULES;
+use tagdown::print::{Style, wrap};
 use tagdown::rules::{self, FixKind, Rule};
 
 use crate::args::{ExplainArgs, Global};
@@ -14,14 +15,49 @@ pub(crate) fn run(args: &ExplainArgs, global: &Global) -> Result<Exit, Problem> 
     let style = output::style(global);
     let bold = |text: &str| if style.colour { format!("\x1b[1m{text}\x1b[0m") } else { text.to_owned() };
     let text = match args.rule.as_deref() {
-        None => list(&bold),
-        Some(name) => rules::find(name).map_or_else(|| FORMAT.to_owned(), |rule| page(rule, &bold)),
+        None => list(&bold, style.width),
+        Some(name) => {
+            let page = rules::find(name).map_or_else(|| FORMAT.to_owned(), |rule| page(rule, &bold));
+            if style.width < Style::PLAIN.width { fill(&page, style.width) } else { page }
+        }
     };
     output::write(&text)?;
     Ok(Exit::Clean)
 }
 
-fn list(bold: &dyn Fn(&str) -> String) -> String {
+/// A page for a narrow terminal: its paragraphs are broken anew, its examples and lists are not.
+fn fill(page: &str, width: usize) -> String {
+    let mut out = String::new();
+    let mut paragraph: Vec<&str> = Vec::new();
+    let mut in_code = false;
+    let end = |paragraph: &mut Vec<&str>, out: &mut String| {
+        if !paragraph.is_empty() {
+            out.push_str(&wrap(&paragraph.join(" "), width));
+            out.push('\n');
+            paragraph.clear();
+        }
+    };
+    for line in page.lines() {
+        let is_fence = line.starts_with("```");
+        let is_prose =
+            !in_code && !is_fence && !line.is_empty() && !line.starts_with(['-', '|', '*', '#', ' ', '\x1b']);
+        in_code ^= is_fence;
+        if ["Why: ", "Option ", "Configure: ", "Allow once: "].iter().any(|lead| line.starts_with(lead)) {
+            end(&mut paragraph, &mut out);
+        }
+        if is_prose {
+            paragraph.push(line);
+        } else {
+            end(&mut paragraph, &mut out);
+            out.push_str(line);
+            out.push('\n');
+        }
+    }
+    end(&mut paragraph, &mut out);
+    out
+}
+
+fn list(bold: &dyn Fn(&str) -> String, columns: usize) -> String {
     let width = RULES.iter().map(|rule| rule.name.len()).max().unwrap_or(0);
     let mut out = String::new();
     let mut group = None;
@@ -36,12 +72,10 @@ fn list(bold: &dyn Fn(&str) -> String) -> String {
             FixKind::Unsafe => "unsafe",
             FixKind::Safe | FixKind::Sometimes => "fix",
         };
-        out.push_str(&format!(
-            "  {:width$}  {:7}  {fix:6}  {}\n",
-            rule.name,
-            rule.severity.name(),
-            rule.summary()
-        ));
+        let lead = format!("  {:width$}  {:7}  {fix:6}  ", rule.name, rule.severity.name());
+        let room = columns.saturating_sub(lead.len()).max(30);
+        let summary = if columns < Style::PLAIN.width { wrap(&rule.summary(), room) } else { rule.summary() };
+        out.push_str(&format!("{lead}{}\n", summary.replace('\n', &format!("\n{}", " ".repeat(lead.len())))));
     }
     out.push_str(
         "\n`tagdown explain RULE` shows a rule's page, `tagdown explain format` what a tagged document is.\n",

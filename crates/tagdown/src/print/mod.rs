@@ -26,6 +26,7 @@ mod xml;
 
 pub use diff::unified;
 pub use summary::{Summary, Tally, plural};
+pub use text::wrap;
 
 /// All formats, the default first.
 pub const FORMATS: &[&Format] = &[

@@ -92,8 +92,8 @@ fn window(document: &Document<'_>, places: &[Span]) -> Excerpt {
     Excerpt::new(source, first.saturating_sub(CONTEXT), last + CONTEXT, places)
 }
 
-/// Breaks a text into lines of at most `width` columns.
-fn wrap(text: &str, width: usize) -> String {
+/// Breaks a text into lines of at most `width` columns, between words.
+pub fn wrap(text: &str, width: usize) -> String {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {
         match lines.last_mut() {
