@@ -130,7 +130,8 @@ impl Store {
             let up: PathBuf = std::iter::repeat_n("..", above).collect();
             up.join(absolute.strip_prefix(base).unwrap_or(&absolute))
         };
-        relative.to_string_lossy().replace('\\', "/")
+        let name = relative.to_string_lossy();
+        if cfg!(windows) { name.replace('\\', "/") } else { name.into_owned() }
     }
 }
 

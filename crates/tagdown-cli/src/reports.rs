@@ -177,9 +177,12 @@ fn may_be_written(path: &Path, files: &mut Vec<PathBuf>, inputs: usize) -> Resul
     let place = place(path);
     let refuse = |why: &str| Err(format!("{} is not written: {why}", path.display()));
     let is_markdown = path.extension().is_some_and(|extension| {
-        extension.eq_ignore_ascii_case("md") || extension.eq_ignore_ascii_case("markdown")
+        ["md", "markdown", "mdx"].iter().any(|name| extension.eq_ignore_ascii_case(name))
     });
-    if is_markdown && path.exists() {
+    // A report in Markdown may take the place of an older one.
+    let head = print::find("markdown").map(|format| (format.head)()).unwrap_or_default();
+    let is_report = || std::fs::read_to_string(path).is_ok_and(|text| text.starts_with(&head));
+    if is_markdown && path.exists() && !is_report() {
         return refuse("it is a document, and would be lost");
     }
     // What is no regular file, such as /dev/null, takes any number of reports.

@@ -44,6 +44,9 @@ fn the_schema_of_check_is_true() {
     for arguments in [&["."][..], &["--max-findings", "2", "."], &["--no-config", "nowhere.md", "good.md"]] {
         let text = check(folder.path(), &[&["--format", "json"], arguments].concat());
         validate(&schema, &serde_json::from_str(&text).expect("JSON"));
+        for line in check(folder.path(), &[&["--format", "jsonl"], arguments].concat()).lines() {
+            validate(&schema, &serde_json::from_str(line).expect("JSON"));
+        }
     }
 }
 

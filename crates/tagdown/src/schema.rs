@@ -21,7 +21,11 @@ pub struct Schema {
 
 /// All schemas.
 pub const SCHEMAS: &[&Schema] = &[
-    &Schema { name: "check", help: "the output of `check --format json`", make: check },
+    &Schema {
+        name: "check",
+        help: "the output of `check --format json`, and each line of `jsonl`",
+        make: check,
+    },
     &Schema { name: "read", help: "each line of `read --format json` and `jsonl`", make: read },
     &Schema { name: "config", help: "tagdown.toml", make: config },
 ];
@@ -82,7 +86,7 @@ fn check() -> Value {
         ("safety", json!({"enum": ["safe", "unsafe"]})),
         ("edits", array(&edit)),
     ]);
-    let finding = object(&[
+    let keys = [
         ("rule", rule_names()),
         ("severity", json!({"enum": severity_names()})),
         ("message", string()),
@@ -90,7 +94,9 @@ fn check() -> Value {
         ("start", place.clone()),
         ("end", place),
         ("fix", json!({"anyOf": [{"type": "null"}, fix]})),
-    ]);
+    ];
+    let finding = object(&keys);
+    let line = object(&[("path", string())].into_iter().chain(keys).collect::<Vec<_>>());
     let file = object(&[
         ("path", string()),
         ("status", json!({"enum": ["checked", "skipped", "failed"]})),
@@ -112,10 +118,10 @@ fn check() -> Value {
         ("hidden?", count()),
         ("rules", rules),
     ]);
-    titled(
-        "tagdown check --format json",
-        object(&[("version", json!({"const": 1})), ("files", array(&file)), ("summary", summary)]),
-    )
+    let version = ("version", json!({"const": 1}));
+    let whole = object(&[version.clone(), ("files", array(&file)), ("summary", summary.clone())]);
+    let end = object(&[version, ("summary", summary)]);
+    titled("tagdown check --format json, or a line of jsonl", json!({"anyOf": [whole, line, file, end]}))
 }
 
 fn read() -> Value {

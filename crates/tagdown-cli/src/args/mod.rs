@@ -12,7 +12,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use listed::Listed;
 use tagdown::RULES;
 
-pub(crate) use check::{CheckArgs, ExitCodes, Wanted};
+pub(crate) use check::{CheckArgs, ExitCodes, FailOn, Wanted};
 pub(crate) use help::{command, examples};
 pub(crate) use read::{Budget, Kinds, ReadArgs};
 

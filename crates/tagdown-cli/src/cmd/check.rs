@@ -8,7 +8,7 @@ use tagdown::print::{FileReport, Status, Style, Summary, plural, unified};
 use tagdown::rules::Group;
 use tagdown::{Finding, Safety, Settings, Severity, allow, check, parse, rules};
 
-use crate::args::{CheckArgs, ExitCodes, Global};
+use crate::args::{CheckArgs, ExitCodes, FailOn, Global};
 use crate::baselines::Store;
 use crate::configs::Configs;
 use crate::exit::{Exit, Problem};
@@ -47,18 +47,6 @@ pub(crate) struct Job<'j> {
 }
 
 pub(crate) fn run(args: &CheckArgs, global: &Global) -> Result<Exit, Problem> {
-    let outcome = run_once(args, global);
-    match (args.exit_codes, outcome) {
-        // The reference validator has no other status for what it cannot do.
-        (ExitCodes::Hads, Err(Problem::Message(message))) => {
-            output::complain(&message);
-            Ok(Exit::Hads(1))
-        }
-        (_, outcome) => outcome,
-    }
-}
-
-fn run_once(args: &CheckArgs, global: &Global) -> Result<Exit, Problem> {
     if args.unsafe_fixes && !args.fix && !args.diff {
         return Err("--unsafe-fixes goes with --fix or --diff".to_owned().into());
     }
@@ -83,8 +71,10 @@ fn run_once(args: &CheckArgs, global: &Global) -> Result<Exit, Problem> {
     let main = if fixes_stdin { Output::stderr() } else { Output::stdout(writes) };
     let mut reports = Reports::open(args, style, main, &found.targets)?;
     let job = Job::new(args, reports.formats(), style, &found.targets)?;
-    let mut run =
-        Run { summary: Summary { arguments: arguments(args), ..Summary::default() }, ..Run::default() };
+    let mut run = Run {
+        summary: Summary { arguments: arguments(args, global), ..Summary::default() },
+        ..Run::default()
+    };
     if !args.diff {
         reports.begin()?;
     }
@@ -133,11 +123,27 @@ impl Run {
     }
 }
 
-/// The paths as they were given, for a command that is to be run next.
-fn arguments(args: &CheckArgs) -> String {
+/// What the run was about, for a command that is to be run next.
+fn arguments(args: &CheckArgs, global: &Global) -> String {
     let mut words = Vec::new();
-    if let Some(list) = &args.input.files_from {
-        words.push(format!("--files-from {}", shell::paths(std::slice::from_ref(list))));
+    let lossy = |path: &PathBuf| path.to_string_lossy().into_owned();
+    for (name, value) in [
+        ("--config", global.config.as_ref().map(lossy)),
+        ("--baseline", args.baseline.as_ref().map(lossy)),
+        ("--select", (!args.select.is_empty()).then(|| args.select.join(","))),
+        ("--ignore", (!args.ignore.is_empty()).then(|| args.ignore.join(","))),
+        ("--since", args.changed.since.clone()),
+        ("--files-from", args.input.files_from.as_ref().map(lossy)),
+    ] {
+        words.extend(value.map(|value| format!("{name} {}", shell::quoted(&value))));
+    }
+    for (name, is_set) in [
+        ("--no-config", global.no_config),
+        ("--staged", args.changed.staged),
+        ("--only-tagged", args.input.only_tagged),
+        ("--force-exclude", args.input.force_exclude),
+    ] {
+        words.extend(is_set.then(|| name.to_owned()));
     }
     words.extend((!args.input.paths.is_empty()).then(|| shell::paths(&args.input.paths)));
     words.join(" ")
@@ -203,6 +209,9 @@ impl<'j> Job<'j> {
             output::complain(super::UNSTAGED);
         }
         Ok(match self.args.exit_codes {
+            ExitCodes::Hads if self.args.fail_on == FailOn::Never && summary.failures.is_empty() => {
+                Exit::Clean
+            }
             ExitCodes::Hads => Exit::Hads(run.hads),
             ExitCodes::Tagdown if !summary.failures.is_empty() => Exit::Failed,
             ExitCodes::Tagdown if is_found || is_unstaged => Exit::Findings,

@@ -1,6 +1,8 @@
 //! Changes one setting in somebody's configuration and nothing else in it: comments, order and spaces stay. Each
 //! change is made twice, in the text and in what the text means; if the two do not agree, nothing is changed.
 
+use std::collections::HashMap;
+
 use jsonc_parser::cst::{CstInputValue, CstNode, CstRootNode};
 use serde_json::{Map, Value};
 
@@ -45,7 +47,57 @@ pub(super) fn change(syntax: Syntax, text: &str, path: &[&str], change: &Change)
         Syntax::Toml => toml_text(text, path, change),
         Syntax::Yaml => yaml::change(text, path, change),
     }?;
+    (read(syntax, &made)? == wanted && keeps_lines(text, &made)).then_some(made)
+}
+
+/// Whether all lines but the one that is changed, and perhaps the brackets around it, are still there.
+fn keeps_lines(before: &str, after: &str) -> bool {
+    let mut left: HashMap<&str, usize> = HashMap::new();
+    for line in after.lines() {
+        *left.entry(line.trim().trim_end_matches(',')).or_default() += 1;
+    }
+    let is_gone = |line: &&str| match left.get_mut(line.trim().trim_end_matches(',')) {
+        Some(count) if *count > 0 => {
+            *count -= 1;
+            false
+        }
+        _ => true,
+    };
+    before.lines().filter(is_gone).count() <= 1
+}
+
+/// The text with every value of a key that is one of `bad` exchanged, wherever the key stands.
+pub(super) fn exchange(syntax: Syntax, text: &str, key: &str, bad: &[&str], good: &str) -> Option<String> {
+    let mut wanted = read(syntax, text)?;
+    exchange_in(&mut wanted, key, bad, good);
+    let mut made = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(key) {
+        let (head, tail) = rest.split_at(at + key.len());
+        made.push_str(head);
+        let gap = tail.len() - tail.trim_start_matches(['"', '\'', ':', '=', ' ', '\t']).len();
+        let word = bad.iter().find(|word| tail[gap..].starts_with(**word) && gap > 0);
+        made.push_str(&tail[..gap]);
+        made.push_str(if word.is_some() { good } else { "" });
+        rest = &tail[gap + word.map_or(0, |word| word.len())..];
+    }
+    made.push_str(rest);
     (read(syntax, &made)? == wanted).then_some(made)
+}
+
+fn exchange_in(value: &mut Value, key: &str, bad: &[&str], good: &str) {
+    match value {
+        Value::Object(map) => {
+            for (name, value) in map {
+                if name == key && value.as_str().is_some_and(|text| bad.contains(&text)) {
+                    *value = Value::String(good.to_owned());
+                }
+                exchange_in(value, key, bad, good);
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| exchange_in(item, key, bad, good)),
+        _ => {}
+    }
 }
 
 fn apply(value: &mut Value, path: &[&str], change: &Change) -> Option<()> {
@@ -116,11 +168,15 @@ fn toml_text(text: &str, path: &[&str], change: &Change) -> Option<String> {
     match change {
         Change::Set(value) => {
             let mut new = toml_value(value)?;
-            // The spaces and the comment around the old value stay.
-            if let Some(old) = table.get(last).and_then(toml_edit::Item::as_value) {
-                *new.decor_mut() = old.decor().clone();
+            // The comments above the key and behind the value stay, and the spaces.
+            if let Some(item) = table.get_mut(last) {
+                if let Some(old) = item.as_value() {
+                    *new.decor_mut() = old.decor().clone();
+                }
+                *item = toml_edit::Item::Value(new);
+            } else {
+                table.insert(last, toml_edit::Item::Value(new));
             }
-            table.insert(last, toml_edit::Item::Value(new));
         }
         Change::Push(value) => {
             let empty = || toml_edit::Item::Value(toml_edit::Array::new().into());
@@ -213,6 +269,22 @@ mod tests {
         ] {
             assert_eq!(change(syntax, text, path, &new).as_deref(), Some(wanted), "{text}");
         }
+    }
+
+    #[test]
+    fn a_value_is_exchanged_wherever_its_key_stands() {
+        let swap = |syntax, text: &str| exchange(syntax, text, "proseWrap", &["always", "never"], "preserve");
+        let json = "{\"proseWrap\": \"always\", \"overrides\": [{\"options\": {\"proseWrap\":\"never\"}}]} // always";
+        assert_eq!(
+            swap(Syntax::Json, json),
+            Some(json.replacen("always", "preserve", 1).replace("never", "preserve"))
+        );
+        let yaml = "# proseWrap: always\nproseWrap: 'always' # x\n";
+        assert_eq!(
+            swap(Syntax::Yaml, yaml).as_deref(),
+            Some("# proseWrap: preserve\nproseWrap: 'preserve' # x\n")
+        );
+        assert_eq!(swap(Syntax::Toml, "a = 1\n").as_deref(), Some("a = 1\n"));
     }
 
     #[test]

@@ -132,6 +132,17 @@ impl Project {
         }
     }
 
+    /// Exchanges a value of a key wherever the key stands in a file.
+    pub(super) fn exchange(&mut self, name: &str, key: &str, [bad, good]: [&[&str]; 2], why: &str) {
+        let Some(text) = self.text_or_say(name) else { return };
+        let good = good.first().copied().unwrap_or_default();
+        match syntax(name, &text).and_then(|syntax| edit::exchange(syntax, &text, key, bad, good)) {
+            Some(made) if made == text => {}
+            Some(made) => self.rewrite(name, &made, &format!("{key}: {why}")),
+            None => self.by_hand(format!("{name}: set `{key}` to \"{good}\": {why}")),
+        }
+    }
+
     fn reason(&mut self, name: &str, why: &str) {
         let reasons = self.reasons.entry(name.to_owned()).or_default();
         if !reasons.iter().any(|reason| reason == why) {

@@ -60,8 +60,11 @@ pub(super) fn configuration(project: &mut Project, tools: &[&'static str]) {
     match Config::parse(&text) {
         Ok(config) if config.tag_spacing == TagSpacing::Either || tools.is_empty() => {}
         Ok(_) if project.read(name).is_some_and(|value| value["tag-spacing"].is_null()) => {
-            // A key above all tables belongs to none of them.
-            project.rewrite(name, &format!("tag-spacing = \"either\"\n{text}"), &why);
+            // A key above all tables belongs to none of them; what opens the file stays above it.
+            let lead: usize =
+                text.split_inclusive('\n').take_while(|line| line.starts_with('#')).map(str::len).sum();
+            let (head, rest) = text.split_at(lead);
+            project.rewrite(name, &format!("{head}tag-spacing = \"either\"\n{rest}"), &why);
         }
         Ok(_) => project.by_hand(format!("{name}: set `tag-spacing` to \"either\": {why}")),
         Err(error) => project.by_hand(format!("{name}: {}", error.message)),
@@ -99,24 +102,49 @@ fn wraps(value: &Value) -> bool {
 
 const WRAPS: &str = "text that is wrapped anew joins the tag above it; this holds for all Markdown here";
 
-/// The rules of markdownlint that a tagged document cannot keep, by all their names, and the setting that lets it be.
-type Setting = (&'static [&'static str], fn() -> Value, &'static str);
+/// A rule of markdownlint that a tagged document cannot keep: all its names, whether a project's own setting breaks tags,
+/// the setting that lets them be, and why.
+struct Lint {
+    names: &'static [&'static str],
+    is_bad: fn(&Value) -> bool,
+    good: fn() -> Value,
+    why: &'static str,
+}
 
-const MARKDOWNLINT: &[Setting] = &[
-    (&["MD013", "line-length"], || json!(false), "a BUG title cannot be wrapped"),
-    (
-        &["MD025", "single-title", "single-h1"],
-        || json!({"front_matter_title": ""}),
-        "a tagged document has an H1 beside the title in its front matter",
-    ),
-    (&["MD029", "ol-prefix"], || json!(false), "a list that starts at 3 keeps its numbers"),
-    (
-        &["MD036", "no-emphasis-as-heading"],
-        || json!(false),
-        "a version or a tag on a line of its own is no heading",
-    ),
-    (&["MD050", "strong-style"], || json!({"style": "asterisk"}), "tags are bold with asterisks"),
+const MARKDOWNLINT: &[Lint] = &[
+    Lint {
+        names: &["MD013", "line-length"],
+        is_bad: |_| false,
+        good: || json!(false),
+        why: "a BUG title cannot be wrapped",
+    },
+    Lint {
+        names: &["MD025", "single-title", "single-h1"],
+        is_bad: |_| false,
+        good: || json!({"front_matter_title": ""}),
+        why: "a tagged document has an H1 beside the title in its front matter",
+    },
+    Lint {
+        names: &["MD029", "ol-prefix"],
+        is_bad: |value| value != &json!(false),
+        good: || json!(false),
+        why: "a list that starts at 3 keeps its numbers",
+    },
+    Lint {
+        names: &["MD036", "no-emphasis-as-heading"],
+        is_bad: |value| value != &json!(false),
+        good: || json!(false),
+        why: "a version or a tag on a line of its own is no heading",
+    },
+    Lint {
+        names: &["MD050", "strong-style"],
+        is_bad: |value| value != &json!(false) && value["style"] != json!("asterisk"),
+        good: || json!({"style": "asterisk"}),
+        why: BOLD,
+    },
 ];
+
+const BOLD: &str = "tags are bold with asterisks";
 
 fn markdownlint(project: &mut Project) -> bool {
     let own = [".markdownlint.jsonc", ".markdownlint.json", ".markdownlint.yaml", ".markdownlint.yml"];
@@ -153,18 +181,17 @@ fn markdownlint(project: &mut Project) -> bool {
     };
     let now = project.read(name).unwrap_or_default();
     let rules = above.iter().fold(&now, |value, key| &value[*key]);
-    // Where all rules are off but those that are named, one that is not named is in nobody's way.
-    if rules["default"] == json!(false) {
-        return true;
-    }
-    let keys: Vec<String> =
-        rules.as_object().into_iter().flatten().map(|(key, _)| key.to_lowercase()).collect();
-    for (names, value, why) in MARKDOWNLINT {
-        let is_set = names.iter().any(|name| keys.contains(&name.to_lowercase()));
-        if !is_set {
-            let path: Vec<&str> = above.iter().copied().chain([names[0]]).collect();
-            project.change(name, &path, &Change::Set(value()), why);
-        }
+    let all_off = rules["default"] == json!(false);
+    let rules = rules.as_object().cloned().unwrap_or_default();
+    for lint in MARKDOWNLINT {
+        let is_named = |key: &&String| lint.names.iter().any(|name| name.eq_ignore_ascii_case(key));
+        let key = match rules.keys().find(is_named) {
+            Some(key) if (lint.is_bad)(&rules[key]) => key,
+            None if !all_off => lint.names[0],
+            _ => continue,
+        };
+        let path: Vec<&str> = above.iter().copied().chain([key]).collect();
+        project.change(name, &path, &Change::Set((lint.good)()), lint.why);
     }
     true
 }
@@ -215,13 +242,10 @@ fn rumdl(project: &mut Project) -> bool {
     );
     let why = "a tagged document has an H1 beside the title in its front matter";
     set_if_missing(project, name, &join(&["MD025", "front-matter-title"]), json!(""), why);
-    set_if_missing(
-        project,
-        name,
-        &join(&["MD050", "style"]),
-        json!("asterisk"),
-        "tags are bold with asterisks",
-    );
+    let style = join(&["MD050", "style"]);
+    let is_bad = |value: &Value| value == &json!("underscore");
+    swap(project, name, Swap { path: &style, is_bad, good: json!("asterisk"), why: BOLD });
+    set_if_missing(project, name, &join(&["MD050", "style"]), json!("asterisk"), BOLD);
     true
 }
 
@@ -249,9 +273,20 @@ fn prettier(project: &mut Project) -> bool {
         "prettier.config.cts",
     ];
     let in_package = project.read("package.json").is_some_and(|value| value["prettier"].is_object());
-    let (name, above): (&str, &[&str]) = match (project.first(&files), project.first(&scripts)) {
-        _ if in_package => ("package.json", &["prettier"]),
-        (Some(name), _) => (name, &[]),
+    for (name, text) in [
+        (super::ci::PRE_COMMIT, project.text(super::ci::PRE_COMMIT)),
+        ("package.json", project.text("package.json")),
+    ] {
+        let text = text.unwrap_or_default();
+        if ["always", "never"].iter().any(|how| {
+            text.contains(&format!("--prose-wrap {how}")) || text.contains(&format!("--prose-wrap={how}"))
+        }) {
+            project.by_hand(format!("{name}: let prettier run with `--prose-wrap preserve`: {WRAPS}"));
+        }
+    }
+    let name = match (project.first(&files), project.first(&scripts)) {
+        _ if in_package => "package.json",
+        (Some(name), _) => name,
         (None, Some(name)) => {
             let text = project.text(name).unwrap_or_default();
             if text.contains("proseWrap") && (text.contains("always") || text.contains("never")) {
@@ -259,25 +294,28 @@ fn prettier(project: &mut Project) -> bool {
             }
             return true;
         }
-        (None, None) => return project.depends_on(&["prettier"]) || project.hooks_name("prettier"),
+        (None, None) => {
+            let is_shared = project.read("package.json").is_some_and(|value| value["prettier"].is_string());
+            return is_shared || project.depends_on(&["prettier"]) || project.hooks_name("prettier");
+        }
     };
-    let path: Vec<&str> = above.iter().copied().chain(["proseWrap"]).collect();
-    swap(project, name, Swap { path: &path, is_bad: wraps, good: json!("preserve"), why: WRAPS });
-    let value = project.read(name).unwrap_or_default();
-    let options = above.iter().fold(&value, |value, key| &value[*key]);
-    if options["overrides"].as_array().into_iter().flatten().any(|one| wraps(&one["options"]["proseWrap"])) {
-        project.by_hand(format!("{name}: set `proseWrap` in `overrides` to \"preserve\": {WRAPS}"));
-    }
+    project.exchange(name, "proseWrap", [&["always", "never"], &["preserve"]], WRAPS);
     true
 }
 
 fn mdformat(project: &mut Project) -> bool {
     let is_there = project.first(&[".mdformat.toml"]).is_some()
         || project.hooks_name("mdformat")
-        || project.text("pyproject.toml").is_some_and(|text| text.contains("\"mdformat"));
+        || project
+            .text("pyproject.toml")
+            .is_some_and(|text| text.contains("\"mdformat") || text.contains("[tool.mdformat"));
     if is_there {
+        let is_bad = |value: &Value| value.is_number() || value == &json!("no");
+        if project.first(&["pyproject.toml"]).is_some() {
+            let path = &["tool", "mdformat", "wrap"];
+            swap(project, "pyproject.toml", Swap { path, is_bad, good: json!("keep"), why: WRAPS });
+        }
         if project.first(&[".mdformat.toml"]).is_some() {
-            let is_bad = |value: &Value| value.is_number() || value == &json!("no");
             swap(
                 project,
                 ".mdformat.toml",
@@ -302,7 +340,7 @@ fn dprint(project: &mut Project) -> bool {
         Swap { path: &["markdown", "textWrap"], is_bad: wraps, good: json!("maintain"), why: WRAPS },
     );
     let is_bad = |value: &Value| value == &json!("underscores");
-    let why = "tags are bold with asterisks";
+    let why = BOLD;
     swap(project, name, Swap { path: &["markdown", "strongKind"], is_bad, good: json!("asterisks"), why });
     true
 }
@@ -361,7 +399,7 @@ fn remark(project: &mut Project) -> bool {
     }
     let strong: Vec<&str> = above.iter().copied().chain(["settings", "strong"]).collect();
     if options["settings"]["strong"] == json!("_") {
-        project.change(name, &strong, &Change::Set(json!("*")), "tags are bold with asterisks");
+        project.change(name, &strong, &Change::Set(json!("*")), BOLD);
     }
     true
 }

@@ -47,7 +47,8 @@ fn tail(summary: &Summary, _: Style) -> String {
             "edit each line above as it says, then run `tagdown check --format agent {paths}`; `tagdown explain RULE` shows examples"
         ),
         (all, safe) => format!(
-            "run `tagdown check --fix --format agent {paths}`, which mends {safe} of {all} safely and lists the rest"
+            "run `tagdown check --fix --format agent {paths}`, which mends {safe} of {all} safely{} and lists the rest",
+            if summary.known > 0 { ", what the baseline knows too," } else { "" }
         ),
     };
     out + &format!("{}, {}; next: {next}\n", summary.in_words(), summary.files_in_words())

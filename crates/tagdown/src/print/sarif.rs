@@ -106,7 +106,8 @@ fn region(source: &Source<'_>, span: Span) -> Value {
 /// A path as a relative reference, or as the address of a file where it is absolute.
 fn uri(path: &str) -> String {
     let mut out = String::new();
-    for byte in path.replace('\\', "/").bytes() {
+    let path = if cfg!(windows) { path.replace('\\', "/") } else { path.to_owned() };
+    for byte in path.bytes() {
         if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
             out.push(char::from(byte));
         } else {
