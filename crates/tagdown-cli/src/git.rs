@@ -110,7 +110,7 @@ fn staged(top: &Path) -> Result<Vec<Change>, String> {
             changes.push(Change { path: top.join(&pair[1]), blob: blob.map(str::to_owned), is_partial });
         }
     }
-    let same = unchanged(top, &changes)?;
+    let same = unchanged(top, &changes);
     for change in &mut changes {
         if change.blob.as_ref().is_some_and(|blob| same.get(&change.path) == Some(blob)) {
             change.blob = None;
@@ -120,7 +120,7 @@ fn staged(top: &Path) -> Result<Vec<Change>, String> {
 }
 
 /// The ids that the files in the working tree would have as they are, line ends and filters aside.
-fn unchanged(top: &Path, changes: &[Change]) -> Result<HashMap<PathBuf, String>, String> {
+fn unchanged(top: &Path, changes: &[Change]) -> HashMap<PathBuf, String> {
     // Names with a line end cannot be asked for; such a file is read from git.
     let is_plain = |path: &&Path| path.is_file() && !path.as_os_str().as_encoded_bytes().contains(&b'\n');
     let paths: Vec<&Path> = changes.iter().map(|change| change.path.as_path()).filter(is_plain).collect();
@@ -129,10 +129,12 @@ fn unchanged(top: &Path, changes: &[Change]) -> Result<HashMap<PathBuf, String>,
         asked.extend_from_slice(path.as_os_str().as_encoded_bytes());
         asked.push(b'\n');
     }
-    let output = run_with(top, &["hash-object", "--no-filters", "--stdin-paths"], asked)
-        .map_err(|problem| format!("git hash-object: {problem}"))?;
+    // Where git cannot say, such as for a file that may not be read, what is staged is read from git.
+    let Ok(output) = run_with(top, &["hash-object", "--no-filters", "--stdin-paths"], asked) else {
+        return HashMap::new();
+    };
     let ids = String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect::<Vec<_>>();
-    Ok(paths.into_iter().map(Path::to_owned).zip(ids).collect())
+    paths.into_iter().map(Path::to_owned).zip(ids).collect()
 }
 
 /// The bytes of a staged file.
