@@ -1,50 +1,19 @@
-//! `tagdown check`.
+//! `tagdown check`: one run over all documents, its reports, its baseline and its status.
 
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tagdown::baseline::Known;
-use tagdown::print::{FileReport, Status, Style, Summary, plural, unified};
-use tagdown::rules::Group;
-use tagdown::{Finding, Safety, Settings, Severity, allow, check, parse, rules};
+use tagdown::print::{Summary, plural};
 
+use super::job::{Job, Outcome, changes_files, is_chosen};
 use crate::args::{CheckArgs, ExitCodes, FailOn, Global};
 use crate::baselines::Store;
 use crate::configs::Configs;
 use crate::exit::{Exit, Problem};
-use crate::files::{self, Found, Target, Text};
+use crate::files;
 use crate::output::{self, Output};
-use crate::reports::{Formats, Pieces, Reports};
-use crate::{shell, write};
-
-/// What came of one document.
-#[derive(Default)]
-pub(crate) struct Outcome {
-    path: PathBuf,
-    /// Standard input, mended, or the change that would be made.
-    document: String,
-    /// What the formats write of it.
-    pub(crate) pieces: Pieces,
-    pub(crate) summary: Summary,
-    /// What goes to standard error.
-    pub(crate) remarks: Vec<String>,
-    /// Whether the change is only shown.
-    pending: bool,
-    /// What a baseline keeps of it.
-    found: Vec<Known>,
-    /// The status that the reference validator would give it.
-    hads: u8,
-}
-
-/// What a run does with each document.
-pub(crate) struct Job<'j> {
-    args: &'j CheckArgs,
-    formats: Formats,
-    style: Style,
-    baseline: Option<Store>,
-    /// How many findings may still be shown.
-    room: AtomicUsize,
-}
+use crate::reports::Reports;
+use crate::shell;
 
 pub(crate) fn run(args: &CheckArgs, global: &Global) -> Result<Exit, Problem> {
     if args.unsafe_fixes && !args.fix && !args.diff {
@@ -86,15 +55,10 @@ pub(crate) fn run(args: &CheckArgs, global: &Global) -> Result<Exit, Problem> {
     };
     job.all(&found, take)?;
     let reported = if args.diff { Ok(()) } else { reports.finish(&run.summary) };
-    let exit = job.finish(run)?;
+    let exit = run.finish(args, job.baseline.as_ref())?;
     reported?;
     documents.finish()?;
     Ok(exit)
-}
-
-/// Whether documents are written, and not only looked at.
-fn changes_files(args: &CheckArgs) -> bool {
-    (args.fix || args.add_suppressions.is_some()) && !args.diff
 }
 
 /// What a run has come to so far.
@@ -120,6 +84,42 @@ impl Run {
         self.pending |= outcome.pending;
         self.hads = self.hads.max(outcome.hads);
         self.found.extend(outcome.found);
+    }
+
+    /// Writes the baseline, says what a limit hid, and finds the status.
+    fn finish(self, args: &CheckArgs, baseline: Option<&Store>) -> Result<Exit, Problem> {
+        let summary = &self.summary;
+        if summary.hidden > 0 {
+            let (count, noun) =
+                (summary.hidden, if summary.hidden == 1 { "finding is" } else { "findings are" });
+            output::complain(&format!("{count} {noun} not shown: over --max-findings"));
+        }
+        let is_writing = |store: &&Store| store.is_written && !args.diff;
+        if let Some(store) = baseline.filter(is_writing) {
+            if !summary.failures.is_empty() {
+                return Err("the baseline is not written: not everything could be read".to_owned().into());
+            }
+            let count =
+                store.write(self.found, &self.looked_at, &folders(args), |rule| is_chosen(args, rule))?;
+            let path = args.baseline.as_ref().map(|path| path.display().to_string()).unwrap_or_default();
+            output::complain(&format!(
+                "{} written to the baseline {path}; from now on only new ones count",
+                plural(count, "finding")
+            ));
+        }
+        let is_found = if args.diff { self.pending } else { args.fail_on.fails(summary.worst()) };
+        // What is staged still holds what was mended in the working tree.
+        let is_unstaged = args.changed.staged && summary.fixed + summary.allowed > 0;
+        if is_unstaged {
+            output::complain(super::UNSTAGED);
+        }
+        Ok(match args.exit_codes {
+            ExitCodes::Hads if args.fail_on == FailOn::Never && summary.failures.is_empty() => Exit::Clean,
+            ExitCodes::Hads => Exit::Hads(self.hads),
+            ExitCodes::Tagdown if !summary.failures.is_empty() => Exit::Failed,
+            ExitCodes::Tagdown if is_found || is_unstaged => Exit::Findings,
+            ExitCodes::Tagdown => Exit::Clean,
+        })
     }
 }
 
@@ -149,222 +149,6 @@ fn arguments(args: &CheckArgs, global: &Global) -> String {
     words.join(" ")
 }
 
-impl<'j> Job<'j> {
-    pub(crate) fn new(
-        args: &'j CheckArgs,
-        formats: Formats,
-        style: Style,
-        targets: &[Target],
-    ) -> Result<Self, String> {
-        let room = AtomicUsize::new(args.max_findings.unwrap_or(usize::MAX));
-        let mut baseline = Store::open(args)?;
-        if let Some(store) = &mut baseline {
-            let new = store.may_be_renamed(targets);
-            let found = new.into_iter().map(|target| (target, recorded(args, store, target))).collect();
-            store.pair_renamed(found);
-        }
-        Ok(Self { args, formats, style, baseline, room })
-    }
-
-    fn all(
-        &self,
-        found: &Found,
-        mut take: impl FnMut(Outcome) -> Result<(), Problem>,
-    ) -> Result<(), Problem> {
-        for problem in &found.problems {
-            take(self.failure(&problem.path, &problem.reason))?;
-        }
-        if self.args.max_findings.is_some() {
-            // Which findings are shown must not depend on who is first.
-            return found.targets.iter().try_for_each(|target| take(self.work(target)));
-        }
-        super::for_each(&found.targets, |target| self.work(target), take)
-    }
-
-    /// Writes the baseline, says what a limit hid, and finds the status.
-    fn finish(&self, run: Run) -> Result<Exit, Problem> {
-        let summary = &run.summary;
-        if summary.hidden > 0 {
-            let (count, noun) =
-                (summary.hidden, if summary.hidden == 1 { "finding is" } else { "findings are" });
-            output::complain(&format!("{count} {noun} not shown: over --max-findings"));
-        }
-        let is_writing = |store: &&Store| store.is_written && !self.args.diff;
-        if let Some(store) = self.baseline.as_ref().filter(is_writing) {
-            if !summary.failures.is_empty() {
-                return Err("the baseline is not written: not everything could be read".to_owned().into());
-            }
-            let count = store
-                .write(run.found, &run.looked_at, &folders(self.args), |rule| is_chosen(self.args, rule))?;
-            let path = self.args.baseline.as_ref().map(|path| path.display().to_string()).unwrap_or_default();
-            output::complain(&format!(
-                "{} written to the baseline {path}; from now on only new ones count",
-                plural(count, "finding")
-            ));
-        }
-        let is_found = if self.args.diff { run.pending } else { self.args.fail_on.fails(summary.worst()) };
-        // What is staged still holds what was mended in the working tree.
-        let is_unstaged = self.args.changed.staged && summary.fixed + summary.allowed > 0;
-        if is_unstaged {
-            output::complain(super::UNSTAGED);
-        }
-        Ok(match self.args.exit_codes {
-            ExitCodes::Hads if self.args.fail_on == FailOn::Never && summary.failures.is_empty() => {
-                Exit::Clean
-            }
-            ExitCodes::Hads => Exit::Hads(run.hads),
-            ExitCodes::Tagdown if !summary.failures.is_empty() => Exit::Failed,
-            ExitCodes::Tagdown if is_found || is_unstaged => Exit::Findings,
-            ExitCodes::Tagdown => Exit::Clean,
-        })
-    }
-
-    pub(crate) fn work(&self, target: &Target) -> Outcome {
-        let path = target.path.to_string_lossy();
-        let mut outcome = match files::read(target, self.args.input.max_file_size) {
-            Text::Read(text) => self.check(target, &path, &text),
-            Text::Untagged => self.report(&path, Status::Skipped, None),
-            Text::Failed(problem) => self.failure(&path, &problem),
-        };
-        outcome.path.clone_from(&target.path);
-        outcome
-    }
-
-    pub(crate) fn failure(&self, path: &str, problem: &str) -> Outcome {
-        let mut outcome = self.report(path, Status::Failed, Some(problem));
-        outcome.remarks.push(format!("{path}: {problem}"));
-        outcome.hads = 1;
-        outcome
-    }
-
-    fn report(&self, path: &str, status: Status, error: Option<&str>) -> Outcome {
-        let report = FileReport { path, status, document: None, findings: &[], error };
-        let mut summary = Summary::default();
-        summary.add(&report);
-        Outcome { pieces: self.pieces(&report), summary, ..Outcome::default() }
-    }
-
-    fn pieces(&self, report: &FileReport<'_, '_>) -> Pieces {
-        if self.args.diff { Pieces::new() } else { self.formats.write(report) }
-    }
-
-    fn check(&self, target: &Target, path: &str, text: &str) -> Outcome {
-        let mut document = parse(text);
-        if !target.named && !files::is_required(target) && !document.is_tagged() {
-            let mut outcome = self.report(path, Status::Skipped, None);
-            let gives_back = target.stdin && changes_files(self.args);
-            outcome.document = if gives_back { text.to_owned() } else { String::new() };
-            return outcome;
-        }
-        let settings = settings(self.args, target);
-        let mut outcome = Outcome::default();
-        let mut error = None;
-        let mended = match self.mend(target, text, &settings, &mut outcome) {
-            Ok(mended) => mended,
-            Err(problem) => {
-                outcome.remarks.push(format!("{path}: {problem}"));
-                // Whoever waits for the document on standard output gets it back as it was.
-                outcome.document = if target.stdin { text.to_owned() } else { String::new() };
-                error = Some(problem);
-                None
-            }
-        };
-        if let Some(mended) = &mended {
-            document = parse(mended);
-        }
-        let mut findings = check(&document, &settings);
-        if let Some(store) = &self.baseline {
-            let found = store.record(target, &document, &findings);
-            let known = if store.is_written { vec![true; found.len()] } else { store.knows(target, &found) };
-            let mut known = known.into_iter();
-            let all = findings.len();
-            findings.retain(|_| !known.next().unwrap_or(false));
-            outcome.summary.known = all - findings.len();
-            outcome.found = found;
-        }
-        outcome.hads = if error.is_some() { 1 } else { hads_status(&findings) };
-        outcome.remarks.extend(document.notices().iter().map(|notice| format!("{path}: {notice}")));
-        let hidden = findings.split_off(self.take_room(findings.len()));
-        let report = FileReport {
-            path,
-            status: if error.is_some() { Status::Failed } else { Status::Checked },
-            document: Some(&document),
-            findings: &findings,
-            error: error.as_deref(),
-        };
-        outcome.summary.add(&report);
-        for finding in &hidden {
-            outcome.summary.count(finding);
-        }
-        outcome.summary.hidden = hidden.len();
-        outcome.pieces = self.pieces(&report);
-        outcome
-    }
-
-    /// How many of so many findings may be shown.
-    fn take_room(&self, wanted: usize) -> usize {
-        let taken = |room: usize| Some(room.saturating_sub(wanted));
-        let before = self.room.fetch_update(Ordering::Relaxed, Ordering::Relaxed, taken).unwrap_or_default();
-        wanted.min(before)
-    }
-
-    /// Mends the text and shows or writes the result; returns it if that is what the file holds now.
-    fn mend(
-        &self,
-        target: &Target,
-        text: &str,
-        settings: &Settings,
-        outcome: &mut Outcome,
-    ) -> Result<Option<String>, String> {
-        let path = target.path.to_string_lossy();
-        let mended = if let Some(reason) = &self.args.add_suppressions {
-            let Some(allowed) = allow(text, settings, reason) else {
-                return Err("not changed: comments here would change what is read".to_owned());
-            };
-            outcome.summary.allowed = allowed.comments;
-            allowed.text
-        } else if self.args.fix || self.args.diff {
-            let safety = if self.args.unsafe_fixes { Safety::Unsafe } else { Safety::Safe };
-            let fixed = super::mend(text, settings, safety)?;
-            if fixed.refused > 0 {
-                let count = fixed.refused;
-                outcome
-                    .remarks
-                    .push(format!("{path}: {count} fixes left out: they would change what a reader reads"));
-            }
-            outcome.summary.fixed = if self.args.diff { 0 } else { fixed.applied };
-            fixed.text
-        } else {
-            return Ok(None);
-        };
-        if self.args.diff {
-            outcome.document = unified(&path, text, &mended, self.style);
-            outcome.pending = mended != text;
-            return Ok(None);
-        }
-        if target.stdin {
-            outcome.document.clone_from(&mended);
-        } else if mended != text {
-            let written = target.write_problem().map_or_else(
-                || write::replace(&target.path, text, &mended),
-                |problem| Err(problem.to_owned()),
-            );
-            if let Err(problem) = written {
-                (outcome.summary.fixed, outcome.summary.allowed) = (0, 0);
-                return Err(problem);
-            }
-        }
-        Ok(Some(mended))
-    }
-}
-
-/// What is found in a document, as a baseline keeps it.
-fn recorded(args: &CheckArgs, store: &Store, target: &Target) -> Vec<Known> {
-    let Text::Read(text) = files::read(target, args.input.max_file_size) else { return Vec::new() };
-    let document = parse(&text);
-    store.record(target, &document, &check(&document, &settings(args, target)))
-}
-
 /// The folders of which a run looks at everything.
 fn folders(args: &CheckArgs) -> Vec<PathBuf> {
     let is_whole = args.input.files_from.is_none() && args.changed.since.is_none() && !args.changed.staged;
@@ -373,33 +157,4 @@ fn folders(args: &CheckArgs) -> Vec<PathBuf> {
         none if none.is_empty() => vec![PathBuf::from(".")],
         paths => paths.clone(),
     }
-}
-
-/// The rules that run on a document.
-pub(crate) fn settings(args: &CheckArgs, target: &Target) -> Settings {
-    let mut settings = target.config.settings(&target.path);
-    for name in &args.select {
-        if let Some(rule) = rules::find(name) {
-            settings.enable(rule);
-        }
-    }
-    settings.only(|rule| is_chosen(args, rule.name))
-}
-
-/// Whether the arguments let a rule run.
-fn is_chosen(args: &CheckArgs, rule: &str) -> bool {
-    let names = |list: &[String]| list.iter().any(|name| name == rule);
-    (args.select.is_empty() || names(&args.select)) && !names(&args.ignore)
-}
-
-/// The status that the reference validator documents for a document: the first of its checks that fails.
-fn hads_status(findings: &[Finding]) -> u8 {
-    let errors = findings.iter().filter(|finding| finding.severity == Severity::Error);
-    let status = |finding: &Finding| match rules::find(finding.rule).map(|rule| rule.group) {
-        Some(Group::Document) => Some(1),
-        Some(Group::Tags) => Some(2),
-        Some(Group::Bug) => Some(3),
-        _ => None,
-    };
-    errors.filter_map(status).min().unwrap_or(0)
 }

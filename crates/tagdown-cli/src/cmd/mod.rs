@@ -5,6 +5,7 @@ pub(crate) mod completions;
 pub(crate) mod explain;
 pub(crate) mod fmt;
 pub(crate) mod init;
+mod job;
 pub(crate) mod man;
 pub(crate) mod read;
 pub(crate) mod schema;

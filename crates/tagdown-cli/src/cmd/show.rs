@@ -44,7 +44,7 @@ fn configurations(args: &CheckArgs, found: &Found) -> String {
             .file
             .as_ref()
             .map_or("defaults, no tagdown.toml".to_owned(), |path| path.display().to_string());
-        let shown = target.config.config.show(&super::check::settings(args, target));
+        let shown = target.config.config.show(&super::job::settings(args, target));
         groups.entry((from, shown)).or_default().push(tame(&target.path.to_string_lossy()));
     }
     if groups.is_empty() {

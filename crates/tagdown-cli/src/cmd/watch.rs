@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 use notify::{RecursiveMode, Watcher};
 use tagdown::print::{Summary, plural};
 
-use super::check::{Job, Outcome};
+use super::job::{Job, Outcome};
 use crate::args::{CheckArgs, Global};
 use crate::configs::Configs;
 use crate::exit::{Exit, Problem};

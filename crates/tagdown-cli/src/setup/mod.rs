@@ -3,6 +3,8 @@
 
 mod ci;
 mod edit;
+mod formatters;
+mod linters;
 mod project;
 mod tools;
 mod yaml;
