@@ -43,6 +43,7 @@ fn main() -> std::process::ExitCode {
         Command::Check(args) => cmd::check::run(args, global),
         Command::Fmt(args) => cmd::fmt::run(args, global),
         Command::Read(args) => cmd::read::run(args, global),
+        Command::Convert(args) => cmd::convert::run(args, global),
         Command::Explain(args) => cmd::explain::run(args, global),
         Command::Init(args) => cmd::init::run(args, global),
         Command::Completions(args) => cmd::completions::run(args),

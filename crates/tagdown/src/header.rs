@@ -54,6 +54,11 @@ pub enum VersionForm {
     FrontMatter,
 }
 
+/// Whether a version has the form that a header asks for.
+pub fn is_semver(version: &str) -> bool {
+    semver::Version::parse(version).is_ok()
+}
+
 pub(crate) fn read(source: &Source<'_>, markdown: &Markdown, tags: &[TagLine]) -> Header {
     let mut header = Header::default();
     let mut nodes = markdown.top.iter().map(|&i| &markdown.nodes[i]).peekable();

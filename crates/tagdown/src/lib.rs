@@ -20,10 +20,10 @@ mod source;
 
 mod front_matter;
 mod markdown;
-mod references;
 
 mod fields;
 mod header;
+mod manifest;
 mod slug;
 mod tag_lex;
 mod tag_line;
@@ -46,6 +46,7 @@ mod units;
 mod allow;
 pub mod baseline;
 pub mod config;
+pub mod convert;
 mod finding;
 mod fix;
 pub mod rules;
@@ -64,7 +65,7 @@ pub use document::{Block, Document, Manifest, Part, PartKind, Section, may_be_ta
 pub use fields::{Field, Form, UnknownField};
 pub use finding::{Edit, Finding, Fix, Related, Safety, Severity, apply};
 pub use fix::{Fixed, fix};
-pub use header::{Header, Version, VersionForm};
+pub use header::{Header, Version, VersionForm, is_semver};
 pub use language::Language;
 pub use markdown::{InlineKind, Markdown, Node, NodeKind};
 pub use rules::{RULES, Rule, check};

@@ -13,7 +13,7 @@ pub(super) const STYLES: Styles = Styles::styled()
 
 /// The commands as the help of `tagdown` lists them.
 const GROUPS: &[(&str, &[&str])] = &[
-    ("Write and check", &["check", "fmt", "explain"]),
+    ("Write and check", &["check", "fmt", "convert", "explain"]),
     ("Read", &["read"]),
     ("Set up", &["init", "completions", "man", "schema"]),
 ];
@@ -41,6 +41,7 @@ pub(crate) fn command() -> clap::Command {
         ("tagdown check docs/", "what is wrong in docs, and why it matters"),
         ("tagdown check --fix docs/", "the same, with the safe fixes made"),
         ("tagdown read docs/api.md", "what a model should read of it"),
+        ("tagdown convert docs/old.md", "a page without tags as a tagged document"),
     ]))
 }
 

@@ -1,6 +1,7 @@
 //! The command line: one file for the arguments of a large command, the small ones here.
 
 mod check;
+mod convert;
 mod help;
 mod listed;
 mod read;
@@ -13,12 +14,13 @@ use listed::Listed;
 use tagdown::RULES;
 
 pub(crate) use check::{CheckArgs, ExitCodes, FailOn, Wanted};
+pub(crate) use convert::ConvertArgs;
 pub(crate) use help::{command, examples};
 pub(crate) use read::{Budget, Kinds, ReadArgs};
 
 use tagdown::schema::SCHEMAS;
 
-/// Checks, fixes, formats and reads tagged Markdown documentation
+/// Checks, fixes, formats, reads and converts tagged Markdown documentation
 #[derive(Debug, Parser)]
 #[command(name = "tagdown", version, propagate_version = true, max_term_width = 100, styles = help::STYLES)]
 pub(crate) struct Cli {
@@ -36,6 +38,7 @@ pub(crate) enum Command {
     Check(Box<CheckArgs>),
     Fmt(FmtArgs),
     Read(Box<ReadArgs>),
+    Convert(Box<ConvertArgs>),
     Explain(ExplainArgs),
     Init(InitArgs),
     Completions(CompletionsArgs),

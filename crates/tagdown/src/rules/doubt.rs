@@ -3,7 +3,7 @@
 
 use crate::cue::{Cue, cue};
 
-pub(super) const DOUBT: &[Cue] = &[
+pub(crate) const DOUBT: &[Cue] = &[
     cue(
         "!what|that|which nobody|one|noone has|ever ever|yet? measured|tested|verified|confirmed|tried|checked|validated",
         "Nobody has measured it.",

@@ -4,19 +4,21 @@ use crate::document::{Block, Document};
 use crate::markdown::{Node, NodeKind};
 
 /// The first piece of Markdown in a block's content.
-pub(super) fn first_node<'d>(document: &'d Document<'_>, block: &Block) -> Option<&'d Node> {
+pub(crate) fn first_node<'d>(document: &'d Document<'_>, block: &Block) -> Option<&'d Node> {
     document.content_nodes(block).find(|node| !document.source.trim(node.span.clip(block.content)).is_empty())
 }
 
 /// Whether a node may stand directly under a tag line and still be what it is. What cannot would be
 /// joined with the tag into one paragraph.
-pub(super) fn can_follow_tag(document: &Document<'_>, node: &Node) -> bool {
+pub(crate) fn can_follow_tag(document: &Document<'_>, node: &Node) -> bool {
     let text = document.text(node.span);
     match node.kind {
         NodeKind::List { start } => start.is_none_or(|start| start == 1) && !opens_empty(text),
         NodeKind::Code { fenced } => fenced,
         NodeKind::Html => interrupts_paragraph(text),
         NodeKind::Heading { setext, .. } => !setext,
+        // A header row without a pipe in front reads as another line of the paragraph.
+        NodeKind::Table => text.starts_with('|'),
         NodeKind::Definition | NodeKind::Footnote => false,
         NodeKind::Paragraph => {
             let first = text.lines().next().unwrap_or_default().trim();

@@ -30,6 +30,7 @@
 
 use super::{Context, FixKind, Group, Rule};
 use crate::finding::{Edit, Safety, Severity};
+use crate::manifest::MANIFEST;
 use crate::source::Span;
 
 pub(super) const RULE: Rule = Rule {
@@ -43,15 +44,6 @@ pub(super) const RULE: Rule = Rule {
     check,
     ..Rule::PLAIN
 };
-
-/// The manifest that the fix puts in, line by line.
-const MANIFEST: [&str; 5] = [
-    "## AI READING INSTRUCTION",
-    "",
-    "Read `[SPEC]` and `[BUG]` blocks for authoritative facts. Read `[NOTE]` blocks",
-    "only if additional context is needed. `[?]` blocks are unverified: treat them",
-    "as hypotheses. Text without a tag may be skipped.",
-];
 
 fn check(cx: &mut Context<'_, '_>) {
     if cx.document.manifest.is_some() {

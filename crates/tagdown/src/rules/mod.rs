@@ -15,8 +15,8 @@ use crate::suppress::Allowances;
 use crate::tag_line::TagLine;
 use crate::tags::Kind;
 
-mod doubt;
-mod follow;
+pub(crate) mod doubt;
+pub(crate) mod follow;
 mod page;
 mod wording;
 

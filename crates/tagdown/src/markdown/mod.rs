@@ -1,14 +1,24 @@
-//! The Markdown layer: a text as a flat list of nodes with byte spans. The only file that knows the
+//! The Markdown layer: a text as a flat list of nodes with byte spans. The only folder that knows the
 //! Markdown parser.
+
+mod references;
+mod tree;
 
 use pulldown_cmark::{CodeBlockKind, Event, LinkType, Options, Parser, Tag, TagEnd};
 
 use rustc_hash::FxHashSet;
 
 use crate::front_matter;
-use crate::references::References;
 use crate::source::{BLANKS, Source, Span};
 use crate::traps::Trap;
+use references::References;
+pub(crate) use tree::{is_put_in, is_same_text, is_same_tree};
+
+/// What is read beyond `CommonMark`.
+const OPTIONS: Options = Options::ENABLE_TABLES
+    .union(Options::ENABLE_FOOTNOTES)
+    .union(Options::ENABLE_STRIKETHROUGH)
+    .union(Options::ENABLE_TASKLISTS);
 
 /// What a node is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -160,11 +170,7 @@ impl Markdown {
     }
 
     fn read(&mut self, source: &Source<'_>, base: usize) {
-        let options = Options::ENABLE_TABLES
-            | Options::ENABLE_FOOTNOTES
-            | Options::ENABLE_STRIKETHROUGH
-            | Options::ENABLE_TASKLISTS;
-        let events = Parser::new_ext(&source.text()[base..], options).into_offset_iter();
+        let events = Parser::new_ext(&source.text()[base..], OPTIONS).into_offset_iter();
         let mut definitions: Vec<Span> = Vec::new();
         let mut references = References::default();
         for (label, definition) in events.reference_definitions().iter() {

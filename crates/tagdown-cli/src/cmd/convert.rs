@@ -1,0 +1,205 @@
+//! `tagdown convert`: untagged documents in, tagged ones out, and back.
+
+use std::io::IsTerminal;
+use std::path::Path;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use tagdown::convert::report::{self, Tally};
+use tagdown::convert::{Conversion, Options, convert, strip};
+use tagdown::parse;
+use tagdown::print::{Style, tame, unified};
+
+use crate::args::{Changed, ConvertArgs, Global};
+use crate::configs::Configs;
+use crate::exit::{Exit, Problem};
+use crate::files::{self, Target, Text};
+use crate::output::{self, Output};
+use crate::write;
+
+/// What came of one document.
+#[derive(Default)]
+struct Outcome {
+    /// What goes to standard output.
+    shown: String,
+    /// What accompanies it, for a person.
+    told: String,
+    remark: Option<String>,
+    tally: Tally,
+    is_failure: bool,
+}
+
+/// How a run shows what it does.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    /// One document, printed.
+    Print,
+    /// Changes.
+    Diff,
+    /// A line of JSON a document.
+    Report,
+    /// Only what came of it.
+    Summary,
+}
+
+pub(crate) fn run(args: &ConvertArgs, global: &Global) -> Result<Exit, Problem> {
+    let style = output::style(global);
+    let mut configs = Configs::new(global)?;
+    let mut found = files::find(&args.input, &Changed::default(), &mut configs)?;
+    found.problems.iter().for_each(|problem| output::complain(&problem.to_string()));
+    if args.write {
+        super::finish_what_is_begun();
+    }
+    let is_alone = found.targets.len() == 1 && found.problems.is_empty();
+    let is_named = found.targets.iter().all(|target| target.named || target.stdin);
+    let mode = match () {
+        () if args.report.is_some() => Mode::Report,
+        () if args.diff => Mode::Diff,
+        () if args.write || !is_alone || !is_named => Mode::Summary,
+        () => Mode::Print,
+    };
+    let job = Job { args, style, mode, is_alone };
+    // A folder is walked for documents without tags.
+
+    found.targets.iter_mut().for_each(|target| target.named |= !args.input.only_tagged);
+    let bar = progress(found.targets.len());
+    let work = |target: &Target| {
+        let outcome = job.work(target);
+        bar.inc(1);
+        outcome
+    };
+    let mut out = Output::stdout(args.write);
+    let mut total = Tally::default();
+    let mut failed = !found.problems.is_empty();
+    let take = |outcome: Outcome| {
+        bar.suspend(|| {
+            outcome.remark.iter().for_each(|remark| output::complain(remark));
+            out.write(&outcome.shown)?;
+            total = total.plus(outcome.tally);
+            failed |= outcome.is_failure;
+            let told = if outcome.told.is_empty() { Ok(()) } else { Output::stderr().write(&outcome.told) };
+            told.map_err(Problem::from)
+        })
+    };
+    super::for_each(&found.targets, work, take)?;
+    bar.finish_and_clear();
+    if mode == Mode::Summary && !args.strip {
+        let verb = if args.write { "converted" } else { "would be converted" };
+        out.write(&format!("{}\n", total.documents(verb)))?;
+        if !args.write && total.converted > 0 {
+            out.write("--write converts them in place, --diff shows the change\n")?;
+        }
+    }
+    out.finish()?;
+
+    Ok(match (failed, total.refused) {
+        (true, _) => Exit::Failed,
+        (_, 0) => Exit::Clean,
+        _ => Exit::Findings,
+    })
+}
+
+/// A bar on a terminal where there is something to wait for.
+fn progress(documents: usize) -> ProgressBar {
+    if documents < 2 || !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:30} {pos} of {len} documents");
+    ProgressBar::new(documents as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// What a run does with each document.
+struct Job<'j> {
+    args: &'j ConvertArgs,
+    style: Style,
+    mode: Mode,
+    /// Whether there is no other document.
+    is_alone: bool,
+}
+
+impl Job<'_> {
+    fn work(&self, target: &Target) -> Outcome {
+        let path = target.path.to_string_lossy();
+        let failure = |problem: String| Outcome {
+            remark: Some(format!("{path}: {problem}")),
+            is_failure: true,
+            ..Outcome::default()
+        };
+        let text = match files::read(target, self.args.input.max_file_size) {
+            Text::Read(text) => text,
+            Text::Untagged => return Outcome::default(),
+            Text::Failed(problem) => return failure(problem),
+        };
+        if self.args.input.only_tagged && !parse(&text).is_tagged() {
+            return Outcome::default();
+        }
+        let conversion = self.convert(target, &text);
+        let mut outcome = self.show(&path, &text, &conversion);
+        outcome.tally.add(&text, &conversion);
+        if self.args.write
+            && !target.stdin
+            && conversion.output != text
+            && let Err(problem) = write::replace(&target.path, &text, &conversion.output)
+        {
+            return failure(problem);
+        }
+        outcome
+    }
+
+    fn convert(&self, target: &Target, text: &str) -> Conversion {
+        if self.args.strip {
+            return Conversion { output: strip(text), ..Conversion::default() };
+        }
+        if let Some(reason) = not_markdown(target, text) {
+            return Conversion { output: text.to_owned(), refused: Some(reason), ..Conversion::default() };
+        }
+        let settings = target.config.settings(&target.path);
+        let path = target.path.to_string_lossy();
+        convert(
+            text,
+            &Options {
+                profile: self.args.profile(),
+                bullets: self.args.bullets,
+                version: self.args.document_version.as_deref(),
+                file_name: &path,
+                settings: &settings,
+            },
+        )
+    }
+
+    fn show(&self, path: &str, text: &str, conversion: &Conversion) -> Outcome {
+        let refused = conversion.refused.as_ref().map(|reason| format!("{path}: not converted: {reason}"));
+        let mut told = String::new();
+        for notice in &conversion.notices {
+            told.push_str(&format!("{}: {notice}\n", tame(path)));
+        }
+        if conversion.refused.is_none() && conversion.output != text && !self.args.strip {
+            let mut tally = Tally::default();
+            tally.add(text, conversion);
+            told.push_str(&format!("{}: {}\n{}", tame(path), tally.blocks(), report::text(text, conversion)));
+        }
+        if !self.is_alone {
+            told.clear();
+        }
+        let (shown, told) = match self.mode {
+            Mode::Print => (conversion.output.clone(), told),
+            Mode::Diff => (unified(path, text, &conversion.output, self.style), told),
+            Mode::Report => (report::json(path, conversion) + "\n", String::new()),
+            Mode::Summary => (told, String::new()),
+        };
+        Outcome { shown, told, remark: refused, ..Outcome::default() }
+    }
+}
+
+/// Why a file is not taken for Markdown.
+fn not_markdown(target: &Target, text: &str) -> Option<String> {
+    const ENDINGS: &[&str] = &["md", "markdown", "mdown", "mkd", "mkdn", "mdx", "qmd", "rmd", "txt", "text"];
+    if text.contains('\0') {
+        return Some("it holds NUL bytes, so it is no Markdown".to_owned());
+    }
+    let ending =
+        Path::new(&target.path).extension().filter(|_| !target.stdin)?.to_string_lossy().to_lowercase();
+    let is_known = ENDINGS.contains(&ending.as_str());
+    (!is_known).then(|| {
+        format!("`.{ending}` is no ending of Markdown; if it is Markdown, give it on standard input")
+    })
+}

@@ -1,0 +1,74 @@
+//! Failures that the source itself sets out with the fields of a BUG.
+
+use super::pieces::{Above, Piece};
+use crate::document::Document;
+use crate::fields;
+use crate::source::Span;
+use crate::tags::FIELDS;
+
+/// A run of pieces that is a BUG.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Failure {
+    /// Its first piece.
+    pub(super) first: usize,
+    /// The piece behind its last.
+    pub(super) end: usize,
+    /// From the heading, or what the symptom says.
+    pub(super) title: String,
+}
+
+/// The failures of a document, in order.
+pub(super) fn failures(document: &Document<'_>, pieces: &[Piece]) -> Vec<Failure> {
+    let mut out = Vec::new();
+    let mut first = 0;
+    while first < pieces.len() {
+        let borders = pieces[first + 1..].iter().position(|piece| piece.above == Above::Border);
+        let end = borders.map_or(pieces.len(), |at| first + 1 + at);
+        out.extend(in_segment(document, pieces, first, end));
+        first = end;
+    }
+    out
+}
+
+/// The one failure under a heading: all required fields, each once and with something to say, the first of them at the
+/// start of a piece.
+fn in_segment(document: &Document<'_>, pieces: &[Piece], first: usize, end: usize) -> Option<Failure> {
+    let run = &pieces[first..end];
+    let span = Span::new(run.first()?.span.start, run.last()?.span.end);
+    let text = document.text(span).to_lowercase();
+    if run.iter().any(|piece| piece.tagged.is_some())
+        || !FIELDS
+            .iter()
+            .filter(|field| field.required)
+            .all(|field| text.contains(&field.name.to_lowercase()))
+    {
+        return None;
+    }
+    let (found, _) = fields::read(&document.source, &document.markdown, span, false);
+    let is_complete = FIELDS.iter().filter(|field| field.required).all(|wanted| {
+        let mut same = found.iter().filter(|field| field.spec == wanted);
+        same.next().is_some_and(|field| !field.value.is_empty()) && same.next().is_none()
+    });
+    let opening = found.first()?.label.start;
+    let at = run.iter().position(|piece| piece.span.start == opening)?;
+    if !is_complete {
+        return None;
+    }
+    Some(Failure { first: first + at, end, title: title(document, &pieces[first], &found)? })
+}
+
+/// The heading where the section is about nothing else, else the start of the symptom.
+fn title(document: &Document<'_>, piece: &Piece, found: &[fields::Field]) -> Option<String> {
+    const LONGEST: usize = 80;
+    let section = &document.sections[piece.section];
+    let symptom = found.iter().find(|field| field.spec.name == "Symptom")?;
+    let symptom = super::front::plain(document.text(symptom.value).lines().next().unwrap_or_default());
+    let heading = super::front::plain(&section.title);
+    let words = symptom.split_whitespace().scan(0, |length, word| {
+        *length += word.chars().count() + 1;
+        (*length <= LONGEST).then_some(word)
+    });
+    let start = words.collect::<Vec<_>>().join(" ").trim_end_matches(['.', ',', ';', ':']).to_owned();
+    let fits = |title: &String| !title.is_empty() && title.chars().count() <= LONGEST;
+    Some(heading).filter(|heading| section.level > 1 && fits(heading)).or(Some(start).filter(fits))
+}

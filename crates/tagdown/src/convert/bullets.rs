@@ -1,0 +1,202 @@
+//! `--bullets`: paragraphs of facts as lists, a sentence an item, and paragraphs of both kinds cut in two. Every sentence
+//! stays as it is, once, and in its place; where one leans on its neighbour, nothing is cut.
+
+use super::features::Features;
+use super::model;
+use super::pieces::{self, Piece, PieceKind};
+use super::place::Written;
+use crate::document::{Document, parse};
+use crate::finding::{Edit, apply};
+use crate::markdown::is_same_text;
+use crate::source::Span;
+use crate::tags::Kind;
+
+/// How sure the labeller must be of every sentence, in thousandths: about 80 %.
+const SURE: i64 = 1400;
+
+/// A text with some of its paragraphs cut, and what is written for each of its pieces.
+pub(super) struct Cut {
+    pub(super) text: String,
+    pub(super) written: Vec<Written>,
+    /// The pieces of the source that were cut.
+    pub(super) pieces: Vec<usize>,
+}
+
+/// One paragraph, cut: how, and into what.
+struct Rewrite {
+    piece: usize,
+    edit: Edit,
+    written: Vec<Written>,
+}
+
+/// Cuts what can be cut; `None` where that is nothing.
+pub(super) fn cut(
+    document: &Document<'_>,
+    pieces: &[Piece],
+    features: &[Option<Features>],
+    written: &[Written],
+) -> Option<Cut> {
+    let of = |index: usize| rewrite(document, pieces, index, features[index].as_ref()?, &written[index]);
+    let all: Vec<Rewrite> = (0..pieces.len()).filter_map(of).collect();
+    let mut kept: Vec<&Rewrite> = all.iter().collect();
+    if !holds(document, pieces, &kept) {
+        kept.truncate(MOST_TRIED);
+        kept.retain(|one| holds(document, pieces, &[one]));
+    }
+    if kept.is_empty() || !holds(document, pieces, &kept) {
+        return None;
+    }
+    let mut out = Vec::new();
+    for (index, written) in written.iter().enumerate() {
+        match kept.iter().find(|rewrite| rewrite.piece == index) {
+            Some(rewrite) => out.extend(rewrite.written.iter().cloned()),
+            None => out.push(written.clone()),
+        }
+    }
+    let edits: Vec<Edit> = kept.iter().map(|rewrite| rewrite.edit.clone()).collect();
+    let text = apply(document.source.text(), &edits);
+    Some(Cut { text, written: out, pieces: kept.iter().map(|rewrite| rewrite.piece).collect() })
+}
+
+/// How many paragraphs are tried one by one where all at once would go wrong; each costs a parse.
+const MOST_TRIED: usize = 200;
+
+/// Whether the text says the same after the cuts, and has the pieces that it should have.
+fn holds(document: &Document<'_>, pieces: &[Piece], rewrites: &[&Rewrite]) -> bool {
+    let edits: Vec<Edit> = rewrites.iter().map(|rewrite| rewrite.edit.clone()).collect();
+    let text = apply(document.source.text(), &edits);
+    let more: usize = rewrites.iter().map(|rewrite| rewrite.written.len() - 1).sum();
+    let after = parse(&text);
+    is_same_text(document.source.text(), &text) && pieces::pieces(&after).len() == pieces.len() + more
+}
+
+fn rewrite(
+    document: &Document<'_>,
+    pieces: &[Piece],
+    index: usize,
+    features: &Features,
+    written: &Written,
+) -> Option<Rewrite> {
+    let piece = &pieces[index];
+    let sentences = &features.sentences;
+    let is_note = matches!(written, Written::Block(Kind::Note, _));
+    let is_list = |index: Option<usize>| {
+        index
+            .and_then(|index| pieces.get(index))
+            .is_some_and(|piece| matches!(piece.kind, PieceKind::List | PieceKind::Quote))
+    };
+    let text = document.text(piece.span);
+    if piece.kind != PieceKind::Paragraph
+        || piece.tagged.is_some()
+        || !is_note
+        || sentences.len() < 2
+        || features.parts.len() != sentences.len()
+        || is_list(index.checked_sub(1))
+        || is_list(Some(index + 1))
+        || text.trim_end().ends_with(':')
+        || has_hard_break(text)
+        || !tiles(document, piece.span, sentences)
+    {
+        return None;
+    }
+    let mut runs: Vec<(bool, Vec<Span>)> = Vec::new();
+    for (span, names) in &features.parts {
+        let score = model::words_score(names);
+        let is_fact = score > 0;
+        if score.abs() < SURE {
+            return None;
+        }
+        match runs.last_mut() {
+            Some((last, spans)) if *last == is_fact => spans.push(*span),
+            _ => runs.push((is_fact, vec![*span])),
+        }
+    }
+    let leans = |span: &Span| leans(document.text(*span));
+    let is_bad = |(is_fact, spans): &(bool, Vec<Span>)| {
+        spans.first().is_some_and(leans) || *is_fact && spans.iter().any(leans)
+    };
+    if runs.len() > MOST_RUNS || !runs.iter().any(|(is_fact, _)| *is_fact) || runs.iter().any(is_bad) {
+        return None;
+    }
+    let eol = document.source.eol();
+    let set = |(is_fact, spans): &(bool, Vec<Span>)| {
+        let (first, last) = (spans[0].start, spans[spans.len() - 1].end);
+        if !is_fact {
+            return document.text(Span::new(first, last)).to_owned();
+        }
+        let item = |span: &Span| format!("- {}", super::buried::one_line(document.text(*span)));
+        spans.iter().map(item).collect::<Vec<_>>().join(eol)
+    };
+    let made = runs.iter().map(set).collect::<Vec<_>>().join(&eol.repeat(2));
+    let kinds = runs.iter().map(|(is_fact, spans)| {
+        if *is_fact { Written::Block(Kind::Spec, 0) } else { Written::Block(Kind::Note, spans.len()) }
+    });
+    Some(Rewrite { piece: index, edit: Edit::replace(piece.span, made), written: kinds.collect() })
+}
+
+/// More changes of kind than this are a tangle.
+const MOST_RUNS: usize = 3;
+
+/// Whether the sentences are all that the paragraph holds.
+fn tiles(document: &Document<'_>, paragraph: Span, sentences: &[Span]) -> bool {
+    let ends = std::iter::once(paragraph.start).chain(sentences.iter().map(|span| span.end));
+    let starts = sentences.iter().map(|span| span.start).chain([paragraph.end]);
+    ends.zip(starts)
+        .all(|(end, start)| end <= start && document.text(Span::new(end, start)).trim().is_empty())
+}
+
+fn has_hard_break(text: &str) -> bool {
+    let mut lines = text.lines().rev().skip(1);
+    lines.any(|line| {
+        line.ends_with("  ") || line.ends_with('\\') || line.ends_with("<br>") || line.ends_with("<br/>")
+    })
+}
+
+/// Words that point at the sentence before.
+const LEANING: &str = "it, its, it's, this, that, these, those, they, their, them, he, she, such, however, therefore, thus, \
+    hence, but, and, or, so, also, then, otherwise, instead, consequently, additionally, furthermore, \
+    moreover, nevertheless, nonetheless, similarly, likewise, conversely, alternatively, besides, both, \
+    neither, either, the former, the latter, in this, in that, in these, in those, in both, in such, for \
+    this, for that, for these, because of this, as such, as a result, doing so, if so, if not, here, \
+    there, yet, still, once, afterwards, meanwhile, finally, first, second, third, next, again, the \
+    same, another, others, one, to do so, to do this, to do that, with this, with that, with these, by \
+    doing, in other, in addition, in contrast, on the other, that's, they're, which, who, where, what, \
+    why, how";
+
+/// Whether a sentence can only be understood behind another.
+fn leans(sentence: &str) -> bool {
+    let plain = sentence.trim_start_matches(['*', '_', '"', '(', '[', '“']).to_lowercase();
+    let opens = |words: &str| {
+        let rest = plain.strip_prefix(words);
+        rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '-' || c == '`'))
+    };
+    LEANING.split(", ").any(opens)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sentence_that_points_back_is_known() {
+        for text in [
+            "It stops.",
+            "This is why.",
+            "*These* are kept.",
+            "However, no.",
+            "If so, wait.",
+            "For this reason, no.",
+        ] {
+            assert!(leans(text), "{text}");
+        }
+        for text in [
+            "Items are kept.",
+            "Thistles grow.",
+            "`it` is a name.",
+            "If a file is there, it is read.",
+            "Itself a list.",
+        ] {
+            assert!(!leans(text), "{text}");
+        }
+    }
+}

@@ -1,0 +1,344 @@
+//! What the labeller looks at: a piece of a document as a set of named features. The same code serves training and use,
+//! so that both see the same.
+
+use std::sync::LazyLock;
+
+use super::lexemes::{CLASSES, ORDER, classes_of};
+use super::pieces::{Above, Piece, PieceKind, headings};
+use super::words::{self, CODE, IMAGE, LINK};
+use crate::document::Document;
+use crate::facts;
+use crate::fields;
+use crate::lexicon::{self, Lexicon};
+use crate::markdown::{InlineKind, NodeKind};
+use crate::prose;
+use crate::rules::{Group, RULES};
+use crate::sentence;
+use crate::source::Span;
+
+/// A piece as the labeller sees it.
+#[derive(Clone, Debug, Default)]
+pub struct Features {
+    /// Names of what holds for its form and surroundings, each once, in order.
+    pub names: Vec<String>,
+    /// The same for its words.
+    pub words: Vec<String>,
+    /// Sentences of prose in it; lists, tables and code have none.
+    pub sentences: Vec<Span>,
+    /// Its sentences or items, where it has several, each with what its words say.
+    pub parts: Vec<(Span, Vec<String>)>,
+}
+
+/// The wordings of the rules on SPEC blocks, each with its rule.
+static CUES: LazyLock<Lexicon<&'static str>> = LazyLock::new(|| {
+    let rules = RULES.iter().filter(|rule| rule.group == Group::Spec);
+    Lexicon::new(
+        rules.flat_map(|rule| rule.cues.iter().copied().flatten().map(move |cue| (cue.words, rule.name))),
+    )
+});
+
+/// The features of the piece at `index`.
+pub(crate) fn features(document: &Document<'_>, pieces: &[Piece], index: usize) -> Features {
+    let piece = &pieces[index];
+    let mut out = Collector::default();
+    let tokens = words::tokens(document, piece.span);
+    let sentences = sentences(document, piece);
+    out.structure(document, pieces, index, &tokens, sentences.len());
+    out.surroundings(document, pieces, index);
+    let parts = parts_of(document, piece, &sentences);
+    if piece.kind == PieceKind::Quote {
+        out.count("sentences/quote", parts.len().min(4));
+    }
+    let context = out.finish();
+    let parts = if parts.len() < 2 { Vec::new() } else { parts };
+    let parts = parts.into_iter().map(|span| (span, wording(document, span))).collect();
+    let words = if piece.is_text() { wording(document, piece.span) } else { Vec::new() };
+    Features { names: context, words, sentences, parts }
+}
+
+/// The features of a stretch of running text by its words alone.
+fn wording(document: &Document<'_>, span: Span) -> Vec<String> {
+    let mut out = Collector::default();
+    out.wording(&words::tokens(document, span));
+    out.cues(document, span);
+    out.finish()
+}
+
+/// The sentences of a paragraph or quote, the items of a list.
+fn parts_of(document: &Document<'_>, piece: &Piece, sentences: &[Span]) -> Vec<Span> {
+    match piece.kind {
+        PieceKind::List => {
+            let nodes = document.markdown.nodes_in(piece.span).iter();
+            nodes
+                .filter(|node| node.kind == NodeKind::Item && node.depth == 1)
+                .map(|node| node.span)
+                .take(MOST_ITEMS)
+                .collect()
+        }
+        PieceKind::Quote => {
+            let mut out = Vec::new();
+            let inlines = document.markdown.inlines_in(piece.span);
+            sentence::split(document.text(piece.span), piece.span.start, inlines, &mut out);
+            out
+        }
+        _ => sentences.to_vec(),
+    }
+}
+
+/// How many items of a list are looked at.
+const MOST_ITEMS: usize = 24;
+
+/// The sentences of a paragraph's prose.
+pub(super) fn sentences(document: &Document<'_>, piece: &Piece) -> Vec<Span> {
+    let mut sentences = Vec::new();
+    let is_prose = match piece.kind {
+        PieceKind::Paragraph => true,
+        PieceKind::Code => piece.is_glued,
+        _ => false,
+    };
+    if is_prose {
+        let inlines = document.markdown.inlines_in(piece.span);
+        sentence::split(document.text(piece.span), piece.span.start, inlines, &mut sentences);
+    }
+    sentences
+}
+
+#[derive(Default)]
+struct Collector {
+    names: Vec<String>,
+}
+
+impl Collector {
+    fn add(&mut self, name: impl Into<String>) {
+        self.names.push(name.into());
+    }
+
+    /// A count in steps that double.
+    fn count(&mut self, name: &str, count: usize) {
+        let step = match count {
+            0..=3 => count,
+            4..=5 => 4,
+            6..=8 => 6,
+            9..=14 => 9,
+            15..=24 => 15,
+            25..=44 => 25,
+            45..=79 => 45,
+            _ => 80,
+        };
+        self.add(format!("{name}={step}"));
+    }
+
+    fn structure(
+        &mut self,
+        document: &Document<'_>,
+        pieces: &[Piece],
+        index: usize,
+        tokens: &[String],
+        sentences: usize,
+    ) {
+        let piece = &pieces[index];
+        let text = document.text(piece.span);
+        let kind = piece.kind.name();
+        let words = tokens.iter().filter(|token| token.starts_with(char::is_alphanumeric)).count();
+        let share = |what: &str| tokens.iter().filter(|token| *token == what).count();
+        self.add(format!("kind={kind}"));
+        self.count("sentences", sentences.min(6));
+        self.count(&format!("words/{kind}"), words);
+        self.count("code", share(CODE).min(6));
+        let (links, images) = (share(LINK), share(IMAGE));
+        self.count("links", links.min(4));
+        if images > 0 {
+            self.add("image");
+            if words < 3 {
+                self.add("only-image");
+            }
+        }
+        let trimmed = text.trim_end();
+        for (mark, name) in [(':', "colon"), ('?', "question"), ('!', "exclamation"), ('.', "stop")] {
+            if trimmed.ends_with(mark) {
+                self.add(format!("ends={name}"));
+                self.add(format!("ends={name}/{kind}"));
+            }
+        }
+        if links > 0 && piece.kind == PieceKind::Paragraph && sentences <= 1 {
+            self.add("one-sentence-with-link");
+        }
+        if text.starts_with("**") || text.starts_with("__") {
+            self.add("bold-lead");
+        }
+        if text.starts_with(['*', '_']) && trimmed.ends_with(['*', '_']) {
+            self.add("all-emphasis");
+        }
+        if text.starts_with('`') {
+            self.add("code-lead");
+        }
+        for (mark, name) in [
+            ("!!!", "admonition"),
+            ("???", "admonition"),
+            (":::", "admonition"),
+            ("> [!", "alert"),
+            ("===", "tab"),
+            ("{%", "template"),
+            ("{{", "template"),
+            ("[^", "footnote"),
+        ] {
+            if let Some(rest) = text.strip_prefix(mark) {
+                self.add(name);
+                let rest = rest.trim_start();
+                let class: String = rest.chars().take_while(char::is_ascii_alphabetic).collect();
+                self.add(format!("{name}={}", class.to_lowercase()));
+            }
+        }
+        match piece.node.kind {
+            NodeKind::List { start } => {
+                self.add(if start.is_some() { "list=numbered" } else { "list=bullets" });
+                self.list(document, piece, links, words);
+            }
+            NodeKind::Code { fenced } => self.add(if fenced { "code=fenced" } else { "code=indented" }),
+            _ => {}
+        }
+        let capitals = text.split_whitespace().filter(|word| {
+            lexicon::is_loud(word.as_bytes())
+                && ["MUST", "NOT", "SHOULD", "MAY", "REQUIRED", "NEVER", "ONLY"].contains(word)
+        });
+        if capitals.count() > 0 {
+            self.add("loud-modal");
+        }
+    }
+
+    fn list(&mut self, document: &Document<'_>, piece: &Piece, links: usize, words: usize) {
+        let nodes = document.markdown.nodes_in(piece.span);
+        let items = nodes.iter().filter(|node| node.kind == NodeKind::Item && node.depth == 1).count().max(1);
+        self.count("items", items);
+        self.count("words-an-item", words / items);
+        self.add(format!("links-an-item={}", (links * 4 / items).min(5)));
+        for (name, mark) in [("code", "`"), ("link", "["), ("bold", "**")] {
+            let rows = document.text(piece.span).lines().map(str::trim_start);
+            let opening = rows.filter(|row| fields::strip_list_marker(row).starts_with(mark)).count();
+            self.add(format!("items-open-with-{name}={}", (opening * 3 / items).min(3)));
+        }
+    }
+
+    fn surroundings(&mut self, document: &Document<'_>, pieces: &[Piece], index: usize) {
+        let piece = &pieces[index];
+        let kind = piece.kind.name();
+        let next = pieces.get(index + 1).filter(|next| next.above == Above::Piece);
+        let next_name = next.map_or("none", |next| next.kind.name());
+        self.add(format!("next={next_name}"));
+        let is_lead_in = document.text(piece.span).trim_end().ends_with(':');
+        self.add(format!("{kind}/next={next_name}/{}", if is_lead_in { "lead-in" } else { "whole" }));
+        let last = index.checked_sub(1).map(|last| &pieces[last]).filter(|_| piece.above == Above::Piece);
+        self.add(format!("{kind}/last={}", last.map_or("none", |last| last.kind.name())));
+        if let Some(last) = last {
+            let text = document.text(last.span).trim_end();
+            if text.ends_with(':') {
+                self.add(format!("{kind}/below-lead-in"));
+            }
+            if piece.kind != PieceKind::Paragraph && last.kind == PieceKind::Paragraph {
+                // What a list says is announced by the words above it.
+                for token in words::tokens(document, last.span).iter().rev().take(14) {
+                    self.add(format!("lead:{token}"));
+                }
+            }
+        }
+        if index == 0 {
+            self.add("opens-document");
+        }
+        if piece.above == Above::Border {
+            self.add("opens-section");
+        }
+        let headings = headings(document, piece.section);
+        let level = document.sections[piece.section].level;
+        self.add(format!("level={level}"));
+        if let Some((last, above)) = headings.split_last() {
+            for word in heading_words(last) {
+                self.add(format!("h:{word}"));
+            }
+            for word in above.iter().flat_map(|title| heading_words(title)) {
+                self.add(format!("H:{word}"));
+            }
+            if last.ends_with('?') {
+                self.add("heading-asks");
+            }
+        }
+    }
+
+    fn finish(mut self) -> Vec<String> {
+        self.names.sort_unstable();
+        self.names.dedup();
+        self.names
+    }
+
+    fn wording(&mut self, tokens: &[String]) {
+        // The start of a long list tells what it is; its end only costs time.
+        let tokens = &tokens[..tokens.len().min(MOST_TOKENS)];
+        let mut before = "^";
+        for token in tokens {
+            let token = token.as_str();
+            self.add(format!("w:{token}"));
+            self.add(format!("b:{before} {token}"));
+            let is_stop = matches!(token, "." | "?" | "!" | ":");
+            before = if is_stop { "^" } else { token };
+        }
+        self.classes(tokens);
+        if let Some(first) = tokens.first() {
+            self.add(format!("f:{first}"));
+            if let Some(second) = tokens.get(1) {
+                self.add(format!("f:{first} {second}"));
+            }
+        }
+    }
+
+    /// Words that speak the same language, counted together.
+    fn classes(&mut self, tokens: &[String]) {
+        let mut counts = [0; CLASSES.len()];
+        let mut opens = true;
+        for token in tokens {
+            for &class in classes_of(token) {
+                counts[class] += usize::from(class != ORDER || opens);
+            }
+            opens = matches!(token.as_str(), "." | "?" | "!" | ":");
+        }
+        for (class, count) in CLASSES.iter().zip(counts).filter(|(_, count)| *count > 0) {
+            self.add(format!("class={}", class.name));
+            if count > 1 {
+                self.add(format!("class={}+", class.name));
+            }
+        }
+    }
+
+    fn cues(&mut self, document: &Document<'_>, span: Span) {
+        let text = document.text(span);
+        let opaque = prose::opaque(document, span);
+        let mut hits: Vec<&'static str> = Vec::new();
+        CUES.find(
+            text,
+            |_| true,
+            |hit| {
+                let found = Span::new(span.start + hit.start, span.start + hit.end);
+                if !prose::touches(&opaque, found) {
+                    hits.push(hit.what);
+                }
+            },
+        );
+        for rule in hits {
+            self.add(format!("cue={rule}"));
+        }
+        let code: Vec<Span> = document
+            .markdown
+            .inlines_in(span)
+            .iter()
+            .filter(|(kind, _)| *kind == InlineKind::Code)
+            .map(|(_, code)| Span::new(code.start - span.start, code.end.min(span.end) - span.start))
+            .collect();
+        let found = facts::find(text, &code);
+        self.count("facts", found.iter().filter(|fact| !fact.needs_cue).count().min(4));
+    }
+}
+
+/// How many words of a piece are looked at.
+const MOST_TOKENS: usize = 220;
+
+fn heading_words(title: &str) -> impl Iterator<Item = String> {
+    title.split(|c: char| !c.is_alphanumeric()).filter(|word| word.len() > 1).map(str::to_lowercase)
+}

@@ -1,0 +1,179 @@
+//! The header and the manifest that a converted document gets.
+
+use super::Options;
+use crate::document::{Document, Section};
+use crate::finding::Edit;
+use crate::header::{Version, VersionForm, is_semver};
+use crate::manifest::MANIFEST;
+use crate::markdown::NodeKind;
+use crate::slug::{self, Slugs};
+use crate::source::Span;
+use crate::tags::FORMAT_VERSION;
+
+/// Stands in the header of a document whose title was put in, so that it can be taken out again.
+pub(super) const MADE_TITLE: &str = "tagdown convert";
+
+/// The version of a document that has none.
+const FIRST_VERSION: &str = "0.1.0";
+
+/// The edits that complete the header and put a manifest in.
+pub(super) fn edits(document: &Document<'_>, options: &Options<'_>) -> Vec<Edit> {
+    let eol = document.source.eol();
+    let version = version_line(document, options.version);
+    let header = match (document.header.title, version) {
+        (Some(_), None) => None,
+        (Some(title), Some(version)) => Some(below_title(document, title, &version)),
+        (None, version) => {
+            let version = version.unwrap_or_else(|| version_text(FIRST_VERSION));
+            let version = version.replace(" · HADS", &format!(" · {MADE_TITLE} · HADS"));
+            let title = made_title(document, options.file_name);
+            Some(Edit::insert(first_line(document, 0), format!("# {title}{eol}{version}{eol}{eol}")))
+        }
+    };
+    let manifest = document.manifest.is_none().then(|| manifest(document));
+    // The header comes first where both go in at one place; the sort keeps that order.
+    let mut edits: Vec<Edit> = header.into_iter().chain(manifest).collect();
+    edits.sort_by_key(|edit| edit.span);
+    edits
+}
+
+/// The manifest above the first section or the second title; in a document without, below the header, closed by a
+/// thematic break.
+fn manifest(document: &Document<'_>) -> Edit {
+    let eol = document.source.eol();
+    let text = format!("{}{eol}{eol}", MANIFEST.join(eol));
+    if let Some(section) = first_section(document) {
+        return Edit::insert(document.source.this_line(section.heading.start), text);
+    }
+    let paragraph = document.header.paragraph.filter(|_| has_version(document));
+    let header = [document.header.title, paragraph].into_iter().flatten().map(|span| span.end);
+    Edit::insert(first_line(document, header.max().unwrap_or(0)), format!("{text}---{eol}{eol}"))
+}
+
+/// The section that the manifest goes above, if there is one.
+pub(super) fn first_section<'d>(document: &'d Document<'_>) -> Option<&'d Section> {
+    let manifest = document.manifest.map(|manifest| manifest.section);
+    let is_other = |(index, section): &(usize, &Section)| {
+        section.level > 0 && Some(section.heading) != document.header.title && Some(*index) != manifest
+    };
+    let of_level = |level: u8| {
+        let mut others = document.sections.iter().enumerate().filter(is_other).map(|(_, section)| section);
+        others.find(|section| section.level == level)
+    };
+    of_level(2).or_else(|| of_level(1))
+}
+
+/// The version line below a title, parted from text that follows at once.
+fn below_title(document: &Document<'_>, title: Span, version: &str) -> Edit {
+    let source = &document.source;
+    let eol = source.eol();
+    let line = source.line_of(title.end.saturating_sub(1)) + 1;
+    let at = source.line_start(line);
+    let is_crowded = at < source.text().len() && !source.is_blank(line);
+    Edit::insert(at, if is_crowded { format!("{eol}{version}{eol}{eol}") } else { format!("{version}{eol}") })
+}
+
+/// Whether the document has a version, written as the header asks.
+pub(super) fn has_version(document: &Document<'_>) -> bool {
+    let is_fine =
+        |version: &Version| version.form == VersionForm::Canonical && is_semver(document.text(version.value));
+    document.header.version.as_ref().is_some_and(is_fine)
+}
+
+/// The line to put in; `None` where the document has a version as it should be.
+fn version_line(document: &Document<'_>, given: Option<&str>) -> Option<String> {
+    if has_version(document) {
+        return None;
+    }
+    let written = document.header.version.as_ref().map(|version| document.text(version.value));
+    let number = written.and_then(|written| complete(written.trim_start_matches(['v', 'V'])));
+    Some(version_text(number.as_deref().or(given).unwrap_or(FIRST_VERSION)))
+}
+
+/// A version with as many numbers as semver asks for.
+fn complete(number: &str) -> Option<String> {
+    ["", ".0", ".0.0"].iter().map(|rest| format!("{number}{rest}")).find(|full| is_semver(full))
+}
+
+fn version_text(number: &str) -> String {
+    format!("**Version {number}** · HADS {FORMAT_VERSION}")
+}
+
+/// Where the first line below the front matter and byte `from` starts that is not blank.
+fn first_line(document: &Document<'_>, from: usize) -> usize {
+    let source = &document.source;
+    let mut nodes = document.markdown.top.iter().map(|&index| &document.markdown.nodes[index]);
+    let first = nodes.find(|node| node.kind != NodeKind::FrontMatter && node.span.start >= from);
+    first.map_or(source.text().len(), |node| source.this_line(node.span.start))
+}
+
+/// A title whose anchor no heading of the document has: from a late H1, the front matter or the name of the file.
+fn made_title(document: &Document<'_>, file_name: &str) -> String {
+    let stem = file_name.rsplit(['/', '\\']).next().unwrap_or_default();
+    let stem = stem.rsplit_once('.').map_or(stem, |(stem, _)| stem);
+    let stem = if stem.is_empty() || stem.starts_with('<') { "Document" } else { stem };
+    let named = stem.replace(['-', '_'], " ");
+    let mut letters = named.chars();
+    let named = letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect());
+    let own = front_matter_title(document).or_else(|| html_title(document)).or_else(|| {
+        document.sections.iter().find(|section| section.level == 1).map(|section| section.title.clone())
+    });
+    let own = own.map(|title| plain(&title)).filter(|title| !title.is_empty());
+    let both = own.as_ref().map(|own| format!("{own}: {named}"));
+    let folder = file_name
+        .rsplit(['/', '\\'])
+        .nth(1)
+        .map(plain)
+        .filter(|folder| !folder.is_empty() && folder != "." && folder != "..");
+    let in_folder = folder.map(|folder| format!("{named} ({folder})"));
+    let numbered = (2..=MOST_NUMBERED).map(|number| format!("{named} {number}"));
+    let candidates = own.into_iter().chain([plain(&named)]).chain(both).chain(in_folder).chain(numbered);
+    let taken: Vec<&str> = document.sections.iter().map(|section| section.slug.as_str()).collect();
+    let is_free = |title: &String| {
+        let anchor = slug::slug(title);
+        !anchor.is_empty()
+            && !document.sections.iter().any(|section| section.slug == anchor)
+            && keeps_slugs(document, title, &taken)
+    };
+    candidates.into_iter().find(is_free).unwrap_or(named)
+}
+
+/// So many titles with a number are tried.
+const MOST_NUMBERED: usize = 40;
+
+/// Whether the headings keep their anchors below this title.
+fn keeps_slugs(document: &Document<'_>, title: &str, taken: &[&str]) -> bool {
+    let mut slugs = Slugs::default();
+    slugs.next("");
+    slugs.next(title);
+    let sections = document.sections.iter().skip(1);
+    sections.zip(&taken[1..]).all(|(section, slug)| slugs.next(&section.title) == *slug)
+}
+
+/// A title without signs that would mean something.
+pub(super) fn plain(title: &str) -> String {
+    let kept: String = title.chars().filter(|c| !"*_`[]<>#|\\{}".contains(*c)).collect();
+    kept.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The words of the first `<h1>`, where it stands on one line.
+fn html_title(document: &Document<'_>) -> Option<String> {
+    let nodes = document.markdown.top.iter().map(|&index| &document.markdown.nodes[index]);
+    let html = nodes.into_iter().filter(|node| node.kind == NodeKind::Html).take(3);
+    html.into_iter().find_map(|node| {
+        let text = document.text(node.span);
+        let start = text.find("<h1")?;
+        let inner = text[start..].split_once('>')?.1.split_once("</h1")?.0;
+        (!inner.contains(['<', '\n'])).then(|| inner.trim().to_owned())
+    })
+}
+
+fn front_matter_title(document: &Document<'_>) -> Option<String> {
+    let node = document.markdown.nodes.first().filter(|node| node.kind == NodeKind::FrontMatter)?;
+    let lines = document.text(node.span).lines();
+    lines.into_iter().find_map(|line| {
+        let value = line.strip_prefix("title")?.trim_start().strip_prefix([':', '='])?;
+        let value = value.trim().trim_matches(['"', '\'']);
+        (!value.is_empty() && !value.starts_with(['|', '>', '{', '['])).then(|| value.to_owned())
+    })
+}

@@ -1,0 +1,153 @@
+//! What must hold of a conversion before anybody sees it. Each is looked at in every run, since a line lost in silence
+//! is the worst that this tool could do.
+
+use std::collections::BTreeMap;
+
+use super::strip::strip;
+use super::{Options, is_settled};
+use crate::document::{Document, parse};
+use crate::finding::{Edit, Severity};
+use crate::manifest::MANIFEST;
+use crate::markdown::{is_put_in, is_same_tree};
+use crate::rules;
+use crate::source::Span;
+use crate::tags::Kind;
+
+/// A result that may be shown, and the rules that still find something in it, with how often.
+pub(super) type Passed = (String, Vec<(&'static str, usize)>);
+
+/// Lets a result pass, or says why it may not be written.
+pub(super) fn check(
+    source: &Document<'_>,
+    edits: &[Edit],
+    output: String,
+    options: &Options<'_>,
+) -> Result<Passed, String> {
+    let after = parse(&output);
+    let findings = rules::check(&after, options.settings);
+    if let Some(error) = findings.iter().find(|finding| finding.severity == Severity::Error) {
+        let at = original(error.span.start, &inserted(edits));
+        let line = source.source.position(at).line;
+        return Err(format!("line {line}: {} ({}); mend that first", error.message, error.rule));
+    }
+    if let Some(problem) = problem(source, edits, &output, &after) {
+        return Err(problem);
+    }
+    if !is_settled(&output, options) {
+        return Err("a second conversion would change it again; please report this".to_owned());
+    }
+    let mut left: BTreeMap<&'static str, usize> = BTreeMap::new();
+    for finding in &findings {
+        *left.entry(finding.rule).or_default() += 1;
+    }
+    Ok((output, left.into_iter().collect()))
+}
+
+/// What speaks against the edits.
+fn problem(source: &Document<'_>, edits: &[Edit], output: &str, after: &Document<'_>) -> Option<String> {
+    let text = source.source.text();
+    if let Some(edit) = edits.iter().find(|edit| !edit.span.is_empty() || !is_closed_set(&edit.text)) {
+        let line = source.source.position(edit.span.start).line;
+        return Some(format!(
+            "line {line}: something other than tags, header and manifest would be put in; please report this"
+        ));
+    }
+    let inserted = inserted(edits);
+    if kept(output, &inserted) != text {
+        return Some("a line would be lost; please report this".to_owned());
+    }
+    if !is_same_tree(text, output, &inserted) {
+        return Some(format!(
+            "{}: a tag there would change how Markdown reads the document",
+            first_difference(source, edits)
+        ));
+    }
+    if let Some((before, now)) = changed_slug(source, after, &inserted) {
+        return Some(format!("the anchor #{before} would become #{now}, and links to it would break"));
+    }
+    let wanted =
+        if source.tags.is_empty() && source.manifest.is_none() { text.to_owned() } else { strip(text) };
+    if strip(output) != wanted {
+        return Some("the tags could not be taken away again without a trace; please report this".to_owned());
+    }
+    None
+}
+
+/// Whether text to put in is made of tags, header, manifest, breaks and blank lines.
+fn is_closed_set(text: &str) -> bool {
+    text.lines().all(|line| {
+        let is_tag = [Kind::Spec, Kind::Note, Kind::Unverified].iter().any(|kind| kind.tag_line() == line);
+        let is_bug = line.strip_prefix("**[BUG] ").is_some_and(|rest| rest.ends_with("**"));
+        let is_header = line.starts_with("**Version ") && line.contains("HADS ");
+        is_tag || is_bug || is_header || line.starts_with("# ") || line == "---" || MANIFEST.contains(&line)
+    })
+}
+
+/// Where the texts of insertions, which are sorted, stand afterwards.
+fn inserted(edits: &[Edit]) -> Vec<Span> {
+    let mut shift = 0;
+    let spans = edits.iter().map(|edit| {
+        let start = edit.span.start + shift;
+        shift += edit.text.len();
+        Span::new(start, start + edit.text.len())
+    });
+    let mut merged: Vec<Span> = Vec::with_capacity(edits.len());
+    for span in spans {
+        match merged.last_mut() {
+            Some(last) if last.end == span.start => last.end = span.end,
+            _ => merged.push(span),
+        }
+    }
+    merged
+}
+
+/// What was there before.
+fn kept(output: &str, inserted: &[Span]) -> String {
+    let mut text = String::with_capacity(output.len());
+    let mut at = 0;
+    for span in inserted {
+        text.push_str(&output[at..span.start]);
+        at = span.end;
+    }
+    text.push_str(&output[at..]);
+    text
+}
+
+/// Where a byte of the output stood in the source.
+fn original(at: usize, inserted: &[Span]) -> usize {
+    let before = inserted.iter().take_while(|span| span.start < at);
+    at - before.map(|span| span.end.min(at) - span.start).sum::<usize>()
+}
+
+/// The first edit that changes the tree by itself.
+fn first_difference(source: &Document<'_>, edits: &[Edit]) -> String {
+    let text = source.source.text();
+    let changes = |edit: &&Edit| {
+        let alone = crate::finding::apply(text, std::slice::from_ref(*edit));
+        !is_same_tree(text, &alone, &inserted(std::slice::from_ref(*edit)))
+    };
+    let tried = if text.len() > LARGE { 0 } else { MOST_TRIED };
+    let first = edits.iter().take(tried).find(changes);
+    first.map_or("the document".to_owned(), |edit| {
+        format!("line {}", source.source.position(edit.span.start).line)
+    })
+}
+
+/// How many edits are tried one by one to name the line; each costs a parse.
+const MOST_TRIED: usize = 200;
+
+/// In a document of so many bytes that would take too long.
+const LARGE: usize = 300_000;
+
+/// The first heading that would get another anchor.
+fn changed_slug(before: &Document<'_>, after: &Document<'_>, inserted: &[Span]) -> Option<(String, String)> {
+    let old = before.sections.iter().skip(1);
+    let mut new = after.sections.iter().skip(1).filter(|section| !is_put_in(inserted, section.heading));
+    for section in old {
+        let now = new.next().map_or("", |section| section.slug.as_str());
+        if section.slug != now {
+            return Some((section.slug.clone(), now.to_owned()));
+        }
+    }
+    None
+}

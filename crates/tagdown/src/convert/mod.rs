@@ -1,0 +1,250 @@
+//! Converts an untagged document: labels its pieces, writes one tag a run, adds header and manifest. Nothing is ever
+//! taken out of a document or moved; `guard.rs` sees to that in every run, and [`strip`] takes it all away again.
+
+mod bug;
+mod bullets;
+mod buried;
+mod features;
+mod front;
+mod guard;
+mod label;
+mod lexemes;
+mod model;
+mod pieces;
+mod place;
+mod reasons;
+pub mod report;
+mod strip;
+mod words;
+
+pub use buried::Sentences;
+pub use features::Features;
+pub use label::{Label, Profile};
+pub use pieces::{Piece, PieceKind};
+pub use report::Reported;
+pub use strip::strip;
+
+use crate::document::{Document, parse};
+use crate::finding::{Edit, apply};
+use crate::settings::Settings;
+use crate::tags::Kind;
+use place::Written;
+
+/// How to convert.
+#[derive(Clone, Debug)]
+pub struct Options<'o> {
+    /// How sure the labeller must be.
+    pub profile: Profile,
+    /// Whether paragraphs of facts become lists.
+    pub bullets: bool,
+    /// The version of a document that has none.
+    pub version: Option<&'o str>,
+    /// The name of the file, for a document without a title.
+    pub file_name: &'o str,
+    /// The rules that the result must pass.
+    pub settings: &'o Settings,
+}
+
+/// What came of a conversion.
+#[derive(Clone, Debug, Default)]
+pub struct Conversion {
+    /// The document with its tags; the source where it was refused or nothing was to do.
+    pub output: String,
+    /// The blocks of the source that had no tag.
+    pub blocks: Vec<Reported>,
+    /// Facts inside prose that became a NOTE.
+    pub buried: Vec<Sentences>,
+    /// Sentences that a person may want to make a `[?]`.
+    pub proposed: Vec<Sentences>,
+    /// Remarks on the whole document.
+    pub notices: Vec<String>,
+    /// Rules that still find something in the output, and how often.
+    pub left: Vec<(&'static str, usize)>,
+    /// Why the document was not converted.
+    pub refused: Option<String>,
+}
+
+/// The pieces of a document with what the labeller sees of each and its score: what a training run learns from.
+pub fn describe(text: &str) -> Vec<(Piece, Option<Features>, i64)> {
+    let document = parse(text);
+    let pieces = pieces::pieces(&document);
+    let features = all_features(&document, &pieces);
+    let scores = model::scores(&pieces, &features);
+    let sums = scores.iter().map(|terms| terms.iter().map(|term| term.value).sum());
+    pieces
+        .into_iter()
+        .zip(features)
+        .zip(sums)
+        .map(|((piece, features), sum)| (piece, features, sum))
+        .collect()
+}
+
+/// The features of all pieces that say something.
+fn all_features(document: &Document<'_>, pieces: &[Piece]) -> Vec<Option<Features>> {
+    let of = |index: usize| {
+        (!pieces::is_silent(document, &pieces[index])).then(|| features::features(document, pieces, index))
+    };
+    (0..pieces.len()).map(of).collect()
+}
+
+/// Converts a document.
+pub fn convert(text: &str, options: &Options<'_>) -> Conversion {
+    let document = parse(text);
+    let pieces = pieces::pieces(&document);
+    let mut conversion = Conversion { output: text.to_owned(), ..Conversion::default() };
+    if pieces.iter().all(|piece| piece.tagged.is_some()) {
+        let is_tagged = document.is_tagged() && !pieces.is_empty();
+        let edits = if is_tagged { front::edits(&document, options) } else { Vec::new() };
+        if edits.is_empty() {
+            let notice = if is_tagged { "fully tagged already" } else { "no text to tag" };
+            conversion.notices.push(notice.to_owned());
+            return conversion;
+        }
+    }
+    let features = all_features(&document, &pieces);
+    let is_foreign = label::is_foreign(&document, options.settings.language);
+    let mut labels = label::labels(&pieces, &features, options.profile, is_foreign);
+    if is_foreign {
+        let notice = "not in English: lists, tables and code are SPEC, all other text is NOTE";
+        conversion.notices.push(notice.to_owned());
+    } else {
+        conversion.buried = buried::facts(&document, &pieces, &features, &labels);
+        conversion.proposed = buried::doubts(&document, &pieces);
+    }
+    let written = written(&document, &pieces, &features, &mut labels);
+    let cut = if options.bullets && !is_foreign {
+        bullets::cut(&document, &pieces, &features, &written)
+    } else {
+        None
+    };
+    conversion.blocks = reported(&document, &pieces, &labels, cut.as_ref());
+    let result = match &cut {
+        Some(cut) => {
+            let document = parse(&cut.text);
+            let pieces = pieces::pieces(&document);
+            let done = |found: &Sentences| {
+                !cut.pieces.iter().any(|&piece| {
+                    conversion.blocks.get(piece).is_some_and(|block| block.lines == found.lines)
+                })
+            };
+            conversion.buried.retain(done);
+            tag(&document, &pieces, &cut.written, options)
+        }
+        None => tag(&document, &pieces, &written, options),
+    };
+    match result {
+        Ok((output, left)) => {
+            if output == text {
+                conversion.notices.push("fully tagged already".to_owned());
+            }
+            conversion.output = output;
+            conversion.left = left;
+        }
+        Err(reason) => conversion.refused = Some(reason),
+    }
+    conversion
+}
+
+/// Puts tags, header and manifest in, and makes sure that nothing else changes.
+fn tag(
+    document: &Document<'_>,
+    pieces: &[Piece],
+    written: &[Written],
+    options: &Options<'_>,
+) -> Result<guard::Passed, String> {
+    let mut edits = front::edits(document, options);
+    edits.extend(place::edits(document, pieces, written));
+    edits.sort_by_key(|edit| edit.span);
+    let output = apply(document.source.text(), &edits);
+    guard::check(document, &edits, output, options)
+}
+
+/// What is written for every piece; labels are brought into line with it.
+fn written(
+    document: &Document<'_>,
+    pieces: &[Piece],
+    features: &[Option<Features>],
+    labels: &mut [Label],
+) -> Vec<Written> {
+    let failures = bug::failures(document, pieces);
+    let mut out = Vec::with_capacity(pieces.len());
+    for index in 0..pieces.len() {
+        let sentences = match &features[index] {
+            Some(features) if pieces[index].kind == PieceKind::Paragraph => features.sentences.len(),
+            Some(_) => 0,
+            None => features::sentences(document, &pieces[index]).len(),
+        };
+        out.push(if labels[index].is_silent {
+            Written::Along(sentences)
+        } else {
+            Written::Block(labels[index].written, sentences)
+        });
+    }
+    join_bodies(pieces, labels, &mut out);
+    for failure in failures {
+        for index in failure.first..failure.end {
+            labels[index] = Label::certain(Kind::Bug, 97, "it has a symptom, a cause and a fix");
+            out[index] = Written::Along(0);
+        }
+        out[failure.first] = Written::Bug(failure.title);
+    }
+    out
+}
+
+/// An admonition and its body are of one kind: SPEC only if all of it is.
+fn join_bodies(pieces: &[Piece], labels: &mut [Label], out: &mut [Written]) {
+    let mut first = 0;
+    while first < pieces.len() {
+        let body = pieces[first + 1..].iter().take_while(|piece| piece.is_glued).count();
+        let group = first..first + 1 + body;
+        if body > 0 {
+            let is_note =
+                group.clone().any(|index| !labels[index].is_silent && labels[index].written != Kind::Spec);
+            let kind = if is_note { Kind::Note } else { Kind::Spec };
+            group.clone().for_each(|index| labels[index].written = kind);
+            let sentences = match out[first] {
+                Written::Along(sentences) | Written::Block(_, sentences) => sentences,
+                Written::Bug(_) => 0,
+            };
+            out[group.clone()].fill(Written::Along(0));
+            out[first] = Written::Block(kind, sentences);
+        }
+        first = group.end;
+    }
+}
+
+fn reported(
+    document: &Document<'_>,
+    pieces: &[Piece],
+    labels: &[Label],
+    cut: Option<&bullets::Cut>,
+) -> Vec<Reported> {
+    let pairs = pieces.iter().zip(labels).enumerate().filter(|(_, (piece, _))| piece.tagged.is_none());
+    pairs
+        .map(|(index, (piece, label))| {
+            let mut reasons = label.reasons.clone();
+            if cut.is_some_and(|cut| cut.pieces.contains(&index)) {
+                reasons.insert(0, "cut at its sentences".to_owned());
+            }
+            Reported {
+                lines: piece.lines(document),
+                kind: piece.kind,
+                label: label.kind,
+                confidence: f64::from(label.confidence) / 100.0,
+                decided: label.decided,
+                written: label.written,
+                reasons,
+            }
+        })
+        .collect()
+}
+
+/// Whether a second conversion would leave the document as it is.
+fn is_settled(text: &str, options: &Options<'_>) -> bool {
+    let document = parse(text);
+    let pieces = pieces::pieces(&document);
+    let is_open =
+        |piece: &Piece| piece.tagged.is_none() && (piece.is_glued || !pieces::is_silent(&document, piece));
+    let edits: Vec<Edit> = front::edits(&document, options);
+    edits.is_empty() && !pieces.iter().any(is_open)
+}
