@@ -272,7 +272,7 @@ proptest! {
         let (before, after) = (words(&text), words(&conversion.output));
         let mut after = after.iter();
         prop_assert!(before.iter().all(|word| after.any(|other| other == word)), "a word is lost");
-        if !parse(&text).is_tagged() && !bullets {
+        if parse(&text).tags.is_empty() && !bullets {
             prop_assert_eq!(strip(&conversion.output), text);
         }
     }
@@ -281,12 +281,10 @@ proptest! {
     fn strip_never_loses_a_word(text in prop_oneof![made::document(), made::tagged()]) {
         let stripped = strip(&text);
         let document = parse(&text);
-        let after = parse(&stripped);
         let kept: std::collections::HashSet<&str> =
             stripped.split(|c: char| !c.is_alphanumeric()).collect();
         for (_, word) in document.reading() {
             prop_assert!(kept.contains(word), "{} is lost in {:?}", word, stripped);
         }
-        prop_assert_eq!(after.tagged_blocks().filter(|(_, tag)| tag.is_well_formed()).count(), 0);
     }
 }
