@@ -17,15 +17,29 @@ pub fn strip(text: &str) -> String {
     let careful = |is_careful: bool| {
         let mut edits = tag_edits(&document, is_careful);
         edits.extend(header_edits(&document));
-        edits.sort_by_key(|edit| edit.span);
-        edits.dedup();
-        edits
+        disjoint(edits)
     };
     let edits = careful(false);
     let stripped = apply(text, &edits);
     let cut: Vec<Span> = edits.iter().map(|edit| edit.span).collect();
     // Lines that somebody parted by two blank lines are not to run together.
     if is_same_tree(&stripped, text, &cut) { stripped } else { apply(text, &careful(true)) }
+}
+
+/// Edits that do not overlap: cuts that do are one, and a title does not stay where its line goes.
+fn disjoint(mut edits: Vec<Edit>) -> Vec<Edit> {
+    edits.sort_by_key(|edit| edit.span);
+    let mut out: Vec<Edit> = Vec::with_capacity(edits.len());
+    for edit in edits {
+        match out.last_mut() {
+            Some(last) if edit.span.start < last.span.end => {
+                last.span.end = last.span.end.max(edit.span.end);
+                last.text.push_str(&edit.text);
+            }
+            _ => out.push(edit),
+        }
+    }
+    out
 }
 
 fn tag_edits(document: &Document<'_>, is_careful: bool) -> Vec<Edit> {
