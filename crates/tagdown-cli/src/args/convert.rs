@@ -40,7 +40,7 @@ pub(crate) struct ConvertArgs {
     /// Decide everything, by what is likelier
     #[arg(long, conflicts_with = "strip")]
     pub(crate) bold: bool,
-    /// Make lists of paragraphs that hold facts alone, and cut those that hold both
+    /// Make lists of paragraphs that hold facts alone, and cut those that hold both; --strip leaves these lists
     #[arg(long, conflicts_with = "strip")]
     pub(crate) bullets: bool,
     /// The version of documents that have none [default: 0.1.0]

@@ -82,7 +82,11 @@ pub(crate) fn run(args: &ConvertArgs, global: &Global) -> Result<Exit, Problem> 
     };
     super::for_each(&found.targets, work, take)?;
     bar.finish_and_clear();
-    if mode == Mode::Summary && !args.strip {
+    if mode == Mode::Summary && args.strip {
+        let verb = if args.write { "stripped" } else { "would be stripped" };
+        let all = total.converted + total.unchanged;
+        out.write(&format!("{} of {all} documents {verb}\n", total.converted))?;
+    } else if mode == Mode::Summary && !is_alone {
         let verb = if args.write { "converted" } else { "would be converted" };
         out.write(&format!("{}\n", total.documents(verb)))?;
         if !args.write && total.converted > 0 {
@@ -168,19 +172,23 @@ impl Job<'_> {
 
     fn show(&self, path: &str, text: &str, conversion: &Conversion) -> Outcome {
         let refused = conversion.refused.as_ref().map(|reason| format!("{path}: not converted: {reason}"));
+        let is_changed = conversion.output != text;
         let mut told = String::new();
-        for notice in &conversion.notices {
+        for notice in conversion.notices.iter().filter(|_| self.is_alone) {
             told.push_str(&format!("{}: {notice}\n", tame(path)));
         }
-        if conversion.refused.is_none() && conversion.output != text && !self.args.strip {
+        if is_changed && self.args.strip {
+            told.push_str(&format!("{}\n", tame(path)));
+        } else if is_changed {
             let mut tally = Tally::default();
             tally.add(text, conversion);
-            told.push_str(&format!("{}: {}\n{}", tame(path), tally.blocks(), report::text(text, conversion)));
+            told.push_str(&format!("{}: {}\n", tame(path), tally.blocks()));
         }
-        if !self.is_alone {
-            told.clear();
+        if is_changed && self.is_alone {
+            told.push_str(&report::text(text, conversion));
         }
         let (shown, told) = match self.mode {
+            Mode::Print if self.args.strip => (conversion.output.clone(), String::new()),
             Mode::Print => (conversion.output.clone(), told),
             Mode::Diff => (unified(path, text, &conversion.output, self.style), told),
             Mode::Report => (report::json(path, conversion) + "\n", String::new()),

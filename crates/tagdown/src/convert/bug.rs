@@ -1,8 +1,12 @@
-//! Failures that the source itself sets out with the fields of a BUG.
+//! Failures in the source: those that it sets out with the fields of a BUG, and those that a person may want to.
 
+use std::sync::LazyLock;
+
+use super::buried::Sentences;
 use super::pieces::{Above, Piece};
 use crate::document::Document;
 use crate::fields;
+use crate::lexicon::Lexicon;
 use crate::source::Span;
 use crate::tags::FIELDS;
 
@@ -22,8 +26,7 @@ pub(super) fn failures(document: &Document<'_>, pieces: &[Piece]) -> Vec<Failure
     let mut out = Vec::new();
     let mut first = 0;
     while first < pieces.len() {
-        let borders = pieces[first + 1..].iter().position(|piece| piece.above == Above::Border);
-        let end = borders.map_or(pieces.len(), |at| first + 1 + at);
+        let end = segment_end(pieces, first);
         out.extend(in_segment(document, pieces, first, end));
         first = end;
     }
@@ -55,6 +58,57 @@ fn in_segment(document: &Document<'_>, pieces: &[Piece], first: usize, end: usiz
         return None;
     }
     Some(Failure { first: first + at, end, title: title(document, &pieces[first], &found)? })
+}
+
+/// Words of a failure, and of what resolves it.
+const FAILURE: &[&str] = &[
+    "error|errors|exception|crash|crashes|fails|failed|failure|broken|hangs|refused|denied|corrupt|corrupted|panics",
+    "problem|symptom",
+    "does|do|did not work|start|connect|load",
+    "known issue|issues|bug|bugs",
+];
+const REMEDY: &[&str] = &[
+    "to fix|solve|resolve|remedy|repair",
+    "fix|solution|workaround|resolution|remedy",
+    "fixed|solved|resolved|avoided by|with",
+    "as a workaround",
+];
+
+/// Sections that tell of a failure and of what resolves it, without the fields of a BUG.
+pub(super) fn likely(document: &Document<'_>, pieces: &[Piece]) -> Vec<Sentences> {
+    static WORDS: LazyLock<Lexicon<bool>> = LazyLock::new(|| {
+        let words =
+            |list: &'static [&str], is_remedy: bool| list.iter().map(move |words| (*words, is_remedy));
+        Lexicon::new(words(FAILURE, false).chain(words(REMEDY, true)))
+    });
+    let mut out = Vec::new();
+    let mut first = 0;
+    while first < pieces.len() {
+        let end = segment_end(pieces, first);
+        let run = &pieces[first..end];
+        let section = &document.sections[run[0].section];
+        let (mut failure, mut remedy) = (false, false);
+        WORDS.find(&section.title, |_| true, |hit| failure |= !hit.what);
+        for piece in run.iter().filter(|piece| piece.is_text()) {
+            WORDS.find(document.text(piece.span), |_| true, |hit| remedy |= hit.what);
+        }
+        let is_short = run.len() <= MOST_PIECES && run.iter().all(|piece| piece.tagged.is_none());
+        if failure && remedy && is_short && in_segment(document, pieces, first, end).is_none() {
+            let lines = [run[0].lines(document)[0], run[run.len() - 1].lines(document)[1]];
+            out.push(Sentences { lines, sentences: vec![section.title.clone()] });
+        }
+        first = end;
+    }
+    out
+}
+
+/// A section of more pieces is about more than one failure.
+const MOST_PIECES: usize = 8;
+
+/// Where the pieces under one heading end.
+fn segment_end(pieces: &[Piece], first: usize) -> usize {
+    let border = pieces[first + 1..].iter().position(|piece| piece.above == Above::Border);
+    border.map_or(pieces.len(), |at| first + 1 + at)
 }
 
 /// The heading where the section is about nothing else, else the start of the symptom.

@@ -11,15 +11,15 @@ use crate::markdown::is_same_text;
 use crate::source::Span;
 use crate::tags::Kind;
 
-/// How sure the labeller must be of every sentence, in thousandths: about 80 %.
-const SURE: i64 = 1400;
+/// How sure the labeller must be of every sentence, in thousandths: three times out of four.
+const SURE: i64 = 1100;
 
 /// A text with some of its paragraphs cut, and what is written for each of its pieces.
 pub(super) struct Cut {
     pub(super) text: String,
     pub(super) written: Vec<Written>,
-    /// The pieces of the source that were cut.
-    pub(super) pieces: Vec<usize>,
+    /// The pieces of the source that were cut, with what they were: SPEC where all of one is.
+    pub(super) pieces: Vec<(usize, Kind)>,
 }
 
 /// One paragraph, cut: how, and into what.
@@ -55,7 +55,12 @@ pub(super) fn cut(
     }
     let edits: Vec<Edit> = kept.iter().map(|rewrite| rewrite.edit.clone()).collect();
     let text = apply(document.source.text(), &edits);
-    Some(Cut { text, written: out, pieces: kept.iter().map(|rewrite| rewrite.piece).collect() })
+    let kind = |rewrite: &Rewrite| {
+        let is_whole = rewrite.written == [Written::Block(Kind::Spec, 0)];
+        if is_whole { Kind::Spec } else { Kind::Note }
+    };
+    let pieces = kept.iter().map(|rewrite| (rewrite.piece, kind(rewrite))).collect();
+    Some(Cut { text, written: out, pieces })
 }
 
 /// How many paragraphs are tried one by one where all at once would go wrong; each costs a parse.
@@ -94,6 +99,7 @@ fn rewrite(
         || is_list(index.checked_sub(1))
         || is_list(Some(index + 1))
         || text.trim_end().ends_with(':')
+        || is_set_off(text)
         || has_hard_break(text)
         || !tiles(document, piece.span, sentences)
     {
@@ -143,6 +149,12 @@ fn tiles(document: &Document<'_>, paragraph: Span, sentences: &[Span]) -> bool {
     let starts = sentences.iter().map(|span| span.start).chain([paragraph.end]);
     ends.zip(starts)
         .all(|(end, start)| end <= start && document.text(Span::new(end, start)).trim().is_empty())
+}
+
+/// Whether a line opens or closes an admonition, a tab or a template.
+fn is_set_off(text: &str) -> bool {
+    const MARKS: [&str; 8] = ["!!!", "???", ":::", "===", "{%", "{{", "[[", "--8<--"];
+    text.lines().any(|line| MARKS.iter().any(|mark| line.trim_start().starts_with(mark)))
 }
 
 fn has_hard_break(text: &str) -> bool {

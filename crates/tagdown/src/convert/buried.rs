@@ -76,7 +76,8 @@ fn sentences(document: &Document<'_>, piece: &Piece, sentences: Vec<String>) -> 
     (!sentences.is_empty()).then(|| Sentences { lines: piece.lines(document), sentences })
 }
 
-/// A sentence without its line breaks.
+/// A sentence without its line breaks, and without the marks of a quote.
 pub(super) fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    let lines = text.lines().map(|line| line.trim_start().trim_start_matches("> ").trim_start_matches('>'));
+    lines.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
 }

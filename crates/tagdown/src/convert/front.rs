@@ -1,7 +1,7 @@
 //! The header and the manifest that a converted document gets.
 
 use super::Options;
-use crate::document::{Document, Section};
+use crate::document::{Document, Section, parse};
 use crate::finding::Edit;
 use crate::header::{Version, VersionForm, is_semver};
 use crate::manifest::MANIFEST;
@@ -11,7 +11,7 @@ use crate::source::Span;
 use crate::tags::FORMAT_VERSION;
 
 /// Stands in the header of a document whose title was put in, so that it can be taken out again.
-pub(super) const MADE_TITLE: &str = "tagdown convert";
+pub(super) const MADE_TITLE: &str = "title by tagdown";
 
 /// The version of a document that has none.
 const FIRST_VERSION: &str = "0.1.0";
@@ -25,7 +25,7 @@ pub(super) fn edits(document: &Document<'_>, options: &Options<'_>) -> Vec<Edit>
         (Some(title), Some(version)) => Some(below_title(document, title, &version)),
         (None, version) => {
             let version = version.unwrap_or_else(|| version_text(FIRST_VERSION));
-            let version = version.replace(" · HADS", &format!(" · {MADE_TITLE} · HADS"));
+            let version = format!("{version} · {MADE_TITLE}");
             let title = made_title(document, options.file_name);
             Some(Edit::insert(first_line(document, 0), format!("# {title}{eol}{version}{eol}{eol}")))
         }
@@ -35,6 +35,20 @@ pub(super) fn edits(document: &Document<'_>, options: &Options<'_>) -> Vec<Edit>
     let mut edits: Vec<Edit> = header.into_iter().chain(manifest).collect();
     edits.sort_by_key(|edit| edit.span);
     edits
+}
+
+/// What was made up for the header, in words.
+pub(super) fn invented(document: &Document<'_>, output: &str) -> Vec<String> {
+    let after = parse(output);
+    let mut out = Vec::new();
+    if let Some(title) = after.header.title.filter(|_| document.header.title.is_none()) {
+        let title = after.text(title).trim_start_matches('#').trim();
+        out.push(format!("the title `{title}` was put in, since the page does not open with an H1"));
+    }
+    if let Some(version) = after.header.version.as_ref().filter(|_| document.header.version.is_none()) {
+        out.push(format!("version {} was put in, since the page names none", after.text(version.value)));
+    }
+    out
 }
 
 /// The manifest above the first section or the second title; in a document without, below the header, closed by a
@@ -127,7 +141,7 @@ fn made_title(document: &Document<'_>, file_name: &str) -> String {
         .filter(|folder| !folder.is_empty() && folder != "." && folder != "..");
     let in_folder = folder.map(|folder| format!("{named} ({folder})"));
     let numbered = (2..=MOST_NUMBERED).map(|number| format!("{named} {number}"));
-    let candidates = own.into_iter().chain([plain(&named)]).chain(both).chain(in_folder).chain(numbered);
+    let candidates = own.into_iter().chain(both).chain([plain(&named)]).chain(in_folder).chain(numbered);
     let taken: Vec<&str> = document.sections.iter().map(|section| section.slug.as_str()).collect();
     let is_free = |title: &String| {
         let anchor = slug::slug(title);

@@ -10,6 +10,7 @@ mod guard;
 mod label;
 mod lexemes;
 mod model;
+mod neighbours;
 mod pieces;
 mod place;
 mod reasons;
@@ -23,6 +24,8 @@ pub use label::{Label, Profile};
 pub use pieces::{Piece, PieceKind};
 pub use report::Reported;
 pub use strip::strip;
+
+use std::collections::HashSet;
 
 use crate::document::{Document, parse};
 use crate::finding::{Edit, apply};
@@ -56,6 +59,8 @@ pub struct Conversion {
     pub buried: Vec<Sentences>,
     /// Sentences that a person may want to make a `[?]`.
     pub proposed: Vec<Sentences>,
+    /// Sections that a person may want to make a BUG.
+    pub failures: Vec<Sentences>,
     /// Remarks on the whole document.
     pub notices: Vec<String>,
     /// Rules that still find something in the output, and how often.
@@ -110,6 +115,7 @@ pub fn convert(text: &str, options: &Options<'_>) -> Conversion {
     } else {
         conversion.buried = buried::facts(&document, &pieces, &features, &labels);
         conversion.proposed = buried::doubts(&document, &pieces);
+        conversion.failures = bug::likely(&document, &pieces);
     }
     let written = written(&document, &pieces, &features, &mut labels);
     let cut = if options.bullets && !is_foreign {
@@ -118,16 +124,13 @@ pub fn convert(text: &str, options: &Options<'_>) -> Conversion {
         None
     };
     conversion.blocks = reported(&document, &pieces, &labels, cut.as_ref());
+    let of_piece = |(piece, _): &(usize, Kind)| pieces[*piece].lines(&document);
+    let is_cut: HashSet<[usize; 2]> = cut.iter().flat_map(|cut| cut.pieces.iter().map(of_piece)).collect();
     let result = match &cut {
         Some(cut) => {
             let document = parse(&cut.text);
             let pieces = pieces::pieces(&document);
-            let done = |found: &Sentences| {
-                !cut.pieces.iter().any(|&piece| {
-                    conversion.blocks.get(piece).is_some_and(|block| block.lines == found.lines)
-                })
-            };
-            conversion.buried.retain(done);
+            conversion.buried.retain(|found| !is_cut.contains(&found.lines));
             tag(&document, &pieces, &cut.written, options)
         }
         None => tag(&document, &pieces, &written, options),
@@ -137,6 +140,7 @@ pub fn convert(text: &str, options: &Options<'_>) -> Conversion {
             if output == text {
                 conversion.notices.push("fully tagged already".to_owned());
             }
+            conversion.notices.extend(front::invented(&document, &output));
             conversion.output = output;
             conversion.left = left;
         }
@@ -222,9 +226,11 @@ fn reported(
     let pairs = pieces.iter().zip(labels).enumerate().filter(|(_, (piece, _))| piece.tagged.is_none());
     pairs
         .map(|(index, (piece, label))| {
-            let mut reasons = label.reasons.clone();
-            if cut.is_some_and(|cut| cut.pieces.contains(&index)) {
-                reasons.insert(0, "cut at its sentences".to_owned());
+            let mut label = label.clone();
+            if let Some((_, kind)) = cut.and_then(|cut| cut.pieces.iter().find(|(piece, _)| *piece == index))
+            {
+                let reasons = [vec!["cut at its sentences".to_owned()], label.reasons].concat();
+                label = Label { reasons, ..Label::certain(*kind, label.confidence, "") };
             }
             Reported {
                 lines: piece.lines(document),
@@ -233,7 +239,7 @@ fn reported(
                 confidence: f64::from(label.confidence) / 100.0,
                 decided: label.decided,
                 written: label.written,
-                reasons,
+                reasons: label.reasons,
             }
         })
         .collect()

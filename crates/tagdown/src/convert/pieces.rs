@@ -88,7 +88,8 @@ impl Piece {
     }
 }
 
-/// Whether a piece says nothing by itself: an image, a row of badges, the syntax of a template, HTML around other text.
+/// Whether a piece says nothing by itself: an image, a row of badges, a footnote, the syntax of a template, HTML around
+/// other text.
 pub(crate) fn is_silent(document: &Document<'_>, piece: &Piece) -> bool {
     let text = document.text(piece.span);
     let words = || {
@@ -100,6 +101,8 @@ pub(crate) fn is_silent(document: &Document<'_>, piece: &Piece) -> bool {
         )
     };
     match piece.kind {
+        // It belongs to the text that refers to it, wherever it stands.
+        _ if piece.node.kind == NodeKind::Footnote => true,
         PieceKind::Html => html_words(text) < HTML_WORDS,
         PieceKind::Paragraph => {
             let first = text.lines().next().unwrap_or_default().trim();

@@ -18,13 +18,26 @@ pub(super) fn strongest(terms: Vec<Term>, features: &Features, is_spec: bool) ->
         form.chain(words).filter(|term| (term.value > 0) == is_spec && term.value != 0).collect();
     all.sort_by(|a, b| b.value.abs().cmp(&a.value.abs()).then_with(|| a.name.cmp(&b.name)));
     let mut out: Vec<String> = Vec::new();
-    for term in all {
+    for term in all.iter().filter(|term| is_telling(&term.name)) {
         let reason = say(&term.name, is_spec);
         if out.len() < MOST && !out.contains(&reason) {
             out.push(reason);
         }
     }
     out
+}
+
+/// Whether a feature says something to a person: small words, numbers of nothing and lengths do not.
+fn is_telling(name: &str) -> bool {
+    let Some((prefix, rest)) = name.split_once([':', '=']) else { return true };
+    let is_long = || rest.split(' ').any(|word| word.len() > 4 && !word.starts_with('‹'));
+    match prefix {
+        "w" | "b" | "f" | "lead" => is_long() || rest.contains('‹') && prefix == "w",
+        "h" | "H" => rest.len() > 3,
+        "facts" | "links" | "code" => rest != "0",
+        "level" | "kind" | "items" | "sentences" => false,
+        _ => !name.contains("words") && !name.contains("sentences/"),
+    }
 }
 
 /// What a feature is to a reader.

@@ -1,7 +1,7 @@
 //! What came of a conversion: as JSON, and in words for a person.
 
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{Conversion, PieceKind, Sentences};
 use crate::print::{plural, tame};
@@ -29,15 +29,16 @@ pub struct Reported {
 
 /// The report on one document, on one line.
 pub fn json(path: &str, conversion: &Conversion) -> String {
+    let propose = |label: Kind| move |found: &Sentences| json!({"lines": found.lines, "label": label, "sentences": found.sentences});
+    let unverified = conversion.proposed.iter().map(propose(Kind::Unverified));
+    let proposed: Vec<Value> = unverified.chain(conversion.failures.iter().map(propose(Kind::Bug))).collect();
     json!({
         "version": 1,
         "path": path,
         "output": conversion.output,
         "blocks": conversion.blocks,
         "buried": conversion.buried,
-        "proposed": conversion.proposed.iter().map(|found| json!({
-            "lines": found.lines, "label": Kind::Unverified, "sentences": found.sentences,
-        })).collect::<Vec<_>>(),
+        "proposed": proposed,
         "notices": conversion.notices,
         "left": conversion.left.iter().map(|(rule, count)| json!({"rule": rule, "count": count})).collect::<Vec<_>>(),
         "refused": conversion.refused,
@@ -115,7 +116,7 @@ impl Tally {
     pub fn documents(&self, verb: &str) -> String {
         let mut parts = vec![format!("{} {verb}: {}", plural(self.converted, "document"), self.blocks())];
         if self.unchanged > 0 {
-            parts.push(format!("{} had nothing to tag", self.unchanged));
+            parts.push(format!("{} tagged already or without text", self.unchanged));
         }
         if self.refused > 0 {
             parts.push(format!("{} refused", self.refused));
@@ -124,43 +125,73 @@ impl Tally {
     }
 }
 
-/// What a person should look at in one document.
+/// What a person should look at in one document, by the lines of the result.
 pub fn text(source: &str, conversion: &Conversion) -> String {
+    let places = Places::new(source, &conversion.output);
     let source = Source::new(source);
     let mut out = String::new();
-    let mut unsure: Vec<&Reported> = conversion.blocks.iter().filter(|block| !block.decided).collect();
-    unsure.sort_by(|a, b| a.confidence.total_cmp(&b.confidence));
+    let unsure: Vec<&Reported> =
+        conversion.blocks.iter().filter(|block| !block.decided && block.label != Kind::Note).collect();
     if !unsure.is_empty() {
-        out.push_str("\nunsure, so written as NOTE:\n");
+        out.push_str("\nwritten as NOTE, perhaps SPEC:\n");
     }
     for block in unsure.iter().take(MOST_TOLD) {
-        let label = format!("{} {:.0} %", block.label.name(), block.confidence * 100.0);
-        let place = lines(block.lines);
-        out.push_str(&format!("  {place:9} {label:10} {}\n", excerpt(&source, block.lines)));
-        out.push_str(&format!("  {:20} {}\n", "", tame(&block.reasons.join("; "))));
+        let chance = format!("{:.0} %", block.confidence * 100.0);
+        let place = places.of(block.lines);
+        out.push_str(&format!("  {place:9} {chance:5} {}\n", excerpt(&source, block.lines)));
+        out.push_str(&format!("  {:15} {}\n", "", tame(&block.reasons.join("; "))));
     }
     out.push_str(&more(unsure.len()));
-    let listed = |title: &str, found: &[Sentences]| {
+    let listed = |title: &str, found: &[&Sentences]| {
         let mut out = if found.is_empty() { String::new() } else { format!("\n{title}:\n") };
         for block in found.iter().take(MOST_TOLD) {
             for (index, sentence) in block.sentences.iter().enumerate() {
-                let place = if index == 0 { lines(block.lines) } else { String::new() };
+                let place = if index == 0 { places.of(block.lines) } else { String::new() };
                 out.push_str(&format!("  {place:9} {}\n", tame(sentence)));
             }
         }
         out + &more(found.len())
     };
+    // What is told above is not told again.
+    let is_new = |found: &&Sentences| !unsure.iter().any(|block| block.lines == found.lines);
+    let buried: Vec<&Sentences> = conversion.buried.iter().filter(is_new).collect();
+    out.push_str(&listed("facts buried in a NOTE, which a reader of SPEC blocks does not see", &buried));
+    out.push_str(&listed("perhaps unverified: a [?]", &conversion.proposed.iter().collect::<Vec<_>>()));
     out.push_str(&listed(
-        "facts buried in prose, which a reader of SPEC blocks does not see",
-        &conversion.buried,
+        "perhaps a BUG: give it Symptom, Cause and Fix",
+        &conversion.failures.iter().collect::<Vec<_>>(),
     ));
-    out.push_str(&listed("perhaps unverified; make it a [?] if so", &conversion.proposed));
     if !conversion.left.is_empty() {
         let left: Vec<String> =
             conversion.left.iter().map(|(rule, count)| format!("{count} {rule}")).collect();
-        out.push_str(&format!("\nleft for a person, as `tagdown check` says:\n  {}\n", left.join(", ")));
+        out.push_str(&format!("\n`tagdown check` shows what is left: {}\n", left.join(", ")));
     }
     out
+}
+
+/// Where lines of the source stand in the result.
+struct Places {
+    /// Of every line of the source, from 0; empty where the result has other lines.
+    lines: Vec<usize>,
+}
+
+impl Places {
+    fn new(source: &str, output: &str) -> Self {
+        let mut lines = Vec::new();
+        let mut results = output.lines().enumerate();
+        for line in source.lines() {
+            match results.find(|(_, other)| *other == line) {
+                Some((number, _)) => lines.push(number + 1),
+                None => return Self { lines: Vec::new() },
+            }
+        }
+        Self { lines }
+    }
+
+    fn of(&self, lines: [usize; 2]) -> String {
+        let [first, last] = lines.map(|line| self.lines.get(line - 1).copied().unwrap_or(line));
+        if first == last { format!("{first}") } else { format!("{first}-{last}") }
+    }
 }
 
 /// How many blocks of a kind are told one by one.
@@ -174,14 +205,14 @@ fn more(all: usize) -> String {
     }
 }
 
-fn lines([first, last]: [usize; 2]) -> String {
-    if first == last { format!("{first}") } else { format!("{first}-{last}") }
-}
-
-/// The start of a block, on one line.
-fn excerpt(source: &Source<'_>, [first, _]: [usize; 2]) -> String {
+/// The start of a block, on one line, without the marks of quotes and admonitions.
+fn excerpt(source: &Source<'_>, [first, last]: [usize; 2]) -> String {
     const LONGEST: usize = 72;
-    let line = source.slice(source.line(first - 1)).trim();
+    const MARKS: &[char] = &['>', ':', '!', '?', '=', ' ', '{', '%'];
+    let lines =
+        (first..=last).map(|line| source.slice(source.line(line - 1)).trim_start_matches(MARKS).trim());
+    let line = lines.into_iter().find(|line| line.split_whitespace().count() > 2);
+    let line = line.unwrap_or_else(|| source.slice(source.line(first - 1)).trim());
     let short: String = line.chars().take(LONGEST).collect();
     let mark = if short.len() < line.len() { "…" } else { "" };
     format!("{}{mark}", tame(&short))
