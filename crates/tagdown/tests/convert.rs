@@ -20,13 +20,14 @@ fn converted(text: &str) -> String {
     let conversion = convert_as(text, Profile::Bold, false);
     assert_eq!(conversion.refused, None, "in\n{text}");
     let output = conversion.output;
-    let mut lines = output.lines();
-    for line in text.lines() {
+    let mut lines = output.split(['\n', '\r']);
+    for line in text.split(['\n', '\r']) {
         assert!(lines.any(|other| other == line), "{line:?} is missing in\n{output}");
     }
     let again = convert_as(&output, Profile::Bold, false).output;
     assert_eq!(again, output, "twice is once");
-    if !parse(text).is_tagged() {
+    let source = parse(text);
+    if source.tags.is_empty() && source.header.version.is_none() {
         assert_eq!(strip(&output), text, "and back");
     }
     output
@@ -120,13 +121,17 @@ fn headers() {
     for (source, opening) in [
         ("# T\ntext is `a`\n", "# T\n\n**Version 0.1.0** · HADS 1.0.0\n\n## AI READING"),
         ("T\n=\n\ntext is `a`\n", "T\n=\n**Version 0.1.0** · HADS 1.0.0\n\n## AI READING"),
-        ("text is `a`\n", "# Page one\n**Version 0.1.0** · tagdown convert · HADS 1.0.0\n\n## AI READING"),
+        ("text is `a`\n", "# Page one\n**Version 0.1.0** · HADS 1.0.0 · title by tagdown\n\n## AI READING"),
         (
             "---\ntitle: My page\nversion: 2.1\n---\n\ntext is `a`\n",
-            "---\ntitle: My page\nversion: 2.1\n---\n\n# My page\n**Version 2.1.0** · tagdown convert · HADS",
+            "---\ntitle: My page\nversion: 2.1\n---\n\n# My page\n**Version 2.1.0** · HADS 1.0.0 · title by",
         ),
-        ("<h1>Tool</h1>\n\n## S\n\n- `a`\n", "# Tool\n**Version 0.1.0** · tagdown convert"),
+        ("<h1>Tool</h1>\n\n## S\n\n- `a`\n", "# Tool\n**Version 0.1.0** · HADS 1.0.0 · title by tagdown"),
         ("# T\n\nVersion: 1.2.3\n\n- `a`\n", "# T\n**Version 1.2.3** · HADS 1.0.0\n\n## AI READING"),
+        ("# T\n\n\n- `a`\n\n## S\n\n- `b`\n", "# T\n**Version 0.1.0** · HADS 1.0.0\n\n\n**[SPEC]**\n- `a`"),
+        ("# T\n**Version 1.0.0**\n- `a`\n", "# T\n**Version 1.0.0**\n## AI READING"),
+        ("# T\n\n- `a`\n\n**Version 1.0.0**\n", "# T\n**Version 1.0.0** · HADS 1.0.0\n\n## AI READING"),
+        ("- `a` <a id=\"page-one\"></a>\n", "# Page one (docs)\n**Version"),
         // The anchor of a heading is not to be taken.
         ("- `a`\n\n## Page one\n\n- `b`\n", "# Page one (docs)\n**Version"),
         (
@@ -138,6 +143,15 @@ fn headers() {
             "\u{feff}# T\r\n**Version 0.1.0** · HADS 1.0.0\r\n\r\n## AI READING",
         ),
         ("# T\n\n- `a`", "# T\n**Version 0.1.0** · HADS 1.0.0\n\n## AI READING"),
+        ("# T\r\r- `a`\r", "# T\r**Version 0.1.0** · HADS 1.0.0\r\r## AI READING"),
+        (
+            "# T\n**Version 1.2.0** · HADS 1.0.0\n\n- `a`\n",
+            "# T\n**Version 1.2.0** · HADS 1.0.0\n\n## AI READING",
+        ),
+        (
+            "**Version 2.0.0** · HADS 1.0.0\n\n- `a`\n",
+            "# Page one\n**Version 2.0.0** · HADS 1.0.0 · title by",
+        ),
     ] {
         let output = converted(source);
         assert!(output.starts_with(opening), "{source:?} became\n{output}");
@@ -160,7 +174,13 @@ fn failures_with_fields_are_bugs() {
         "### Login fails\n\n**[BUG] Login fails**\n**Symptom:** the page stays blank\n\n**Cause:** a stale token\n\n\
          **Fix:** delete `token.json`\n",
     );
-    // Two fields are no BUG.
+    body(
+        "### max_size fails\n\nSymptom: a\nCause: b\nFix: c\n",
+        "### max_size fails\n\n**[BUG] max size fails**\nSymptom: a\nCause: b\nFix: c\n",
+    );
+    // A fix that nobody knows makes no BUG, nor do two fields.
+    let output = converted("# T\n\n## S\n\nSymptom: a\nCause: b\nFix: none yet\n");
+    assert!(!output.contains("**[BUG]"), "{output}");
     let output =
         converted("# T\n\n## S\n\n**Symptom:** the page stays blank\n\n**Fix:** delete `token.json`\n");
     assert!(!output.contains("**[BUG]"), "{output}");
@@ -246,12 +266,27 @@ fn refused_with_a_reason() {
 }
 
 #[test]
-fn a_document_tagged_by_hand_is_stripped() {
-    let text = "# T\n**Version 1.2.0** · Team · HADS 1.0.0\n\n## AI MANIFEST\n\nRead `[SPEC]`.\n\n## S\n\n**[SPEC]**\n- a\n\n\n\
-                **[NOTE]**\nb\n\n**[BUG] Title of its own**\nSymptom: c\nCause: d\nFix: e\n\n**[SPEC]** f\n";
-    assert_eq!(
-        strip(text),
-        "# T\n\n## S\n\n- a\n\n\nb\n\n**Title of its own**\nSymptom: c\nCause: d\nFix: e\n\nf\n"
+fn a_document_tagged_by_hand_is_stripped_of_its_tags() {
+    let head = "# T\n**Version 1.2.0** · Team · HADS 1.0.0\n\n## AI MANIFEST\n\nRead `[SPEC]`.\n\n## S\n\n";
+    let tagged = "**[SPEC]**\n- a\n\n\n**[NOTE]**\nb\n\n**[BUG] Its own title**\nSymptom: c\nCause: d\nFix: e\n\n**[SPEC]** f\n";
+    let plain = "- a\n\n\nb\n\n**Its own title**\nSymptom: c\nCause: d\nFix: e\n\nf\n";
+    assert_eq!(strip(&format!("{head}{tagged}")), format!("{head}{plain}"));
+    // What somebody wrote between a title and a line that looks like ours stays.
+    let edited =
+        "# A\n\nKept.\n\n**Version 0.1.0** · HADS 1.0.0 · title by tagdown\n\n## S\n\n**[SPEC]**\n- a\n";
+    assert!(strip(edited).starts_with("# A\n\nKept.\n"), "{}", strip(edited));
+}
+
+#[test]
+fn a_failure_ends_with_its_fields() {
+    let output = converted(
+        "# T\n\n## S\n\n### Login fails\n\n**Symptom:** a blank page\n\n**Cause:** a stale token\n\n**Fix:** run this\n\n\
+         ```sh\nrm token\n```\n\n| key | default |\n|---|---|\n| `port` | 8080 |\n",
+    );
+    assert!(
+        output.contains("rm token\n```\n\n**[SPEC]**\n| key |")
+            || output.contains("rm token\n```\n**[SPEC]**\n| key |"),
+        "{output}"
     );
 }
 
@@ -261,6 +296,11 @@ proptest! {
     #[test]
     fn every_document_converts_or_is_refused(text in made::document(), bullets in any::<bool>()) {
         let conversion = convert_as(&text, Profile::Bold, bullets);
+        let source = parse(&text);
+        let is_plain = source.tags.is_empty() && source.traps.is_empty() && source.header.version.is_none();
+        if let Some(reason) = conversion.refused.as_ref().filter(|_| is_plain) {
+            prop_assert!(!reason.contains("please report"), "{}", reason);
+        }
         if conversion.refused.is_some() || conversion.output == text {
             prop_assert_eq!(&conversion.output, &text);
             return Ok(());
@@ -272,8 +312,7 @@ proptest! {
         let (before, after) = (words(&text), words(&conversion.output));
         let mut after = after.iter();
         prop_assert!(before.iter().all(|word| after.any(|other| other == word)), "a word is lost");
-        let source = parse(&text);
-        if source.tags.is_empty() && source.manifest.is_none() && !bullets {
+        if is_plain && source.manifest.is_none() && !bullets {
             prop_assert_eq!(strip(&conversion.output), text);
         }
     }
@@ -282,10 +321,14 @@ proptest! {
     fn strip_never_loses_a_word(text in prop_oneof![made::document(), made::tagged()]) {
         let stripped = strip(&text);
         let document = parse(&text);
-        let kept: std::collections::HashSet<&str> =
-            stripped.split(|c: char| !c.is_alphanumeric()).collect();
-        for (_, word) in document.reading() {
-            prop_assert!(kept.contains(word), "{} is lost in {:?}", word, stripped);
+        let words = |text: &str| text.split(|c: char| !c.is_alphanumeric()).map(str::to_owned).collect::<Vec<_>>();
+        // The title of a BUG may go where the text says it; all that stands in blocks stays, in order.
+        let kept = words(&stripped);
+        let mut kept = kept.iter();
+        for block in &document.blocks {
+            for word in words(document.text(block.content)).iter().filter(|word| !word.is_empty()) {
+                prop_assert!(kept.any(|other| other == word), "{} is lost in {:?}", word, stripped);
+            }
         }
     }
 }

@@ -150,11 +150,11 @@ impl Job<'_> {
     }
 
     fn convert(&self, target: &Target, text: &str) -> Conversion {
-        if self.args.strip {
-            return Conversion { output: strip(text), ..Conversion::default() };
-        }
         if let Some(reason) = not_markdown(target, text) {
             return Conversion { output: text.to_owned(), refused: Some(reason), ..Conversion::default() };
+        }
+        if self.args.strip {
+            return Conversion { output: strip(text), ..Conversion::default() };
         }
         let settings = target.config.settings(&target.path);
         let path = target.path.to_string_lossy();

@@ -3,10 +3,13 @@
 use std::sync::LazyLock;
 
 use super::buried::Sentences;
-use super::pieces::{Above, Piece};
-use crate::document::Document;
+use super::pieces::{Above, Piece, PieceKind};
+use crate::document::{Document, parse};
 use crate::fields;
+use crate::finding::Severity;
 use crate::lexicon::Lexicon;
+use crate::rules::{Group, check};
+use crate::settings::Settings;
 use crate::source::Span;
 use crate::tags::FIELDS;
 
@@ -57,7 +60,22 @@ fn in_segment(document: &Document<'_>, pieces: &[Piece], first: usize, end: usiz
     if !is_complete {
         return None;
     }
-    Some(Failure { first: first + at, end, title: title(document, &pieces[first], &found)? })
+    // The last field ends with its piece, and with the list or code that it introduces.
+    let last = found.last()?.label.start;
+    let holds = run.iter().rposition(|piece| piece.span.start <= last)?;
+    let more =
+        run[holds + 1..].iter().take_while(|piece| matches!(piece.kind, PieceKind::List | PieceKind::Code));
+    let end = first + holds + 1 + more.count();
+    let title = title(document, &pieces[first], &found)?;
+    let text = document.text(Span::new(opening, pieces[end - 1].span.end));
+    is_sound(&title, text).then_some(Failure { first: first + at, end, title })
+}
+
+/// Whether the rules on BUG blocks find no error in it: a fix that is not known makes no BUG.
+fn is_sound(title: &str, text: &str) -> bool {
+    let text = format!("## S\n\n**[BUG] {title}**\n{text}\n");
+    let settings = Settings::default().only(|rule| rule.group == Group::Bug);
+    !check(&parse(&text), &settings).iter().any(|finding| finding.severity == Severity::Error)
 }
 
 /// Words of a failure, and of what resolves it.
@@ -116,8 +134,9 @@ fn title(document: &Document<'_>, piece: &Piece, found: &[fields::Field]) -> Opt
     const LONGEST: usize = 80;
     let section = &document.sections[piece.section];
     let symptom = found.iter().find(|field| field.spec.name == "Symptom")?;
-    let symptom = super::front::plain(document.text(symptom.value).lines().next().unwrap_or_default());
-    let heading = super::front::plain(&section.title);
+    let plain = |text: &str| super::front::plain(&text.replace(['*', '_', '`'], " "));
+    let symptom = plain(document.text(symptom.value).lines().next().unwrap_or_default());
+    let heading = plain(&section.title);
     let words = symptom.split_whitespace().scan(0, |length, word| {
         *length += word.chars().count() + 1;
         (*length <= LONGEST).then_some(word)

@@ -3,7 +3,7 @@
 
 use super::features::Features;
 use super::model;
-use super::pieces::{self, Piece, PieceKind};
+use super::pieces::{self, Above, Piece, PieceKind};
 use super::place::Written;
 use crate::document::{Document, parse};
 use crate::finding::{Edit, apply};
@@ -40,15 +40,16 @@ pub(super) fn cut(
     let all: Vec<Rewrite> = (0..pieces.len()).filter_map(of).collect();
     let mut kept: Vec<&Rewrite> = all.iter().collect();
     if !holds(document, pieces, &kept) {
-        kept.truncate(MOST_TRIED);
+        kept.truncate(if document.source.text().len() > LARGE { 0 } else { MOST_TRIED });
         kept.retain(|one| holds(document, pieces, &[one]));
     }
     if kept.is_empty() || !holds(document, pieces, &kept) {
         return None;
     }
     let mut out = Vec::new();
+    let mut rewrites = kept.iter().peekable();
     for (index, written) in written.iter().enumerate() {
-        match kept.iter().find(|rewrite| rewrite.piece == index) {
+        match rewrites.next_if(|rewrite| rewrite.piece == index) {
             Some(rewrite) => out.extend(rewrite.written.iter().cloned()),
             None => out.push(written.clone()),
         }
@@ -64,7 +65,10 @@ pub(super) fn cut(
 }
 
 /// How many paragraphs are tried one by one where all at once would go wrong; each costs a parse.
-const MOST_TRIED: usize = 200;
+const MOST_TRIED: usize = 50;
+
+/// In a document of so many bytes none is tried alone.
+const LARGE: usize = 200_000;
 
 /// Whether the text says the same after the cuts, and has the pieces that it should have.
 fn holds(document: &Document<'_>, pieces: &[Piece], rewrites: &[&Rewrite]) -> bool {
@@ -85,19 +89,19 @@ fn rewrite(
     let piece = &pieces[index];
     let sentences = &features.sentences;
     let is_note = matches!(written, Written::Block(Kind::Note, _));
-    let is_list = |index: Option<usize>| {
-        index
-            .and_then(|index| pieces.get(index))
-            .is_some_and(|piece| matches!(piece.kind, PieceKind::List | PieceKind::Quote))
+    let is_list = |other: Option<&Piece>, joins: &Piece| {
+        let is_joined = joins.above == Above::Piece;
+        other.is_some_and(|other| is_joined && matches!(other.kind, PieceKind::List | PieceKind::Quote))
     };
+    let (before, next) = (index.checked_sub(1).map(|index| &pieces[index]), pieces.get(index + 1));
     let text = document.text(piece.span);
     if piece.kind != PieceKind::Paragraph
         || piece.tagged.is_some()
         || !is_note
         || sentences.len() < 2
         || features.parts.len() != sentences.len()
-        || is_list(index.checked_sub(1))
-        || is_list(Some(index + 1))
+        || is_list(before, piece)
+        || next.is_some_and(|next| is_list(Some(next), next))
         || text.trim_end().ends_with(':')
         || is_set_off(text)
         || has_hard_break(text)

@@ -38,13 +38,19 @@ static CUES: LazyLock<Lexicon<&'static str>> = LazyLock::new(|| {
 });
 
 /// The features of the piece at `index`.
-pub(crate) fn features(document: &Document<'_>, pieces: &[Piece], index: usize) -> Features {
+pub(crate) fn features(
+    document: &Document<'_>,
+    pieces: &[Piece],
+    index: usize,
+    headings: &[String],
+) -> Features {
     let piece = &pieces[index];
     let mut out = Collector::default();
     let tokens = words::tokens(document, piece.span);
     let sentences = sentences(document, piece);
     out.structure(document, pieces, index, &tokens, sentences.len());
     out.surroundings(document, pieces, index);
+    out.names.extend_from_slice(headings);
     let parts = parts_of(document, piece, &sentences);
     if piece.kind == PieceKind::Quote {
         out.count("sentences/quote", parts.len().min(4));
@@ -102,6 +108,39 @@ pub(super) fn sentences(document: &Document<'_>, piece: &Piece) -> Vec<Span> {
     }
     sentences
 }
+
+/// What the headings above a piece say, made once a section.
+#[derive(Default)]
+pub(super) struct Headings {
+    section: Option<usize>,
+    names: Vec<String>,
+}
+
+impl Headings {
+    pub(super) fn of(&mut self, document: &Document<'_>, section: usize) -> &[String] {
+        if self.section != Some(section) {
+            self.section = Some(section);
+            self.names = heading_names(document, section);
+        }
+        &self.names
+    }
+}
+
+fn heading_names(document: &Document<'_>, section: usize) -> Vec<String> {
+    let mut names = vec![format!("level={}", document.sections[section].level)];
+    let titles = headings(document, section);
+    let Some((last, above)) = titles.split_last() else { return names };
+    names.extend(heading_words(last).take(MOST_HEADING_WORDS).map(|word| format!("h:{word}")));
+    let words = above.iter().flat_map(|title| heading_words(title));
+    names.extend(words.take(MOST_HEADING_WORDS).map(|word| format!("H:{word}")));
+    if last.ends_with('?') {
+        names.push("heading-asks".to_owned());
+    }
+    names
+}
+
+/// How many words of headings are looked at.
+const MOST_HEADING_WORDS: usize = 40;
 
 #[derive(Default)]
 struct Collector {
@@ -246,20 +285,6 @@ impl Collector {
         }
         if piece.above == Above::Border {
             self.add("opens-section");
-        }
-        let headings = headings(document, piece.section);
-        let level = document.sections[piece.section].level;
-        self.add(format!("level={level}"));
-        if let Some((last, above)) = headings.split_last() {
-            for word in heading_words(last) {
-                self.add(format!("h:{word}"));
-            }
-            for word in above.iter().flat_map(|title| heading_words(title)) {
-                self.add(format!("H:{word}"));
-            }
-            if last.ends_with('?') {
-                self.add("heading-asks");
-            }
         }
     }
 

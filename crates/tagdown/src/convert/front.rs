@@ -1,6 +1,7 @@
 //! The header and the manifest that a converted document gets.
 
 use super::Options;
+use super::place::last_node_before;
 use crate::document::{Document, Section, parse};
 use crate::finding::Edit;
 use crate::header::{Version, VersionForm, is_semver};
@@ -11,7 +12,7 @@ use crate::source::Span;
 use crate::tags::FORMAT_VERSION;
 
 /// Stands in the header of a document whose title was put in, so that it can be taken out again.
-pub(super) const MADE_TITLE: &str = "title by tagdown";
+const MADE_TITLE: &str = "title by tagdown";
 
 /// The version of a document that has none.
 const FIRST_VERSION: &str = "0.1.0";
@@ -87,11 +88,17 @@ fn below_title(document: &Document<'_>, title: Span, version: &str) -> Edit {
     Edit::insert(at, if is_crowded { format!("{eol}{version}{eol}{eol}") } else { format!("{version}{eol}") })
 }
 
-/// Whether the document has a version, written as the header asks.
+/// Whether the document has a version, written as the header asks. Elsewhere than right below a
+/// title it is no header.
 pub(super) fn has_version(document: &Document<'_>) -> bool {
     let is_fine =
         |version: &Version| version.form == VersionForm::Canonical && is_semver(document.text(version.value));
-    document.header.version.as_ref().is_some_and(is_fine)
+    let below_title = |paragraph: Span| {
+        let above = last_node_before(document, paragraph.start);
+        above.is_some_and(|node| Some(node.span) == document.header.title)
+    };
+    document.header.paragraph.is_some_and(below_title)
+        && document.header.version.as_ref().is_some_and(is_fine)
 }
 
 /// The line to put in; `None` where the document has a version as it should be.
@@ -111,6 +118,16 @@ fn complete(number: &str) -> Option<String> {
 
 fn version_text(number: &str) -> String {
     format!("**Version {number}** · HADS {FORMAT_VERSION}")
+}
+
+/// Whether a line is one that is put in below a title, and whether the title was put in as well.
+pub(super) fn is_header_line(line: &str) -> Option<bool> {
+    let (line, is_made) = match line.strip_suffix(MADE_TITLE) {
+        Some(line) => (line.strip_suffix(" · ")?, true),
+        None => (line, false),
+    };
+    let number = line.strip_prefix("**Version ")?.split("**").next()?;
+    (is_semver(number) && line == version_text(number)).then_some(is_made)
 }
 
 /// Where the first line below the front matter and byte `from` starts that is not blank.
@@ -139,34 +156,40 @@ fn made_title(document: &Document<'_>, file_name: &str) -> String {
         .nth(1)
         .map(plain)
         .filter(|folder| !folder.is_empty() && folder != "." && folder != "..");
+    let named = Some(plain(&named)).filter(|named| named.contains(char::is_alphanumeric));
+    let named = named.unwrap_or_else(|| "Document".to_owned());
     let in_folder = folder.map(|folder| format!("{named} ({folder})"));
     let numbered = (2..=MOST_NUMBERED).map(|number| format!("{named} {number}"));
-    let candidates = own.into_iter().chain(both).chain([plain(&named)]).chain(in_folder).chain(numbered);
-    let taken: Vec<&str> = document.sections.iter().map(|section| section.slug.as_str()).collect();
-    let is_free = |title: &String| {
-        let anchor = slug::slug(title);
-        !anchor.is_empty()
-            && !document.sections.iter().any(|section| section.slug == anchor)
-            && keeps_slugs(document, title, &taken)
-    };
-    candidates.into_iter().find(is_free).unwrap_or(named)
+    let candidates = own.into_iter().chain(both).chain([named.clone()]).chain(in_folder).chain(numbered);
+    candidates.into_iter().find(|title| is_free(document, title)).unwrap_or(named)
+}
+
+/// Whether a heading that is put in on top takes no anchor away.
+fn is_free(document: &Document<'_>, title: &str) -> bool {
+    let anchor = slug::slug(title);
+    let mut slugs = Slugs::default();
+    slugs.next("");
+    slugs.next(title);
+    let mut own = Slugs::default();
+    own.next("");
+    let keeps = document.markdown.heading_texts.iter().all(|text| slugs.next(text) == own.next(text));
+    !anchor.is_empty() && keeps && !is_named(document, &anchor)
+}
+
+/// Whether something in the text has this anchor by its own words.
+pub(super) fn is_named(document: &Document<'_>, anchor: &str) -> bool {
+    let text = document.source.text();
+    let quoted =
+        ["id=", "name="].iter().flat_map(|key| ['"', '\''].map(|mark| format!("{key}{mark}{anchor}{mark}")));
+    quoted.chain([format!("{{#{anchor}}}"), format!("{{ #{anchor} }}")]).any(|mark| text.contains(&mark))
 }
 
 /// So many titles with a number are tried.
 const MOST_NUMBERED: usize = 40;
 
-/// Whether the headings keep their anchors below this title.
-fn keeps_slugs(document: &Document<'_>, title: &str, taken: &[&str]) -> bool {
-    let mut slugs = Slugs::default();
-    slugs.next("");
-    slugs.next(title);
-    let sections = document.sections.iter().skip(1);
-    sections.zip(&taken[1..]).all(|(section, slug)| slugs.next(&section.title) == *slug)
-}
-
 /// A title without signs that would mean something.
 pub(super) fn plain(title: &str) -> String {
-    let kept: String = title.chars().filter(|c| !"*_`[]<>#|\\{}".contains(*c)).collect();
+    let kept: String = title.chars().filter(|c| !"*_`[]<>#|\\{}".contains(*c) && !c.is_control()).collect();
     kept.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

@@ -4,13 +4,14 @@
 use std::collections::BTreeMap;
 
 use super::strip::strip;
-use super::{Options, is_settled};
+use super::{Options, front, is_settled};
 use crate::document::{Document, parse};
 use crate::finding::{Edit, Severity};
 use crate::manifest::MANIFEST;
-use crate::markdown::{is_put_in, is_same_tree};
+use crate::markdown::{NodeKind, is_put_in, is_same_tree};
 use crate::rules;
-use crate::source::Span;
+use crate::slug::Slugs;
+use crate::source::{Source, Span};
 use crate::tags::Kind;
 
 /// A result that may be shown, and the rules that still find something in it, with how often.
@@ -53,7 +54,7 @@ fn problem(source: &Document<'_>, edits: &[Edit], output: &str, after: &Document
         ));
     }
     let inserted = inserted(edits);
-    if kept(output, &inserted) != text {
+    if kept(output, &inserted) != text || !has_lines(text, output) {
         return Some("a line would be lost; please report this".to_owned());
     }
     if !is_same_tree(text, output, &inserted) {
@@ -65,26 +66,42 @@ fn problem(source: &Document<'_>, edits: &[Edit], output: &str, after: &Document
     if let Some((before, now)) = changed_slug(source, after, &inserted) {
         return Some(format!("the anchor #{before} would become #{now}, and links to it would break"));
     }
-    let wanted =
-        if source.tags.is_empty() && source.manifest.is_none() { text.to_owned() } else { strip(text) };
+    let is_untouched = source.tags.is_empty() && source.manifest.is_none() && source.header.version.is_none();
+    let wanted = if is_untouched { text.to_owned() } else { strip(text) };
     if strip(output) != wanted {
         return Some("the tags could not be taken away again without a trace; please report this".to_owned());
     }
     None
 }
 
+/// Whether the lines of one text stand in the other, in order.
+fn has_lines(text: &str, output: &str) -> bool {
+    let (text, output) = (Source::new(text), Source::new(output));
+    let mut lines = (0..output.line_count()).map(|line| output.slice(output.line(line)));
+    (0..text.line_count())
+        .map(|line| text.slice(text.line(line)))
+        .all(|line| lines.any(|other| other == line))
+}
+
 /// Whether text to put in is made of tags, header, manifest, breaks and blank lines.
 fn is_closed_set(text: &str) -> bool {
-    text.lines().all(|line| {
-        let is_tag = [Kind::Spec, Kind::Note, Kind::Unverified].iter().any(|kind| kind.tag_line() == line);
+    text.split(['\n', '\r']).all(|line| {
+        let is_tag = [Kind::Spec, Kind::Note].iter().any(|kind| kind.tag_line() == line);
         let is_bug = line.strip_prefix("**[BUG] ").is_some_and(|rest| rest.ends_with("**"));
-        let is_header = line.starts_with("**Version ") && line.contains("HADS ");
-        is_tag || is_bug || is_header || line.starts_with("# ") || line == "---" || MANIFEST.contains(&line)
+        let is_title = line.starts_with("# ") && text.starts_with(line);
+        let is_header = front::is_header_line(line).is_some();
+        is_tag
+            || is_bug
+            || is_title
+            || is_header
+            || line == "---"
+            || line.is_empty()
+            || MANIFEST.contains(&line)
     })
 }
 
 /// Where the texts of insertions, which are sorted, stand afterwards.
-fn inserted(edits: &[Edit]) -> Vec<Span> {
+pub(super) fn inserted(edits: &[Edit]) -> Vec<Span> {
     let mut shift = 0;
     let spans = edits.iter().map(|edit| {
         let start = edit.span.start + shift;
@@ -139,15 +156,26 @@ const MOST_TRIED: usize = 200;
 /// In a document of so many bytes that would take too long.
 const LARGE: usize = 300_000;
 
-/// The first heading that would get another anchor.
+/// The first heading, those in quotes and lists included, that would get another anchor, or lose its own to another.
 fn changed_slug(before: &Document<'_>, after: &Document<'_>, inserted: &[Span]) -> Option<(String, String)> {
-    let old = before.sections.iter().skip(1);
-    let mut new = after.sections.iter().skip(1).filter(|section| !is_put_in(inserted, section.heading));
-    for section in old {
-        let now = new.next().map_or("", |section| section.slug.as_str());
-        if section.slug != now {
-            return Some((section.slug.clone(), now.to_owned()));
-        }
-    }
-    None
+    let anchors = |document: &Document<'_>| {
+        let mut slugs = Slugs::default();
+        slugs.next("");
+        let headings = document.markdown.nodes.iter().filter_map(|node| match node.kind {
+            NodeKind::Heading { text, .. } => Some((node.span, text)),
+            _ => None,
+        });
+        headings
+            .map(|(span, text)| (span, slugs.next(&document.markdown.heading_texts[text])))
+            .collect::<Vec<_>>()
+    };
+    let (made, kept): (Vec<_>, Vec<_>) =
+        anchors(after).into_iter().partition(|(span, _)| is_put_in(inserted, *span));
+    let taken = made.into_iter().map(|(_, anchor)| anchor).find(|anchor| front::is_named(before, anchor));
+    let mut kept = kept.into_iter().map(|(_, anchor)| anchor);
+    let changed = anchors(before).into_iter().find_map(|(_, anchor)| {
+        let now = kept.next().unwrap_or_default();
+        (anchor != now).then_some((anchor, now))
+    });
+    changed.or_else(|| taken.map(|anchor| (anchor.clone(), format!("{anchor} of the inserted heading"))))
 }

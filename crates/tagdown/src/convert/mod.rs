@@ -86,8 +86,12 @@ pub fn describe(text: &str) -> Vec<(Piece, Option<Features>, i64)> {
 
 /// The features of all pieces that say something.
 fn all_features(document: &Document<'_>, pieces: &[Piece]) -> Vec<Option<Features>> {
+    let mut sections = features::Headings::default();
     let of = |index: usize| {
-        (!pieces::is_silent(document, &pieces[index])).then(|| features::features(document, pieces, index))
+        let is_silent = pieces::is_silent(document, &pieces[index]);
+        (!is_silent).then(|| {
+            features::features(document, pieces, index, sections.of(document, pieces[index].section))
+        })
     };
     (0..pieces.len()).map(of).collect()
 }
@@ -97,44 +101,48 @@ pub fn convert(text: &str, options: &Options<'_>) -> Conversion {
     let document = parse(text);
     let pieces = pieces::pieces(&document);
     let mut conversion = Conversion { output: text.to_owned(), ..Conversion::default() };
-    if pieces.iter().all(|piece| piece.tagged.is_some()) {
-        let is_tagged = document.is_tagged() && !pieces.is_empty();
-        let edits = if is_tagged { front::edits(&document, options) } else { Vec::new() };
-        if edits.is_empty() {
-            let notice = if is_tagged { "fully tagged already" } else { "no text to tag" };
-            conversion.notices.push(notice.to_owned());
-            return conversion;
-        }
+    if pieces.is_empty() {
+        let notice = if document.is_tagged() { "fully tagged already" } else { "no text to tag" };
+        conversion.notices.push(notice.to_owned());
+        return conversion;
+    }
+    if let Some(reason) = obstacle(&document) {
+        conversion.refused = Some(reason);
+        return conversion;
     }
     let features = all_features(&document, &pieces);
+    if features.iter().all(Option::is_none) && document.tags.is_empty() {
+        conversion.notices.push("no text to tag".to_owned());
+        return conversion;
+    }
     let is_foreign = label::is_foreign(&document, options.settings.language);
     let mut labels = label::labels(&pieces, &features, options.profile, is_foreign);
     if is_foreign {
         let notice = "not in English: lists, tables and code are SPEC, all other text is NOTE";
         conversion.notices.push(notice.to_owned());
     } else {
-        conversion.buried = buried::facts(&document, &pieces, &features, &labels);
         conversion.proposed = buried::doubts(&document, &pieces);
         conversion.failures = bug::likely(&document, &pieces);
     }
     let written = written(&document, &pieces, &features, &mut labels);
-    let cut = if options.bullets && !is_foreign {
-        bullets::cut(&document, &pieces, &features, &written)
-    } else {
-        None
-    };
-    conversion.blocks = reported(&document, &pieces, &labels, cut.as_ref());
-    let of_piece = |(piece, _): &(usize, Kind)| pieces[*piece].lines(&document);
-    let is_cut: HashSet<[usize; 2]> = cut.iter().flat_map(|cut| cut.pieces.iter().map(of_piece)).collect();
+    if !is_foreign {
+        conversion.buried = buried::facts(&document, &pieces, &features, &labels);
+    }
+    let may_cut = options.bullets && !is_foreign;
+    let cut = may_cut.then(|| bullets::cut(&document, &pieces, &features, &written)).flatten();
     let result = match &cut {
         Some(cut) => {
             let document = parse(&cut.text);
-            let pieces = pieces::pieces(&document);
-            conversion.buried.retain(|found| !is_cut.contains(&found.lines));
-            tag(&document, &pieces, &cut.written, options)
+            tag(&document, &pieces::pieces(&document), &cut.written, options)
         }
         None => tag(&document, &pieces, &written, options),
     };
+    conversion.blocks = reported(&document, &pieces, &labels, cut.as_ref());
+    if let Some(cut) = &cut {
+        let of_piece = |(piece, _): &(usize, Kind)| pieces[*piece].lines(&document);
+        let is_cut: HashSet<[usize; 2]> = cut.pieces.iter().map(of_piece).collect();
+        conversion.buried.retain(|found| !is_cut.contains(&found.lines));
+    }
     match result {
         Ok((output, left)) => {
             if output == text {
@@ -149,6 +157,22 @@ pub fn convert(text: &str, options: &Options<'_>) -> Conversion {
     conversion
 }
 
+/// What stands in the way of any conversion.
+fn obstacle(document: &Document<'_>) -> Option<String> {
+    let is_link = |kind: &&Kind| document.markdown.defines(kind.name());
+    if let Some(kind) = [Kind::Spec, Kind::Note, Kind::Bug].iter().find(is_link) {
+        let name = kind.name();
+        return Some(format!("it defines a link named `{name}`, so that the tag would be that link"));
+    }
+    let manifest = document.manifest.filter(|_| document.tags.is_empty())?;
+    let is_about_tags = document.text(manifest.span).contains("SPEC");
+    let section = &document.sections[manifest.section];
+    let line = document.source.position(section.heading.start).line;
+    (!is_about_tags).then(|| {
+        format!("line {line}: the section `{}` would be taken for the manifest; rename it", section.title)
+    })
+}
+
 /// Puts tags, header and manifest in, and makes sure that nothing else changes.
 fn tag(
     document: &Document<'_>,
@@ -157,7 +181,7 @@ fn tag(
     options: &Options<'_>,
 ) -> Result<guard::Passed, String> {
     let mut edits = front::edits(document, options);
-    edits.extend(place::edits(document, pieces, written));
+    edits.extend(place::edits(document, pieces, written, &edits));
     edits.sort_by_key(|edit| edit.span);
     let output = apply(document.source.text(), &edits);
     guard::check(document, &edits, output, options)
@@ -227,10 +251,13 @@ fn reported(
     pairs
         .map(|(index, (piece, label))| {
             let mut label = label.clone();
-            if let Some((_, kind)) = cut.and_then(|cut| cut.pieces.iter().find(|(piece, _)| *piece == index))
-            {
+            let found = cut.and_then(|cut| {
+                let at = cut.pieces.binary_search_by_key(&index, |(piece, _)| *piece).ok()?;
+                Some(cut.pieces[at].1)
+            });
+            if let Some(kind) = found {
                 let reasons = [vec!["cut at its sentences".to_owned()], label.reasons].concat();
-                label = Label { reasons, ..Label::certain(*kind, label.confidence, "") };
+                label = Label { reasons, ..Label::certain(kind, label.confidence, "") };
             }
             Reported {
                 lines: piece.lines(document),

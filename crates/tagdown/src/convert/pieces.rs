@@ -103,17 +103,14 @@ pub(crate) fn is_silent(document: &Document<'_>, piece: &Piece) -> bool {
     match piece.kind {
         // It belongs to the text that refers to it, wherever it stands.
         _ if piece.node.kind == NodeKind::Footnote => true,
-        PieceKind::Html => html_words(text) < HTML_WORDS,
+        PieceKind::Html => !tells(text),
         PieceKind::Paragraph => {
             let first = text.lines().next().unwrap_or_default().trim();
             let is_syntax = text.lines().count() == 1
                 && (first.starts_with("{%") && first.ends_with("%}")
                     || first.starts_with("{{") && first.ends_with("}}")
                     || first.starts_with(":::")
-                    || first.starts_with("!!! ")
-                    || first.starts_with("??? ")
-                    || first.starts_with("???+ ")
-                    || first.starts_with("=== \"")
+                    || BODY_MARKS.iter().any(|mark| first.starts_with(mark))
                     || first.starts_with("[[") && first.ends_with("]]"));
             is_syntax || {
                 let (words, images) = words();
@@ -125,23 +122,25 @@ pub(crate) fn is_silent(document: &Document<'_>, piece: &Piece) -> bool {
     }
 }
 
-/// With so many words of its own, HTML says something.
-const HTML_WORDS: usize = 12;
-
-/// How many words stand outside the tags of an HTML block.
-fn html_words(html: &str) -> usize {
-    let mut words = 0;
+/// Whether an HTML block says something: many words outside its tags, or a few that read as a sentence or hold a number.
+fn tells(html: &str) -> bool {
+    const MANY: usize = 12;
+    const FEW: usize = 4;
+    let (mut words, mut is_exact) = (0, false);
+    let mut count = |text: &str| {
+        words += text.split_whitespace().filter(|word| word.contains(char::is_alphabetic)).count();
+        is_exact |= text.contains(|c: char| c.is_ascii_digit()) || text.trim_end().ends_with('.');
+    };
     let mut rest = html;
     while let Some(open) = rest.find('<') {
-        words += rest[..open].split_whitespace().count();
-        let is_script = ["<script", "<style", "<!--"].iter().any(|tag| rest[open..].starts_with(tag));
-        let close = if is_script { None } else { rest[open..].find('>') };
-        match close {
-            Some(close) => rest = &rest[open + close + 1..],
-            None => return words,
-        }
+        count(&rest[..open]);
+        let tag = &rest[open..];
+        let hidden = [("<!--", "-->"), ("<script", "</script>"), ("<style", "</style>")];
+        let close = hidden.iter().find(|(opens, _)| tag.starts_with(opens)).map_or(">", |(_, closes)| closes);
+        rest = tag.find(close).map_or("", |at| &tag[at + close.len()..]);
     }
-    words + rest.split_whitespace().count()
+    count(rest);
+    words >= MANY || words >= FEW && is_exact
 }
 
 /// The pieces of a document in order, those in its header and manifest left out.
@@ -187,13 +186,15 @@ pub(crate) fn pieces(document: &Document<'_>) -> Vec<Piece> {
     out
 }
 
+/// What opens an admonition or a tab whose body is indented below it.
+const BODY_MARKS: [&str; 4] = ["!!! ", "??? ", "???+ ", "=== \""];
+
 /// Whether a node is the indented body of an admonition or tab that the piece above opens or goes on with.
 fn is_body(document: &Document<'_>, above: &Piece, node: &Node) -> bool {
     let is_indented = node.kind == NodeKind::Code { fenced: false };
     let opens = |piece: &Piece| {
         let text = document.text(piece.span);
-        piece.kind == PieceKind::Paragraph
-            && ["!!! ", "??? ", "???+ ", "=== "].iter().any(|mark| text.starts_with(mark))
+        piece.kind == PieceKind::Paragraph && BODY_MARKS.iter().any(|mark| text.starts_with(mark))
     };
     is_indented && (opens(above) || above.is_glued)
 }

@@ -23,7 +23,12 @@ pub(super) enum Written {
 pub(super) const MOST_SENTENCES: usize = 2;
 
 /// The edits that put the tags in.
-pub(super) fn edits(document: &Document<'_>, pieces: &[Piece], written: &[Written]) -> Vec<Edit> {
+pub(super) fn edits(
+    document: &Document<'_>,
+    pieces: &[Piece],
+    written: &[Written],
+    front: &[Edit],
+) -> Vec<Edit> {
     let mut edits = Vec::new();
     let mut open: Option<(Kind, usize)> = None;
     for (piece, written) in pieces.iter().zip(written) {
@@ -63,7 +68,7 @@ pub(super) fn edits(document: &Document<'_>, pieces: &[Piece], written: &[Writte
                 format!("**[BUG] {title}**")
             }
         };
-        edits.push(insertion(document, piece, &tag));
+        edits.push(insertion(document, piece, &tag, front));
     }
     edits
 }
@@ -76,12 +81,14 @@ fn fits(kind: Kind, sentences: usize) -> bool {
 ///
 /// A tag needs a blank line above it where Markdown would fold it into the text there. So that it can be taken out
 /// again without a trace, no blank line becomes two, one stays one, and of more there is one more.
-fn insertion(document: &Document<'_>, piece: &Piece, tag: &str) -> Edit {
+fn insertion(document: &Document<'_>, piece: &Piece, tag: &str, front: &[Edit]) -> Edit {
     let source = &document.source;
     let eol = source.eol();
     let (at, first) = start_of(document, piece);
-    let above = last_node_before(document, at);
-    let lead = match above.filter(|node| can_absorb(node.kind)) {
+    // Below a manifest that is put in here, it is parted already.
+    let is_below_front = front.iter().any(|edit| edit.span.start == at);
+    let above = last_node_before(document, at).filter(|node| can_absorb(node.kind) && !is_below_front);
+    let lead = match above {
         None => String::new(),
         Some(_) => match blank_lines_above(source, at) {
             0 => eol.repeat(2),
@@ -119,16 +126,9 @@ pub(super) fn last_node_before<'d>(document: &'d Document<'_>, at: usize) -> Opt
     after.checked_sub(1).map(|last| &document.markdown.nodes[document.markdown.top[last]])
 }
 
-/// Whether Markdown may fold a line into what stands above it.
+/// Whether Markdown may fold a line into what stands above it. A link definition may be the end of a list.
 pub(super) fn can_absorb(kind: NodeKind) -> bool {
-    !matches!(
-        kind,
-        NodeKind::Heading { .. }
-            | NodeKind::Rule
-            | NodeKind::Code { .. }
-            | NodeKind::FrontMatter
-            | NodeKind::Definition
-    )
+    !matches!(kind, NodeKind::Heading { .. } | NodeKind::Rule | NodeKind::Code { .. } | NodeKind::FrontMatter)
 }
 
 /// How many blank lines stand directly above a line.

@@ -1,32 +1,35 @@
 //! Takes tags, header and manifest away again.
 
-use super::front::{MADE_TITLE, first_section};
+use super::front::{first_section, is_header_line};
 use super::place::{blank_lines_above, can_absorb, last_node_before};
 use crate::document::{Block, Document, parse};
-use crate::finding::{Edit, apply};
+use crate::finding::{Edit, apply, whole_lines};
 use crate::manifest::MANIFEST;
-use crate::markdown::{Markdown, is_same_tree};
+use crate::markdown::{Markdown, Node, is_same_tree};
 use crate::rules::follow::{can_follow_tag, first_node};
 use crate::source::{Source, Span};
 use crate::tag_line::{Place, TagLine};
+use crate::tags::Kind;
 
-/// The document without its tags, header and manifest: of a converted document, its source, byte for byte. The title of
-/// a BUG that nothing else says stays, in bold.
+/// The document without its tags and without the header and manifest that a conversion puts in: of a converted document,
+/// its source, byte for byte. A header, a manifest and the title of a BUG that somebody wrote stay.
 pub fn strip(text: &str) -> String {
     let document = parse(text);
-    let careful = |is_careful: bool| {
+    let edits = |is_careful: bool| {
         let mut edits = tag_edits(&document, is_careful);
         edits.extend(header_edits(&document));
+        edits.extend(manifest_edit(&document));
         disjoint(edits)
     };
-    let edits = careful(false);
-    let stripped = apply(text, &edits);
-    let cut: Vec<Span> = edits.iter().map(|edit| edit.span).collect();
-    // Lines that somebody parted by two blank lines are not to run together.
-    if is_same_tree(&stripped, text, &cut) { stripped } else { apply(text, &careful(true)) }
+    let made = edits(false);
+    let stripped = apply(text, &made);
+    let cut: Vec<Span> = made.iter().map(|edit| edit.span).collect();
+    // Lines that somebody parted by two blank lines are not to run together. Titles that stay are new to the tree.
+    let keeps_titles = made.iter().any(|edit| !edit.text.is_empty());
+    if keeps_titles || is_same_tree(&stripped, text, &cut) { stripped } else { apply(text, &edits(true)) }
 }
 
-/// Edits that do not overlap: cuts that do are one, and a title does not stay where its line goes.
+/// Edits that do not overlap: those that do are one.
 fn disjoint(mut edits: Vec<Edit>) -> Vec<Edit> {
     edits.sort_by_key(|edit| edit.span);
     let mut out: Vec<Edit> = Vec::with_capacity(edits.len());
@@ -62,14 +65,18 @@ fn tag_edits(document: &Document<'_>, is_careful: bool) -> Vec<Edit> {
             edits.push(Edit::replace(tag.span, title));
             continue;
         }
-        let mut cut = Span::new(line, source.next_line(tag.span.end.saturating_sub(1)));
+        let mut cut = whole_lines(source, tag.span);
         let node = first_node(document, block);
         // A node that starts on the tag line is the paragraph that Markdown makes of both.
         let below = node.filter(|node| node.span.start >= cut.end);
         if below.is_some_and(|node| !can_follow_tag(document, node)) && is_blank_at(source, cut.end) {
             cut.end = source.next_line(cut.end);
         }
-        let above = last_node_before(document, line).is_some_and(|node| can_absorb(node.kind));
+        let is_header = |node: &Node| {
+            Some(node.span) == document.header.paragraph && is_header_line(document.text(node.span)).is_some()
+        };
+        let above =
+            last_node_before(document, line).is_some_and(|node| can_absorb(node.kind) && !is_header(node));
         if above && !is_careful {
             let lines = match blank_lines_above(source, line) {
                 2 if stand_apart(document, line, cut.end) => 2,
@@ -90,7 +97,9 @@ fn stand_apart(document: &Document<'_>, tag: usize, below: usize) -> bool {
     let mut text = source.slice(Span::new(source.this_line(above.span.start), above.span.end)).to_owned();
     text.push('\n');
     let at = text.len();
-    text.push_str(source.slice(source.full_line(source.line_of(below))));
+    // Two lines, since the second tells a table from a paragraph.
+    let line = source.line_of(below);
+    text.push_str(source.slice(Span::new(source.line_start(line), source.line_start(line + 2))));
     let joined = Source::new(&text);
     let markdown = Markdown::parse(&joined);
     markdown.top.iter().any(|&index| joined.this_line(markdown.nodes[index].span.start) == at)
@@ -109,45 +118,40 @@ fn kept_title(document: &Document<'_>, block: &Block, tag: &TagLine) -> Option<S
     };
     let is_said = |text: &str| words(text).contains(&words(title));
     let heading = &document.sections[block.section].title;
-    (!is_said(heading) && !is_said(document.text(block.content))).then(|| format!("**{title}**"))
+    let is_said =
+        tag.kind() == Some(Kind::Bug) && (is_said(heading) || is_said(document.text(block.content)));
+    (!is_said).then(|| format!("**{title}**"))
 }
 
+/// The lines that a conversion puts below or as the title. A header that somebody wrote stays.
 fn header_edits(document: &Document<'_>) -> Vec<Edit> {
     let source = &document.source;
-    let mut edits = Vec::new();
-    if let Some(paragraph) = document.header.paragraph.filter(|paragraph| is_ours(document.text(*paragraph)))
-    {
-        let mut cut =
-            Span::new(source.this_line(paragraph.start), source.next_line(paragraph.end.saturating_sub(1)));
-        let line = source.line_of(cut.start);
-        let is_parted = line > 0 && source.is_blank(line - 1);
-        if document.text(paragraph).contains(MADE_TITLE) {
-            cut.start = document.header.title.map_or(cut.start, |title| source.this_line(title.start));
-        } else if is_parted {
-            cut.start = source.line_start(line - 1);
-        }
-        if (is_parted || document.text(paragraph).contains(MADE_TITLE)) && is_blank_at(source, cut.end) {
-            cut.end = source.next_line(cut.end);
-        }
-        edits.push(Edit::delete(cut));
+    let Some(paragraph) = document.header.paragraph.filter(|_| document.header.title.is_some()) else {
+        return Vec::new();
+    };
+    let Some(is_made) = is_header_line(document.text(paragraph)) else { return Vec::new() };
+    let mut cut = whole_lines(source, paragraph);
+    let line = source.line_of(cut.start);
+    let title = document.header.title.map(|title| whole_lines(source, title));
+    let is_parted = line > 0 && source.is_blank(line - 1);
+    if let Some(title) = title.filter(|title| is_made && title.end == cut.start) {
+        cut.start = title.start;
+    } else if is_parted {
+        cut.start = source.line_start(line - 1);
     }
-    edits.extend(manifest_edit(document));
-    edits
+    if (is_parted || is_made) && is_blank_at(source, cut.end) {
+        cut.end = source.next_line(cut.end);
+    }
+    vec![Edit::delete(cut)]
 }
 
-/// Whether a paragraph is a header line of the format and nothing else.
-fn is_ours(paragraph: &str) -> bool {
-    paragraph.lines().count() == 1 && paragraph.starts_with("**Version ") && paragraph.contains("HADS ")
-}
-
+/// The manifest, if it is the one that a conversion puts in. What somebody wrote there stays.
 fn manifest_edit(document: &Document<'_>) -> Option<Edit> {
     let source = &document.source;
-    let manifest = document.manifest?;
-    let text = document.text(source.trim(manifest.span));
-    let is_ours = text.lines().eq(MANIFEST);
-    let mut cut = manifest.span;
-    if !is_ours {
-        return Some(Edit::delete(cut));
+    let mut cut = document.manifest?.span;
+    let text = document.text(source.trim(cut)).replace("\r\n", "\n").replace('\r', "\n");
+    if !text.lines().eq(MANIFEST) {
+        return None;
     }
     if first_section(document).is_none() && cut.end < source.text().len() {
         // The break that keeps the text below out of the manifest, and the blank line below it.

@@ -1,0 +1,82 @@
+//! Labels that a piece gets from its neighbours, where it could be either by itself: so that what a reader takes as one
+//! thing stands under one tag.
+
+use super::features::Features;
+use super::label::Label;
+use super::pieces::{Above, Piece, PieceKind};
+use super::reasons;
+use crate::markdown::NodeKind;
+use crate::tags::Kind;
+
+/// Settles labels by their neighbours; at least so likely, in percent, must a SPEC be by itself.
+pub(super) fn settle(pieces: &[Piece], features: &[Option<Features>], labels: &mut [Label], least: u8) {
+    for index in 1..pieces.len() {
+        if pieces[index].above == Above::Border {
+            continue;
+        }
+        let (above, below) = labels.split_at_mut(index);
+        let (before, this) = (&mut above[index - 1], &mut below[0]);
+        let is_introduced = features[index - 1].as_ref().is_some_and(is_lead_in);
+        if is_introduced && pieces[index].kind != PieceKind::Paragraph && !this.is_silent {
+            introduce(before, this, least);
+        }
+        if let NodeKind::List { start: Some(2..) } = pieces[index].node.kind
+            && let Some(list) = continued(pieces, index)
+        {
+            let (kind, written) = (labels[list].kind, labels[list].written);
+            let decided = labels[list].decided;
+            follow(&mut labels[index], kind, "it goes on with the list above");
+            labels[index].written = written;
+            labels[index].decided = decided;
+        }
+    }
+    for index in 1..pieces.len().saturating_sub(1) {
+        let is_inside = pieces[index].above == Above::Piece && pieces[index + 1].above == Above::Piece;
+        let is_fact = |label: &Label| label.written == Kind::Spec && label.decided && !label.is_silent;
+        let is_between = is_inside && is_fact(&labels[index - 1]) && is_fact(&labels[index + 1]);
+        if is_between && leans_to_spec(&labels[index], least) {
+            follow(&mut labels[index], Kind::Spec, "it stands between facts");
+        }
+    }
+}
+
+/// Whether a paragraph of one sentence at most ends with a colon.
+fn is_lead_in(features: &Features) -> bool {
+    features.sentences.len() < 2 && features.names.iter().any(|name| name.ends_with("/lead-in"))
+}
+
+fn leans_to_spec(label: &Label, least: u8) -> bool {
+    !label.is_silent && !label.decided && label.kind == Kind::Spec && label.confidence >= least
+}
+
+/// A lead-in and what it introduces go together, unless both are sure of the contrary.
+fn introduce(lead_in: &mut Label, introduced: &mut Label, least: u8) {
+    let (is_first, is_second) = (lead_in.written == Kind::Spec, introduced.written == Kind::Spec);
+    if is_second && leans_to_spec(lead_in, least) {
+        follow(lead_in, Kind::Spec, "it introduces facts");
+    } else if is_first && leans_to_spec(introduced, least) {
+        follow(introduced, Kind::Spec, "facts are announced above it");
+    } else if is_first && !is_second && !introduced.is_silent {
+        follow(lead_in, Kind::Note, "it introduces narrative");
+    }
+}
+
+/// The list that one which does not start at 1 goes on with: the last above it under the same heading.
+fn continued(pieces: &[Piece], index: usize) -> Option<usize> {
+    let first = (0..=index).rev().find(|&at| pieces[at].above == Above::Border).unwrap_or(0);
+    (first..index)
+        .rev()
+        .take(MOST_BETWEEN)
+        .find(|&at| matches!(pieces[at].node.kind, NodeKind::List { start: Some(_) }))
+}
+
+/// How many pieces may stand between two parts of one list.
+const MOST_BETWEEN: usize = 12;
+
+fn follow(label: &mut Label, kind: Kind, reason: &str) {
+    label.kind = kind;
+    label.written = kind;
+    label.decided = true;
+    label.reasons.insert(0, reason.to_owned());
+    label.reasons.truncate(reasons::MOST);
+}
