@@ -190,7 +190,7 @@ fn failures_with_fields_are_bugs() {
 fn unsure_is_a_note_with_reasons() {
     let conversion = convert_as("# T\n\n## S\n\nThings around here work.\n", Profile::Cautious, false);
     let block = &conversion.blocks[0];
-    assert_eq!((block.lines, block.decided, block.written), ([5, 5], false, Kind::Note), "{block:?}");
+    assert_eq!((block.lines, block.decided, block.written), ([5, 5], false, Some(Kind::Note)), "{block:?}");
     assert!((1..=3).contains(&block.reasons.len()), "{block:?}");
     assert!(conversion.output.ends_with("**[NOTE]**\nThings around here work.\n"));
 }
@@ -241,7 +241,7 @@ fn another_language_is_left_to_its_structure() {
     assert!(conversion.notices[0].starts_with("not in English"), "{:?}", conversion.notices);
     assert_eq!(
         conversion.blocks.iter().map(|block| block.written).collect::<Vec<_>>(),
-        [Kind::Note, Kind::Spec]
+        [Some(Kind::Note), Some(Kind::Spec)]
     );
 }
 

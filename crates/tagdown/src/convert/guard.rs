@@ -3,8 +3,9 @@
 
 use std::collections::BTreeMap;
 
+use super::place::Written;
 use super::strip::strip;
-use super::{Options, front, is_settled};
+use super::{Options, Plan, front, is_settled};
 use crate::document::{Document, parse};
 use crate::finding::{Edit, Severity};
 use crate::manifest::MANIFEST;
@@ -14,26 +15,33 @@ use crate::slug::Slugs;
 use crate::source::{Source, Span};
 use crate::tags::Kind;
 
-/// A result that may be shown, and the rules that still find something in it, with how often.
-pub(super) type Passed = (String, Vec<(&'static str, usize)>);
+/// A result that may be shown.
+pub(super) struct Passed {
+    pub(super) output: String,
+    /// The rules that still find something in it, with how often.
+    pub(super) left: Vec<(&'static str, usize)>,
+    /// What a reader takes every piece for that had no tag.
+    pub(super) kinds: Vec<Option<Kind>>,
+}
 
 /// Lets a result pass, or says why it may not be written.
 pub(super) fn check(
     source: &Document<'_>,
-    edits: &[Edit],
+    plan: &Plan<'_>,
     output: String,
     options: &Options<'_>,
 ) -> Result<Passed, String> {
     let after = parse(&output);
+    let inserted = inserted(&plan.edits);
     let findings = rules::check(&after, options.settings);
     if let Some(error) = findings.iter().find(|finding| finding.severity == Severity::Error) {
-        let at = original(error.span.start, &inserted(edits));
-        let line = source.source.position(at).line;
+        let line = source.source.position(original(error.span.start, &inserted)).line;
         return Err(format!("line {line}: {} ({}); mend that first", error.message, error.rule));
     }
-    if let Some(problem) = problem(source, edits, &output, &after) {
+    if let Some(problem) = problem(source, &plan.edits, &output, &after) {
         return Err(problem);
     }
+    let kinds = kinds(source, plan, &after)?;
     if !is_settled(&output, options) {
         return Err("a second conversion would change it again; please report this".to_owned());
     }
@@ -41,7 +49,38 @@ pub(super) fn check(
     for finding in &findings {
         *left.entry(finding.rule).or_default() += 1;
     }
-    Ok((output, left.into_iter().collect()))
+    drop(after);
+    Ok(Passed { output, left: left.into_iter().collect(), kinds })
+}
+
+/// What a reader takes every piece for, which must be what was meant.
+fn kinds(source: &Document<'_>, plan: &Plan<'_>, after: &Document<'_>) -> Result<Vec<Option<Kind>>, String> {
+    let mut edits = plan.edits.iter().peekable();
+    let mut shift = 0;
+    let mut out = Vec::new();
+    for (piece, written) in plan.pieces.iter().zip(plan.written) {
+        while let Some(edit) = edits.next_if(|edit| edit.span.start <= piece.span.start) {
+            shift += edit.text.len();
+        }
+        if piece.tagged.is_some() {
+            continue;
+        }
+        let block = after.block_at(piece.span.start + shift);
+        let kind = block.filter(|block| block.tag.is_some()).map(|block| block.kind);
+        let meant = match written {
+            Written::Along(_) => kind,
+            Written::Block(kind, _) => Some(*kind),
+            Written::Bug(_) => Some(Kind::Bug),
+        };
+        if kind != meant {
+            let line = source.source.position(piece.span.start).line;
+            return Err(format!(
+                "line {line}: it would stand under another tag than meant; please report this"
+            ));
+        }
+        out.push(kind);
+    }
+    Ok(out)
 }
 
 /// What speaks against the edits.

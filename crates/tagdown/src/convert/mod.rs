@@ -144,7 +144,10 @@ pub fn convert(text: &str, options: &Options<'_>) -> Conversion {
         conversion.buried.retain(|found| !is_cut.contains(&found.lines));
     }
     match result {
-        Ok((output, left)) => {
+        Ok(guard::Passed { output, left, kinds }) => {
+            if cut.is_none() {
+                conversion.blocks.iter_mut().zip(kinds).for_each(|(block, kind)| block.written = kind);
+            }
             if output == text {
                 conversion.notices.push("fully tagged already".to_owned());
             }
@@ -184,7 +187,14 @@ fn tag(
     edits.extend(place::edits(document, pieces, written, &edits));
     edits.sort_by_key(|edit| edit.span);
     let output = apply(document.source.text(), &edits);
-    guard::check(document, &edits, output, options)
+    guard::check(document, &Plan { pieces, written, edits }, output, options)
+}
+
+/// What is to be put in, and what it should come to.
+struct Plan<'p> {
+    pieces: &'p [Piece],
+    written: &'p [Written],
+    edits: Vec<Edit>,
 }
 
 /// What is written for every piece; labels are brought into line with it.
@@ -265,7 +275,7 @@ fn reported(
                 label: label.kind,
                 confidence: f64::from(label.confidence) / 100.0,
                 decided: label.decided,
-                written: label.written,
+                written: Some(label.written),
                 reasons: label.reasons,
             }
         })

@@ -21,8 +21,8 @@ pub struct Reported {
     pub confidence: f64,
     /// Whether that was enough.
     pub decided: bool,
-    /// The tag that it stands under in the output: NOTE where nothing was decided.
-    pub written: Kind,
+    /// The tag that it stands under in the output: NOTE where nothing was decided, none where it says nothing.
+    pub written: Option<Kind>,
     /// What spoke for the label most.
     pub reasons: Vec<String>,
 }
@@ -73,7 +73,9 @@ impl Tally {
         } else {
             self.converted += 1;
             for block in &conversion.blocks {
-                self.kinds[block.written as usize] += 1;
+                if let Some(kind) = block.written {
+                    self.kinds[kind as usize] += 1;
+                }
                 self.unsure += usize::from(!block.decided);
             }
             self.buried += conversion.buried.len();
