@@ -65,6 +65,13 @@ const SHAPES: &[Shape] = &[
     }),
     ("vague fields", |n| format!("**[BUG] t**\n{}", "Symptom: it fails.\n".repeat(n / 19))),
     ("guesses", |n| "**[?]**\nPerhaps it is 'so \"or so.\n\n".repeat(n / 34)),
+    ("headings and text", |n| {
+        let words = "word ".repeat(n / 20);
+        format!("## {words}\n\n{}", up_to(n / 2, |k| format!("The port is {k}.\n\n")))
+    }),
+    ("text and code", |n| up_to(n, |k| format!("We liked it because it was {k}.\n```\nrun\n```\n"))),
+    ("untagged failures", |n| up_to(n, |k| format!("## F{k}\n\nSymptom: a\nCause: b\nFix: c\n\n"))),
+    ("html blocks", |n| "<div>\nThe port is 8080.\n</div>\n\n".repeat(n / 35)),
     ("quotation marks", |n| format!("**[SPEC]**\n{}", "“a ‘b \"c 'd note that ".repeat(n / 27))),
     ("quotes in prose", |n| format!("**[SPEC]**\n{}", "A \"b. c\" d. ".repeat(n / 12))),
 ];
@@ -85,10 +92,24 @@ const SMALL: usize = 12_000;
 
 const READ: &[&str] = &["read", "--no-config", "--encoding", "bytes", "--kinds", "all"];
 
+/// Shapes without tags, which a conversion has work with.
+const UNTAGGED: &[&str] = &[
+    "nested quotes",
+    "a list",
+    "one line",
+    "headings and text",
+    "text and code",
+    "untagged failures",
+    "html blocks",
+    "link definitions",
+    "footnotes",
+];
+
 /// The commands whose work is counted, and for which shapes; none stands for all. The budget is far below both sizes,
 /// so that both are cut in the same way.
 const COMMANDS: &[(&[&str], &[&str])] = &[
     (&["check", "--no-config", "--format", "concise"], &[]),
+    (&["convert", "--no-config", "--report", "json"], UNTAGGED),
     (&["--format", "json"], &["headings of one name", "fields", "links and their definitions"]),
     (
         &["--budget", "2000", "--cursor", "0"],
@@ -131,7 +152,7 @@ fn work_grows_with_the_document() {
     let scratch = tempfile::tempdir().expect("a folder");
     let mut jobs = Vec::new();
     for (args, names) in COMMANDS {
-        let command = if args[0] == "check" { args.to_vec() } else { [READ, args].concat() };
+        let command = if args[0].starts_with('-') { [READ, args].concat() } else { args.to_vec() };
         let empty = work(&command, &scratch.path().join("empty.md"), "");
         let shapes = SHAPES.iter().filter(|(name, _)| names.is_empty() || names.contains(name));
         jobs.extend(shapes.map(|shape| (command.clone(), empty, *shape)));

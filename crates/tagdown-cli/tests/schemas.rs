@@ -51,6 +51,32 @@ fn the_schema_of_check_is_true() {
 }
 
 #[test]
+fn the_schema_of_convert_is_true() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let page = "# T\n\nWe believe it works.\n\n## Login fails\n\nThe port is 8080. The host is `a`. To fix it, wait.\n\n- b\n\n\
+                | a |\n|---|\n| 1 |\n\n> c\n\n```\nd\n```\n\n<div>e</div>\n";
+    for (name, text) in [("page.md", page), ("trap.md", "# T\n\nIt is so, always.\n---\n"), ("empty.md", "")]
+    {
+        std::fs::write(folder.path().join(name), text).expect("a page");
+    }
+    let schema = closed(&schema("convert"));
+    let output = Command::new(env!("CARGO_BIN_EXE_tagdown"))
+        .args(["convert", "--report", "json", "."])
+        .current_dir(folder.path())
+        .output()
+        .expect("tagdown runs");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    let reports: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    reports.iter().for_each(|report| validate(&schema, report));
+    let page = reports.iter().find(|report| report["path"] == "page.md").expect("a report");
+    assert_eq!(page["blocks"].as_array().map(Vec::len), Some(7));
+    for key in ["buried", "proposed", "notices"] {
+        assert_ne!(page[key], json!([]), "{key} in {page}");
+    }
+    assert_eq!(reports.iter().filter(|report| report["refused"] != Value::Null).count(), 1);
+}
+
+#[test]
 fn the_schema_of_read_is_true() {
     let folder = folder();
     let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");

@@ -27,6 +27,7 @@ pub const SCHEMAS: &[&Schema] = &[
         make: check,
     },
     &Schema { name: "read", help: "each line of `read --format json` and `jsonl`", make: read },
+    &Schema { name: "convert", help: "each line of `convert --report json`", make: convert },
     &Schema { name: "config", help: "tagdown.toml", make: config },
 ];
 
@@ -201,6 +202,34 @@ fn read() -> Value {
         "a line of tagdown read --format json or jsonl",
         json!({"anyOf": [document, object(&line), left, object(&[version, ("summary", summary)])]}),
     )
+}
+
+fn convert() -> Value {
+    let lines = json!({"type": "array", "items": from_one(), "minItems": 2, "maxItems": 2});
+    let forms = ["paragraph", "list", "table", "code", "quote", "html"];
+    let block = object(&[
+        ("lines", lines.clone()),
+        ("kind", json!({"enum": forms})),
+        ("label", kind()),
+        ("confidence", json!({"type": "number", "minimum": 0.5, "maximum": 1})),
+        ("decided", json!({"type": "boolean"})),
+        ("written", json!({"anyOf": [{"type": "null"}, kind()]})),
+        ("reasons", array(&string())),
+    ]);
+    let buried = object(&[("lines", lines.clone()), ("sentences", array(&string()))]);
+    let proposed = object(&[("lines", lines), ("label", kind()), ("sentences", array(&string()))]);
+    let document = object(&[
+        ("version", json!({"const": 1})),
+        ("path", string()),
+        ("output", string()),
+        ("blocks", array(&block)),
+        ("buried", array(&buried)),
+        ("proposed", array(&proposed)),
+        ("notices", array(&string())),
+        ("left", array(&object(&[("rule", rule_names()), ("count", from_one())]))),
+        ("refused", text_or_null()),
+    ]);
+    titled("a line of tagdown convert --report json", document)
 }
 
 fn config() -> Value {
