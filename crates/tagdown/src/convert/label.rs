@@ -26,8 +26,8 @@ impl Profile {
     /// What must be likely, in percent, for a SPEC and for a NOTE.
     fn thresholds(self) -> (u8, u8) {
         match self {
-            Self::Cautious => (92, 80),
-            Self::Balanced => (82, 65),
+            Self::Cautious => (93, 80),
+            Self::Balanced => (85, 65),
             Self::Bold => (50, 50),
         }
     }

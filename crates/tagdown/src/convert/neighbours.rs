@@ -30,15 +30,27 @@ pub(super) fn settle(pieces: &[Piece], features: &[Option<Features>], labels: &m
             labels[index].decided = decided;
         }
     }
-    for index in 1..pieces.len().saturating_sub(1) {
-        let is_inside = pieces[index].above == Above::Piece && pieces[index + 1].above == Above::Piece;
-        let is_fact = |label: &Label| label.written == Kind::Spec && label.decided && !label.is_silent;
-        let is_between = is_inside && is_fact(&labels[index - 1]) && is_fact(&labels[index + 1]);
-        if is_between && leans_to_spec(&labels[index], least) {
-            follow(&mut labels[index], Kind::Spec, "it stands between facts");
+    for index in 0..pieces.len() {
+        let is_fact = |other: Option<&Label>| {
+            other.is_some_and(|label| label.written == Kind::Spec && label.decided && !label.is_silent)
+        };
+        let is_joined = |at: usize| pieces.get(at).is_some_and(|piece| piece.above == Above::Piece);
+        let before = if is_joined(index) { Some(is_fact(labels.get(index - 1))) } else { None };
+        let after = if is_joined(index + 1) { Some(is_fact(labels.get(index + 1))) } else { None };
+        // The start and the end of a section say nothing, so that one neighbour must be the surer.
+        let least = match (before, after) {
+            (Some(true), Some(true)) => least,
+            (Some(true), None) | (None, Some(true)) => least + ONE_SIDED,
+            _ => continue,
+        };
+        if leans_to_spec(&labels[index], least) {
+            follow(&mut labels[index], Kind::Spec, "it stands with facts");
         }
     }
 }
+
+/// With a neighbour on one side only, a piece must be so much more likely a SPEC, in percent.
+const ONE_SIDED: u8 = 8;
 
 /// Whether a paragraph of one sentence at most ends with a colon.
 fn is_lead_in(features: &Features) -> bool {
