@@ -138,6 +138,10 @@ impl Job<'_> {
         }
         let conversion = self.convert(target, &text);
         let mut outcome = self.show(&path, &text, &conversion);
+        if conversion.refused.is_some() && self.mode == Mode::Print && !target.stdin {
+            // Whoever redirects the result must not take the source for it; a filter gives it back.
+            outcome.shown.clear();
+        }
         outcome.tally.add(&text, &conversion);
         if self.args.write
             && !target.stdin

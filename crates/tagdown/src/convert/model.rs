@@ -177,3 +177,27 @@ impl Around {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_of_the_table_is_read() {
+        let rows: Vec<&str> = include_str!("weights.tsv").lines().collect();
+        assert_eq!(rows.len(), TABLE.len());
+        for name in ["@words", "@form", "@code", "@own", "@least", "@mean", "@next", "@section", "@code-last"]
+        {
+            assert_ne!(weight(name), 0, "{name}");
+        }
+    }
+
+    #[test]
+    fn labels_are_the_same_everywhere() {
+        // A sum that floating point could round in two ways would differ here some day.
+        let text = "# T\n\n## Limits\n\nA body holds 4 KB.\n\n## Why\n\nWe liked it because it was easy.\n";
+        let scores: Vec<i64> =
+            crate::convert::describe(text).into_iter().map(|(_, _, score)| score).collect();
+        assert!(scores[0] > 500 && scores[1] < -500, "{scores:?}");
+    }
+}
