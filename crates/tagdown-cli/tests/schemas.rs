@@ -67,7 +67,9 @@ fn the_schema_of_convert_is_true() {
         .expect("tagdown runs");
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     let reports: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
-    reports.iter().for_each(|report| validate(&schema, report));
+    for report in &reports {
+        validate(&schema, report);
+    }
     let page = reports.iter().find(|report| report["path"] == "page.md").expect("a report");
     assert_eq!(page["blocks"].as_array().map(Vec::len), Some(7));
     for key in ["buried", "proposed", "notices"] {
