@@ -24,6 +24,12 @@ pub(crate) fn style(global: &Global) -> Style {
     Style { colour, links, width, ..Style::PLAIN }
 }
 
+/// How wide a text for people on standard error may be.
+pub(crate) fn stderr_width(style: Style) -> usize {
+    let terminal = terminal_size::terminal_size_of(std::io::stderr());
+    terminal.map_or(style.width, |(width, _)| usize::from(width.0).max(40))
+}
+
 enum To {
     Stdout,
     Stderr,

@@ -132,6 +132,10 @@ fn headers() {
         ("# T\n**Version 1.0.0**\n- `a`\n", "# T\n**Version 1.0.0**\n## AI READING"),
         ("# T\n\n- `a`\n\n**Version 1.0.0**\n", "# T\n**Version 1.0.0** · HADS 1.0.0\n\n## AI READING"),
         ("- `a` <a id=\"page-one\"></a>\n", "# Page one (docs)\n**Version"),
+        (
+            "# T\n\n- `a`\n\n<a name=\"s\"></a>\n## S\n\n- `b`\n",
+            "# T\n**Version 0.1.0** · HADS 1.0.0\n\n**[SPEC]**\n- `a`\n\n## AI READING",
+        ),
         // The anchor of a heading is not to be taken.
         ("- `a`\n\n## Page one\n\n- `b`\n", "# Page one (docs)\n**Version"),
         (

@@ -11,7 +11,7 @@ use super::{Paths, examples};
 /// Labels every block SPEC, NOTE or BUG without a language model, writes one tag a run, adds header and manifest, and says
 /// what is left for a person. Only lines are put in: before anything is shown or written it is made sure that every line of
 /// the source is there, that Markdown reads it as before, that no anchor changes, that `check` finds no error, and that
-/// --strip gives the source back. A document for which that does not hold is refused, with the reason.
+/// --strip gives the source back, if it had no tags. A document for which that does not hold is refused, with the reason.
 ///
 /// Exit status: 0 converted or nothing to do, 1 a document was refused, 2 could not run.
 #[derive(Debug, Args)]

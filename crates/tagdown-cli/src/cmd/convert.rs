@@ -89,8 +89,8 @@ pub(crate) fn run(args: &ConvertArgs, global: &Global) -> Result<Exit, Problem> 
     } else if mode == Mode::Summary && !is_alone {
         let verb = if args.write { "converted" } else { "would be converted" };
         out.write(&format!("{}\n", total.documents(verb)))?;
-        if !args.write && total.converted > 0 {
-            out.write("--write converts them in place, --diff shows the change\n")?;
+        if total.converted > 0 {
+            out.write(if args.write { AGAIN } else { NEXT })?;
         }
     }
     out.finish()?;
@@ -101,6 +101,12 @@ pub(crate) fn run(args: &ConvertArgs, global: &Global) -> Result<Exit, Problem> 
         _ => Exit::Findings,
     })
 }
+
+/// What to do after a look at a folder.
+const NEXT: &str = "--write converts them in place, --diff shows the change; one page alone, or --report json, shows the doubts\n";
+
+/// How to see the doubts of a page that is converted already.
+const AGAIN: &str = "the doubts of one page: tagdown convert --strip PAGE | tagdown convert - > /dev/null\n";
 
 /// A bar on a terminal where there is something to wait for.
 fn progress(documents: usize) -> ProgressBar {
@@ -189,10 +195,12 @@ impl Job<'_> {
             told.push_str(&format!("{}: {}\n", tame(path), tally.blocks()));
         }
         if is_changed && self.is_alone {
-            told.push_str(&report::text(text, conversion));
+            told.push_str(&report::text(text, conversion, output::stderr_width(self.style)));
         }
         let (shown, told) = match self.mode {
             Mode::Print if self.args.strip => (conversion.output.clone(), String::new()),
+            // On a terminal both come one after the other.
+            Mode::Print if output::is_terminal() => (conversion.output.clone(), format!("\n{told}")),
             Mode::Print => (conversion.output.clone(), told),
             Mode::Diff => (unified(path, text, &conversion.output, self.style), told),
             Mode::Report => (report::json(path, conversion) + "\n", String::new()),

@@ -58,11 +58,28 @@ fn manifest(document: &Document<'_>) -> Edit {
     let eol = document.source.eol();
     let text = format!("{}{eol}{eol}", MANIFEST.join(eol));
     if let Some(section) = first_section(document) {
-        return Edit::insert(document.source.this_line(section.heading.start), text);
+        return Edit::insert(start_with_anchors(document, section.heading.start), text);
     }
     let paragraph = document.header.paragraph.filter(|_| has_version(document));
     let header = [document.header.title, paragraph].into_iter().flatten().map(|span| span.end);
     Edit::insert(first_line(document, header.max().unwrap_or(0)), format!("{text}---{eol}{eol}"))
+}
+
+/// Where a heading starts, with the anchors that somebody put directly above it.
+fn start_with_anchors(document: &Document<'_>, heading: usize) -> usize {
+    let source = &document.source;
+    let mut at = source.this_line(heading);
+    while let Some(node) = last_node_before(document, at) {
+        let text = document.text(node.span);
+        let is_anchor =
+            text.starts_with("<a ") && text.ends_with("</a>") && text.matches("</a>").count() == 1;
+        let is_close = source.next_line(node.span.end.saturating_sub(1)) == at;
+        if !is_anchor || !is_close || node.kind != NodeKind::Paragraph {
+            break;
+        }
+        at = source.this_line(node.span.start);
+    }
+    at
 }
 
 /// The section that the manifest goes above, if there is one.

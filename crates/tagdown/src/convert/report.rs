@@ -1,10 +1,12 @@
 //! What came of a conversion: as JSON, and in words for a person.
 
+use std::collections::HashSet;
+
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::{Conversion, PieceKind, Sentences};
-use crate::print::{plural, tame};
+use crate::print::{plural, tame, wrap};
 use crate::source::Source;
 use crate::tags::{Kind, TAGS};
 
@@ -76,9 +78,9 @@ impl Tally {
                 if let Some(kind) = block.written {
                     self.kinds[kind as usize] += 1;
                 }
-                self.unsure += usize::from(!block.decided);
+                self.unsure += usize::from(is_doubtful(block));
             }
-            self.buried += conversion.buried.len();
+            self.buried += buried(conversion).len();
         }
     }
 
@@ -106,10 +108,10 @@ impl Tally {
             text.push_str(&format!(" ({})", kinds.join(", ")));
         }
         if self.unsure > 0 {
-            text.push_str(&format!(", {} of them unsure", self.unsure));
+            text.push_str(&format!(", {} unsure", self.unsure));
         }
         if self.buried > 0 {
-            text.push_str(&format!(", {} with facts buried in prose", self.buried));
+            text.push_str(&format!(", facts buried in {}", self.buried));
         }
         text
     }
@@ -127,21 +129,20 @@ impl Tally {
     }
 }
 
-/// What a person should look at in one document, by the lines of the result.
-pub fn text(source: &str, conversion: &Conversion) -> String {
+/// What a person should look at in one document, by the lines of the result, in so many columns.
+pub fn text(source: &str, conversion: &Conversion, width: usize) -> String {
     let places = Places::new(source, &conversion.output);
     let source = Source::new(source);
     let mut out = String::new();
-    let unsure: Vec<&Reported> =
-        conversion.blocks.iter().filter(|block| !block.decided && block.label != Kind::Note).collect();
+    let unsure: Vec<&Reported> = conversion.blocks.iter().filter(|block| is_doubtful(block)).collect();
     if !unsure.is_empty() {
         out.push_str("\nwritten as NOTE, perhaps SPEC:\n");
     }
     for block in unsure.iter().take(MOST_TOLD) {
         let chance = format!("{:.0} %", block.confidence * 100.0);
         let place = places.of(block.lines);
-        out.push_str(&format!("  {place:9} {chance:5} {}\n", excerpt(&source, block.lines)));
-        out.push_str(&format!("  {:15} {}\n", "", tame(&block.reasons.join("; "))));
+        out.push_str(&format!("  {place:9} {chance:5} {}\n", excerpt(&source, block.lines, width)));
+        out.push_str(&indented(&block.reasons.join("; "), 18, width));
     }
     out.push_str(&more(unsure.len()));
     let listed = |title: &str, found: &[&Sentences]| {
@@ -149,14 +150,13 @@ pub fn text(source: &str, conversion: &Conversion) -> String {
         for block in found.iter().take(MOST_TOLD) {
             for (index, sentence) in block.sentences.iter().enumerate() {
                 let place = if index == 0 { places.of(block.lines) } else { String::new() };
-                out.push_str(&format!("  {place:9} {}\n", tame(sentence)));
+                let text = indented(sentence, 12, width);
+                out.push_str(&format!("  {place:9} {}", text.trim_start_matches(' ')));
             }
         }
         out + &more(found.len())
     };
-    // What is told above is not told again.
-    let is_new = |found: &&Sentences| !unsure.iter().any(|block| block.lines == found.lines);
-    let buried: Vec<&Sentences> = conversion.buried.iter().filter(is_new).collect();
+    let buried = buried(conversion);
     out.push_str(&listed("facts buried in a NOTE, which a reader of SPEC blocks does not see", &buried));
     out.push_str(&listed("perhaps unverified: a [?]", &conversion.proposed.iter().collect::<Vec<_>>()));
     out.push_str(&listed(
@@ -171,20 +171,40 @@ pub fn text(source: &str, conversion: &Conversion) -> String {
     out
 }
 
+/// Whether a block became a NOTE that may be a SPEC. One that is a NOTE either way needs nobody.
+fn is_doubtful(block: &Reported) -> bool {
+    !block.decided && block.label != Kind::Note
+}
+
+/// The buried facts of blocks that are not told of as doubtful.
+fn buried(conversion: &Conversion) -> Vec<&Sentences> {
+    let doubtful: HashSet<[usize; 2]> =
+        conversion.blocks.iter().filter(|block| is_doubtful(block)).map(|block| block.lines).collect();
+    conversion.buried.iter().filter(|found| !doubtful.contains(&found.lines)).collect()
+}
+
 /// Where lines of the source stand in the result.
 struct Places {
-    /// Of every line of the source, from 0; empty where the result has other lines.
+    /// Of every line of the source, from 0.
     lines: Vec<usize>,
 }
+
+/// So many lines at most are put in at one place, or stand between two that were kept.
+const NEAR: usize = 60;
 
 impl Places {
     fn new(source: &str, output: &str) -> Self {
         let mut lines = Vec::new();
         let mut results = output.lines().enumerate();
         for line in source.lines() {
-            match results.find(|(_, other)| *other == line) {
-                Some((number, _)) => lines.push(number + 1),
-                None => return Self { lines: Vec::new() },
+            let mut ahead = results.clone();
+            // A line that is not found near was made an item of a list; it is where the one before it is.
+            match ahead.by_ref().take(NEAR).find(|(_, other)| *other == line) {
+                Some((number, _)) => {
+                    lines.push(number + 1);
+                    results = ahead;
+                }
+                None => lines.push(lines.last().map_or(1, |last| last + 1)),
             }
         }
         Self { lines }
@@ -207,15 +227,22 @@ fn more(all: usize) -> String {
     }
 }
 
+/// A text in lines of at most `width` columns, each with so many blanks before it.
+fn indented(text: &str, blanks: usize, width: usize) -> String {
+    let room = width.saturating_sub(blanks + 1).max(30);
+    let lines = wrap(&tame(text), room);
+    lines.lines().map(|line| " ".repeat(blanks) + line + "\n").collect()
+}
+
 /// The start of a block, on one line, without the marks of quotes and admonitions.
-fn excerpt(source: &Source<'_>, [first, last]: [usize; 2]) -> String {
-    const LONGEST: usize = 72;
+fn excerpt(source: &Source<'_>, [first, last]: [usize; 2], width: usize) -> String {
     const MARKS: &[char] = &['>', ':', '!', '?', '=', ' ', '{', '%'];
+    let longest = width.saturating_sub(20).clamp(30, 90);
     let lines =
         (first..=last).map(|line| source.slice(source.line(line - 1)).trim_start_matches(MARKS).trim());
     let line = lines.into_iter().find(|line| line.split_whitespace().count() > 2);
     let line = line.unwrap_or_else(|| source.slice(source.line(first - 1)).trim());
-    let short: String = line.chars().take(LONGEST).collect();
+    let short: String = line.chars().take(longest).collect();
     let mark = if short.len() < line.len() { "…" } else { "" };
     format!("{}{mark}", tame(&short))
 }

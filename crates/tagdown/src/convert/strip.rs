@@ -145,20 +145,22 @@ fn header_edits(document: &Document<'_>) -> Vec<Edit> {
     vec![Edit::delete(cut)]
 }
 
-/// The manifest, if it is the one that a conversion puts in. What somebody wrote there stays.
+/// The manifest that a conversion puts in, with the blank line below it. What somebody wrote there stays.
 fn manifest_edit(document: &Document<'_>) -> Option<Edit> {
     let source = &document.source;
-    let mut cut = document.manifest?.span;
-    let text = document.text(source.trim(cut)).replace("\r\n", "\n").replace('\r', "\n");
-    if !text.lines().eq(MANIFEST) {
+    let start = document.manifest?.span.start;
+    let line = source.line_of(start);
+    let is_ours =
+        MANIFEST.iter().enumerate().all(|(index, text)| source.slice(source.line(line + index)) == *text);
+    if !is_ours {
         return None;
     }
-    if first_section(document).is_none() && cut.end < source.text().len() {
-        // The break that keeps the text below out of the manifest, and the blank line below it.
-        cut.end = source.next_line(cut.end);
-        if is_blank_at(source, cut.end) {
-            cut.end = source.next_line(cut.end);
-        }
+    let mut end = source.line_start(line + MANIFEST.len());
+    let skip_blank = |at: usize| if is_blank_at(source, at) { source.next_line(at) } else { at };
+    end = skip_blank(end);
+    if first_section(document).is_none() && end < source.text().len() {
+        // The break that keeps the text below out of the manifest.
+        end = skip_blank(source.next_line(end));
     }
-    Some(Edit::delete(cut))
+    Some(Edit::delete(Span::new(start, end)))
 }
