@@ -147,7 +147,6 @@ fn headers() {
             "\u{feff}# T\r\n**Version 0.1.0** · HADS 1.0.0\r\n\r\n## AI READING",
         ),
         ("# T\n\n- `a`", "# T\n**Version 0.1.0** · HADS 1.0.0\n\n## AI READING"),
-        ("# T\r\r- `a`\r", "# T\r**Version 0.1.0** · HADS 1.0.0\r\r## AI READING"),
         (
             "# T\n**Version 1.2.0** · HADS 1.0.0\n\n- `a`\n",
             "# T\n**Version 1.2.0** · HADS 1.0.0\n\n## AI READING",
@@ -254,7 +253,7 @@ fn refused_with_a_reason() {
     for (text, reason) in [
         (
             "# T\n\nThe server listens on this port, always.\n---\n\n- `a`\n",
-            "line 3: the dashes below make this a heading",
+            "line 3: the line below makes this a heading",
         ),
         ("# T\n\n## S\n\n[SPEC]\n- a\n\n## U\n\n- b\n", "line 5: tag `[SPEC]` is not bold"),
     ] {
@@ -275,6 +274,9 @@ fn a_document_tagged_by_hand_is_stripped_of_its_tags() {
     let tagged = "**[SPEC]**\n- a\n\n\n**[NOTE]**\nb\n\n**[BUG] Its own title**\nSymptom: c\nCause: d\nFix: e\n\n**[SPEC]** f\n";
     let plain = "- a\n\n\nb\n\n**Its own title**\nSymptom: c\nCause: d\nFix: e\n\nf\n";
     assert_eq!(strip(&format!("{head}{tagged}")), format!("{head}{plain}"));
+    // The break goes only if it is ours.
+    let converted = converted("# T\n\n- `a`\n\n### U\n\n- `b`\n");
+    assert!(strip(&converted.replacen("---\n\n", "", 1)).contains("### U\n"));
     // What somebody wrote between a title and a line that looks like ours stays.
     let edited =
         "# A\n\nKept.\n\n**Version 0.1.0** · HADS 1.0.0 · title by tagdown\n\n## S\n\n**[SPEC]**\n- a\n";

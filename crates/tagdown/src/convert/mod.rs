@@ -101,13 +101,13 @@ pub fn convert(text: &str, options: &Options<'_>) -> Conversion {
     let document = parse(text);
     let pieces = pieces::pieces(&document);
     let mut conversion = Conversion { output: text.to_owned(), ..Conversion::default() };
+    if let Some(reason) = obstacle(&document) {
+        conversion.refused = Some(reason);
+        return conversion;
+    }
     if pieces.is_empty() {
         let notice = if document.is_tagged() { "fully tagged already" } else { "no text to tag" };
         conversion.notices.push(notice.to_owned());
-        return conversion;
-    }
-    if let Some(reason) = obstacle(&document) {
-        conversion.refused = Some(reason);
         return conversion;
     }
     let features = all_features(&document, &pieces);
@@ -162,6 +162,14 @@ pub fn convert(text: &str, options: &Options<'_>) -> Conversion {
 
 /// What stands in the way of any conversion.
 fn obstacle(document: &Document<'_>) -> Option<String> {
+    if has_lone_return(document.source.text()) {
+        return Some("it has lines that end with a lone CR; save it with LF or CRLF".to_owned());
+    }
+    if let Some(trap) = document.traps.first() {
+        let line = document.source.position(trap.paragraph.start).line;
+        let way = "part both by a blank line, or write the heading with `#`";
+        return Some(format!("line {line}: the line below makes this a heading (markdown-trap); {way}"));
+    }
     let is_link = |kind: &&Kind| document.markdown.defines(kind.name());
     if let Some(kind) = [Kind::Spec, Kind::Note, Kind::Bug].iter().find(is_link) {
         let name = kind.name();
@@ -174,6 +182,12 @@ fn obstacle(document: &Document<'_>) -> Option<String> {
     (!is_about_tags).then(|| {
         format!("line {line}: the section `{}` would be taken for the manifest; rename it", section.title)
     })
+}
+
+/// Whether a line ends with a carriage return alone, which Markdown parsers read in different ways.
+fn has_lone_return(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    memchr::memchr_iter(b'\r', bytes).any(|at| bytes.get(at + 1) != Some(&b'\n'))
 }
 
 /// Puts tags, header and manifest in, and makes sure that nothing else changes.

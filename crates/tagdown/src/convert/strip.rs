@@ -158,8 +158,9 @@ fn manifest_edit(document: &Document<'_>) -> Option<Edit> {
     let mut end = source.line_start(line + MANIFEST.len());
     let skip_blank = |at: usize| if is_blank_at(source, at) { source.next_line(at) } else { at };
     end = skip_blank(end);
-    if first_section(document).is_none() && end < source.text().len() {
-        // The break that keeps the text below out of the manifest.
+    let is_break = end < source.text().len() && source.slice(source.line(source.line_of(end))) == "---";
+    if first_section(document).is_none() && is_break {
+        // It keeps the text below out of the manifest.
         end = skip_blank(source.next_line(end));
     }
     Some(Edit::delete(Span::new(start, end)))
