@@ -1,6 +1,6 @@
 //! What changed in git, asked of git itself: since a revision, or staged for the next commit.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -51,8 +51,6 @@ fn since(top: &Path, revision: &str) -> Result<Vec<Change>, String> {
             .map(|id| id.trim().to_owned())
     };
     let commit = |name: &str| id(name).and_then(|found| id(&format!("{found}^{{commit}}")));
-    let is_shallow =
-        || git(top, &["rev-parse", "--is-shallow-repository"]).is_ok_and(|said| said.trim() == "true");
     let deepen = "fetch more of it with `git fetch --unshallow` (in GitHub Actions `fetch-depth: 0`, in GitLab CI \
                   `GIT_DEPTH: 0`)";
     let Ok(head) = commit("HEAD") else {
@@ -61,11 +59,12 @@ fn since(top: &Path, revision: &str) -> Result<Vec<Change>, String> {
     let Ok(base) = commit(revision) else {
         let hint =
             nearest(top, revision).map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-        let shallow = if is_shallow() { format!("; this clone is shallow: {deepen}") } else { String::new() };
+        let shallow =
+            if is_shallow(top) { format!("; this clone is shallow: {deepen}") } else { String::new() };
         return Err(format!("--since: `{revision}` is no revision of this repository{hint}{shallow}"));
     };
     let Ok(fork) = git(top, &["merge-base", &base, &head]) else {
-        return Err(if is_shallow() {
+        return Err(if is_shallow(top) {
             format!(
                 "--since: this clone is shallow and does not reach back to where HEAD left `{revision}`: {deepen}"
             )
@@ -164,6 +163,73 @@ pub(crate) fn path(bytes: &[u8]) -> PathBuf {
 #[cfg(not(unix))]
 pub(crate) fn path(bytes: &[u8]) -> PathBuf {
     PathBuf::from(String::from_utf8_lossy(bytes).into_owned())
+}
+
+/// The name that git puts on commits here.
+pub(crate) fn user_name(folder: &Path) -> Option<String> {
+    let set = std::env::var("GIT_AUTHOR_NAME").ok();
+    let name = set.or_else(|| git(folder, &["config", "user.name"]).ok())?;
+    Some(name.trim().to_owned()).filter(|name| !name.is_empty())
+}
+
+/// Whether the clone around a folder does not reach back to the first commit.
+pub(crate) fn is_shallow(folder: &Path) -> bool {
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    git(folder, &["rev-parse", "--is-shallow-repository"]).is_ok_and(|said| said.trim() == "true")
+}
+
+/// Who wrote a line, and when.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Blamed {
+    /// None for a line that is not committed.
+    pub(crate) commit: Option<String>,
+    pub(crate) author: String,
+    /// Since 1970.
+    pub(crate) seconds: i64,
+}
+
+/// Who wrote some lines of a file, from 1; nothing where the file is in no repository, or git does not know it.
+pub(crate) fn blame(path: &Path, lines: &[usize]) -> Result<Option<BTreeMap<usize, Blamed>>, String> {
+    let absolute = std::path::absolute(path).map_err(|error| error.to_string())?;
+    let folder = absolute.parent().unwrap_or(Path::new("/"));
+    let Some(name) = absolute.to_str() else { return Ok(None) };
+    let ranges: Vec<String> = lines.iter().map(|line| format!("-L{line},{line}")).collect();
+    let mut arguments = vec!["blame", "--porcelain", "--root", "-w"];
+    arguments.extend(ranges.iter().map(String::as_str));
+    arguments.extend(["--", name]);
+    let is_in_repository = || folder.ancestors().any(|folder| folder.join(".git").exists());
+    let said = match git(folder, &arguments) {
+        Ok(said) => said,
+        Err(Problem::NotInstalled) if !is_in_repository() => return Ok(None),
+        Err(Problem::Refused(said))
+            if ["not a git repository", "no such path", "no such ref", "is outside repository"]
+                .iter()
+                .any(|known| said.contains(known)) =>
+        {
+            return Ok(None);
+        }
+        Err(problem) => return Err(format!("its age is not known: git blame: {problem}")),
+    };
+    let mut commits: HashMap<String, Blamed> = HashMap::new();
+    let mut out = BTreeMap::new();
+    let mut current = (String::new(), 0);
+    for line in said.lines() {
+        let mut words = line.split(' ');
+        let first = words.next().unwrap_or_default();
+        let rest = line.get(first.len() + 1..).unwrap_or_default();
+        if line.starts_with('\t') {
+            out.insert(current.1, commits.get(&current.0).cloned().unwrap_or_default());
+        } else if first.len() >= 40 && first.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            current = (first.to_owned(), words.nth(1).and_then(|line| line.parse().ok()).unwrap_or(0));
+            let commit = first.bytes().any(|byte| byte != b'0').then(|| first.to_owned());
+            commits.entry(first.to_owned()).or_default().commit = commit;
+        } else if first == "author" {
+            rest.clone_into(&mut commits.entry(current.0.clone()).or_default().author);
+        } else if first == "author-time" {
+            commits.entry(current.0.clone()).or_default().seconds = rest.parse().unwrap_or(0);
+        }
+    }
+    Ok(Some(out))
 }
 
 enum Problem {

@@ -1,18 +1,23 @@
 //! The `tagdown` command: reads arguments, calls one command, turns its outcome into an exit status.
 
 mod args;
+mod ask;
 mod baselines;
 mod cmd;
 mod configs;
+mod decisions;
 mod exit;
 mod files;
 mod git;
 mod lists;
+mod llm;
 mod output;
 mod reports;
+mod review;
 mod setup;
 mod shell;
 mod text;
+mod today;
 mod version;
 mod wanted;
 mod write;
@@ -44,11 +49,16 @@ fn main() -> std::process::ExitCode {
         Command::Fmt(args) => cmd::fmt::run(args, global),
         Command::Read(args) => cmd::read::run(args, global),
         Command::Convert(args) => cmd::convert::run(args, global),
+        Command::New(args) => cmd::new::run(args, global),
+        Command::Add(args) => cmd::add::run(args, global),
+        Command::Promote(args) => cmd::promote::run(args, global),
+        Command::Open(args) => cmd::open::run(args, global),
         Command::Explain(args) => cmd::explain::run(args, global),
         Command::Init(args) => cmd::init::run(args, global),
         Command::Completions(args) => cmd::completions::run(args),
         Command::Man(args) => cmd::man::run(args),
         Command::Schema(args) => cmd::schema::run(args),
+        Command::Skill(args) => cmd::skill::run(args),
     };
     outcome.unwrap_or_else(|problem| Exit::from_problem(&problem)).into()
 }

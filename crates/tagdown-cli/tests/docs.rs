@@ -41,6 +41,7 @@ fn run(command: &str, folder: &Path) -> String {
         .envs(["GIT_AUTHOR_NAME", "GIT_COMMITTER_NAME"].map(|name| (name, "Writer")))
         .envs(["GIT_AUTHOR_EMAIL", "GIT_COMMITTER_EMAIL"].map(|name| (name, "writer@example.org")))
         .env("GIT_CONFIG_GLOBAL", "/dev/null")
+        .env("SOURCE_DATE_EPOCH", "1794744000")
         .env_remove("CI")
         .env_remove("GITHUB_ACTIONS")
         .output()

@@ -55,13 +55,16 @@ fn the_schema_of_convert_is_true() {
     let folder = tempfile::tempdir().expect("a folder");
     let page = "# T\n\nWe believe it works.\n\n## Login fails\n\nThe port is 8080. The host is `a`. To fix it, wait.\n\n- b\n\n\
                 | a |\n|---|\n| 1 |\n\n> c\n\n```\nd\n```\n\n<div>e</div>\n";
+    let issues = r#"[{"number": 1, "title": "Login fails with E7", "state": "OPEN", "labels": [{"name": "bug"}],
+        "body": "Every login fails with E7 on port 8080."}, {"number": 2, "title": "How do I log in?", "state": "OPEN"}]"#;
+    std::fs::write(folder.path().join("issues.json"), issues).expect("an export");
     for (name, text) in [("page.md", page), ("trap.md", "# T\n\nIt is so, always.\n---\n"), ("empty.md", "")]
     {
         std::fs::write(folder.path().join(name), text).expect("a page");
     }
     let schema = closed(&schema("convert"));
     let output = Command::new(env!("CARGO_BIN_EXE_tagdown"))
-        .args(["convert", "--report", "json", "."])
+        .args(["convert", "--issues", "issues.json", "--report", "json", "."])
         .current_dir(folder.path())
         .output()
         .expect("tagdown runs");
@@ -72,7 +75,7 @@ fn the_schema_of_convert_is_true() {
     }
     let page = reports.iter().find(|report| report["path"] == "page.md").expect("a report");
     assert_eq!(page["blocks"].as_array().map(Vec::len), Some(7));
-    for key in ["buried", "proposed", "notices"] {
+    for key in ["buried", "proposed", "notices", "issues"] {
         assert_ne!(page[key], json!([]), "{key} in {page}");
     }
     assert_eq!(reports.iter().filter(|report| report["refused"] != Value::Null).count(), 1);
@@ -140,5 +143,53 @@ fn the_schema_of_the_configuration_agrees_with_what_is_read() {
         let value: Value =
             serde_json::to_value(toml::from_str::<toml::Table>(text).expect("TOML")).expect("a value");
         assert_eq!(tagdown::Config::parse(text).is_ok(), validator.is_valid(&value), "{text}");
+    }
+}
+
+#[test]
+fn the_schema_of_open_is_true() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text =
+        "# T\n**Version 1.0.0**\n\n## AI manifest\n\nRead `[SPEC]`.\n\n## S\n\n**[?]**\na, not tested\n";
+    std::fs::write(folder.path().join("page.md"), text).expect("a page");
+    let run = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_tagdown"))
+            .args([&["open", "--format", "json"], arguments].concat())
+            .current_dir(folder.path())
+            .output()
+            .expect("tagdown runs");
+        serde_json::from_slice::<Value>(&output.stdout).expect("JSON")
+    };
+    let schema = closed(&schema("open"));
+    let all = run(&["."]);
+    validate(&schema, &all);
+    assert_eq!(all["open"][0]["address"], "page.md#s/?-1");
+    let none = run(&["--older-than", "1y", "."]);
+    validate(&schema, &none);
+    assert_eq!(none["summary"], json!({"open": 1, "listed": 0}));
+}
+
+#[test]
+fn the_skill_is_one() {
+    let output = Command::new(env!("CARGO_BIN_EXE_tagdown")).arg("skill").output().expect("tagdown runs");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    let matter =
+        text.strip_prefix("---\n").and_then(|rest| rest.split_once("\n---\n")).expect("front matter").0;
+    let value = |key: &str| {
+        matter.lines().find_map(|line| line.strip_prefix(&format!("{key}: "))).unwrap_or_default()
+    };
+    assert_eq!(value("name"), "tagdown");
+    assert!((100..=1024).contains(&value("description").len()));
+    assert!(tagdown::tokens::Encoding::default().count(&text) < 5000);
+    let document = tagdown::parse(&text);
+    assert!(tagdown::check(&document, &tagdown::Settings::default()).is_empty());
+    // Every option that it names is one.
+    for (command, option) in
+        [("read", "--query"), ("add", "--section"), ("promote", "--remove-doubt"), ("convert", "--issues")]
+    {
+        let help =
+            Command::new(env!("CARGO_BIN_EXE_tagdown")).args([command, "--help"]).output().expect("help");
+        assert!(String::from_utf8_lossy(&help.stdout).contains(option), "{command} {option}");
+        assert!(text.contains(option), "{option}");
     }
 }

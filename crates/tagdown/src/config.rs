@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use globset::{GlobBuilder, GlobSetBuilder};
 use toml::de::{DeTable, DeValue};
 
+use crate::author::Record;
 use crate::finding::Severity;
 use crate::language::Language;
 use crate::rules::{RULES, Rule};
@@ -13,7 +14,9 @@ use crate::settings::{Active, Settings};
 use crate::source::Span;
 use crate::tags::nearest_name;
 pub use crate::values::{Globs, parse_size};
-use crate::values::{Value, budget, file_size, globs, language, refuse, span_of, tag_spacing, text, unknown};
+use crate::values::{
+    Value, budget, file_size, globs, language, record, refuse, span_of, tag_spacing, text, unknown,
+};
 
 /// The keys of a configuration.
 pub const KEYS: &[&str] = &[
@@ -24,6 +27,8 @@ pub const KEYS: &[&str] = &[
     "require-tagged",
     "max-file-size",
     "budget",
+    "templates",
+    "promote-record",
     "rules",
     "overrides",
 ];
@@ -101,6 +106,10 @@ pub struct Config {
     pub max_file_size: Option<u64>,
     /// How many tokens a view may have unless the command says.
     pub budget: Option<usize>,
+    /// The folder of own templates, relative to the configuration.
+    pub templates: Option<String>,
+    /// Where `promote` writes a confirmation down.
+    pub promote_record: Record,
     rules: RuleConfigs,
     overrides: Vec<Override>,
 }
@@ -115,6 +124,8 @@ impl Default for Config {
             require_tagged: Globs::none(),
             max_file_size: None,
             budget: None,
+            templates: None,
+            promote_record: Record::Note,
             rules: BTreeMap::new(),
             overrides: Vec::new(),
         }
@@ -132,8 +143,8 @@ fn markdown_files() -> Globs {
 
 impl Config {
     /// Reads a configuration.
-    pub fn parse(text: &str) -> Result<Config, ConfigError> {
-        let root = DeTable::parse(text).map_err(|error| {
+    pub fn parse(source: &str) -> Result<Config, ConfigError> {
+        let root = DeTable::parse(source).map_err(|error| {
             let range = error.span().unwrap_or(0..0);
             ConfigError { span: Span::new(range.start, range.end), message: error.message().to_owned() }
         })?;
@@ -147,6 +158,8 @@ impl Config {
                 "require-tagged" => config.require_tagged = globs(value)?,
                 "max-file-size" => config.max_file_size = Some(file_size(value)?),
                 "budget" => config.budget = Some(budget(value)?),
+                "templates" => config.templates = Some(text(value, "a folder")?.to_owned()),
+                "promote-record" => config.promote_record = record(value)?,
                 "rules" => config.rules = rules(value)?,
                 "overrides" => config.overrides = overrides(value)?,
                 other => return Err(unknown("key", other, KEYS, span_of(key))),

@@ -44,6 +44,7 @@ pub mod tokens;
 mod units;
 
 mod allow;
+pub mod author;
 pub mod baseline;
 pub mod config;
 pub mod convert;

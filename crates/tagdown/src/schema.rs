@@ -3,6 +3,7 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::author::Record;
 use crate::config::{KEYS, OVERRIDE_KEYS, TagSpacing};
 use crate::finding::Severity;
 use crate::rules::{RULES, Rule};
@@ -28,6 +29,7 @@ pub const SCHEMAS: &[&Schema] = &[
     },
     &Schema { name: "read", help: "each line of `read --format json` and `jsonl`", make: read },
     &Schema { name: "convert", help: "each line of `convert --report json`", make: convert },
+    &Schema { name: "open", help: "the output of `open --format json`", make: open },
     &Schema { name: "config", help: "tagdown.toml", make: config },
 ];
 
@@ -215,9 +217,17 @@ fn convert() -> Value {
         ("decided", json!({"type": "boolean"})),
         ("written", json!({"anyOf": [{"type": "null"}, kind()]})),
         ("reasons", array(&string())),
+        ("by", json!({"enum": ["labeller", "person", "model"]})),
     ]);
     let buried = object(&[("lines", lines.clone()), ("sentences", array(&string()))]);
     let proposed = object(&[("lines", lines), ("label", kind()), ("sentences", array(&string()))]);
+    let issue = object(&[
+        ("id", string()),
+        ("title", string()),
+        ("kind", json!({"anyOf": [{"type": "null"}, kind()]})),
+        ("address", text_or_null()),
+        ("reason", text_or_null()),
+    ]);
     let document = object(&[
         ("version", json!({"const": 1})),
         ("path", string()),
@@ -227,9 +237,28 @@ fn convert() -> Value {
         ("proposed", array(&proposed)),
         ("notices", array(&string())),
         ("left", array(&object(&[("rule", rule_names()), ("count", from_one())]))),
+        ("issues", array(&issue)),
         ("refused", text_or_null()),
     ]);
     titled("a line of tagdown convert --report json", document)
+}
+
+fn open() -> Value {
+    let claim = object(&[
+        ("address", string()),
+        ("path", string()),
+        ("lines", json!({"type": "array", "items": from_one(), "minItems": 2, "maxItems": 2})),
+        ("hash", string()),
+        ("since", json!({"type": "string", "format": "date"})),
+        ("days", count()),
+        ("author", text_or_null()),
+        ("commit", text_or_null()),
+        ("source", json!({"enum": ["git", "uncommitted", "file"]})),
+        ("text", string()),
+    ]);
+    let summary = object(&[("open", count()), ("listed", count())]);
+    let whole = object(&[("version", json!({"const": 1})), ("open", array(&claim)), ("summary", summary)]);
+    titled("tagdown open --format json", whole)
 }
 
 fn config() -> Value {
@@ -265,6 +294,12 @@ fn config_key(name: &str) -> Value {
         }),
         "budget" => {
             json!({"type": "integer", "minimum": 1, "description": "tokens that `tagdown read` may print"})
+        }
+        "templates" => {
+            json!({"type": "string", "default": ".tagdown/templates", "description": "the folder of own templates of `tagdown new`"})
+        }
+        "promote-record" => {
+            json!({"enum": Record::ALL.map(Record::name), "default": "note", "description": "where `tagdown promote` writes a confirmation down"})
         }
         "rules" => {
             let rules: Map<String, Value> =

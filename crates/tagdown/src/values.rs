@@ -6,6 +6,7 @@ use globset::{Glob, GlobSet, GlobSetBuilder};
 use toml::Spanned;
 use toml::de::DeValue;
 
+use crate::author::Record;
 use crate::config::{ConfigError, TagSpacing};
 use crate::language::Language;
 use crate::source::Span;
@@ -43,6 +44,13 @@ pub(crate) fn tag_spacing(value: &Value<'_>) -> Result<TagSpacing, ConfigError> 
         || refuse(value, format!("`tag-spacing` is \"strict\" or \"either\", not \"{name}\"")),
         Ok,
     )
+}
+
+pub(crate) fn record(value: &Value<'_>) -> Result<Record, ConfigError> {
+    let name = text(value, "`promote-record`")?;
+    let known = Record::ALL.into_iter().find(|record| record.name() == name);
+    let names = Record::ALL.map(|record| format!("\"{}\"", record.name())).join(", ");
+    known.map_or_else(|| refuse(value, format!("`promote-record` is one of {names}, not \"{name}\"")), Ok)
 }
 
 /// `auto`, or a language code such as `en`, `de` or `pt-BR`.

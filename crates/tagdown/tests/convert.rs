@@ -3,6 +3,7 @@
 mod made;
 
 use proptest::prelude::*;
+use tagdown::convert::decisions::UNDECIDED;
 use tagdown::convert::{Conversion, Options, Profile, convert, strip};
 use tagdown::{Kind, Settings, Severity, check, parse};
 
@@ -10,7 +11,15 @@ fn convert_as(text: &str, profile: Profile, bullets: bool) -> Conversion {
     let settings = Settings::default();
     convert(
         text,
-        &Options { profile, bullets, version: None, file_name: "docs/page-one.md", settings: &settings },
+        &Options {
+            profile,
+            bullets,
+            version: None,
+            file_name: "docs/page-one.md",
+            settings: &settings,
+            decisions: &UNDECIDED,
+            faq: false,
+        },
     )
 }
 

@@ -13,9 +13,10 @@ pub(super) const STYLES: Styles = Styles::styled()
 
 /// The commands as the help of `tagdown` lists them.
 const GROUPS: &[(&str, &[&str])] = &[
-    ("Write and check", &["check", "fmt", "convert", "explain"]),
+    ("Write and check", &["new", "add", "check", "fmt", "convert", "explain"]),
+    ("Confirm", &["open", "promote"]),
     ("Read", &["read"]),
-    ("Set up", &["init", "completions", "man", "schema"]),
+    ("Set up", &["init", "skill", "completions", "man", "schema"]),
 ];
 
 /// The command line, with its commands in groups.
@@ -41,6 +42,7 @@ pub(crate) fn command() -> clap::Command {
         ("tagdown check docs/", "what is wrong in docs, and why it matters"),
         ("tagdown check --fix docs/", "the same, with the safe fixes made"),
         ("tagdown read docs/api.md", "what a model should read of it"),
+        ("tagdown new docs/orders.md --template api", "a document to fill in"),
         ("tagdown convert docs/old.md", "a page without tags as a tagged document"),
     ]))
 }

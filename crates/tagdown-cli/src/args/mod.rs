@@ -1,9 +1,11 @@
 //! The command line: one file for the arguments of a large command, the small ones here.
 
+mod author;
 mod check;
 mod convert;
 mod help;
 mod listed;
+mod llm;
 mod read;
 
 use std::path::PathBuf;
@@ -13,14 +15,16 @@ use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use listed::Listed;
 use tagdown::RULES;
 
+pub(crate) use author::{AddArgs, NewArgs, OpenArgs, PromoteArgs, SkillArgs};
 pub(crate) use check::{CheckArgs, ExitCodes, FailOn, Wanted};
 pub(crate) use convert::ConvertArgs;
 pub(crate) use help::{command, examples};
+pub(crate) use llm::LlmArgs;
 pub(crate) use read::{Budget, Kinds, ReadArgs};
 
 use tagdown::schema::SCHEMAS;
 
-/// Checks, fixes, formats, reads and converts tagged Markdown documentation
+/// Writes, checks, fixes, reads and converts tagged Markdown documentation
 #[derive(Debug, Parser)]
 #[command(name = "tagdown", version, propagate_version = true, max_term_width = 100, styles = help::STYLES)]
 pub(crate) struct Cli {
@@ -39,11 +43,16 @@ pub(crate) enum Command {
     Fmt(FmtArgs),
     Read(Box<ReadArgs>),
     Convert(Box<ConvertArgs>),
+    New(NewArgs),
+    Add(Box<AddArgs>),
+    Promote(Box<PromoteArgs>),
+    Open(OpenArgs),
     Explain(ExplainArgs),
     Init(InitArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
     Schema(SchemaArgs),
+    Skill(SkillArgs),
 }
 
 /// What every command takes.
@@ -90,6 +99,20 @@ pub(crate) struct Paths {
     pub(crate) max_file_size: Option<u64>,
 }
 
+impl Paths {
+    /// One path, and nothing else said.
+    pub(crate) fn of(path: PathBuf) -> Self {
+        Self {
+            paths: vec![path],
+            files_from: None,
+            only_tagged: false,
+            force_exclude: false,
+            stdin_name: None,
+            max_file_size: None,
+        }
+    }
+}
+
 /// Only what changed in git.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct Changed {
@@ -103,6 +126,15 @@ pub(crate) struct Changed {
 
 fn size(text: &str) -> Result<u64, String> {
     tagdown::config::parse_size(text).ok_or_else(|| "write bytes or, say, 64MB".to_owned())
+}
+
+/// The version of a document.
+fn version(text: &str) -> Result<String, String> {
+    if tagdown::is_semver(text) {
+        Ok(text.to_owned())
+    } else {
+        Err("write three numbers, such as 1.2.0".to_owned())
+    }
 }
 
 /// An address or a path that can stand in a YAML file as it is.

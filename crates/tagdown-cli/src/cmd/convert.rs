@@ -5,16 +5,19 @@ use std::path::Path;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use tagdown::convert::report::{self, Tally};
-use tagdown::convert::{Conversion, Options, convert, strip};
+use tagdown::convert::{Conversion, convert, strip};
 use tagdown::parse;
-use tagdown::print::{Style, tame, unified};
+use tagdown::print::{Style, plural, tame, unified};
 
+use super::issues::Issues;
 use crate::args::{Changed, ConvertArgs, Global};
 use crate::configs::Configs;
+use crate::decisions::AllKept;
 use crate::exit::{Exit, Problem};
 use crate::files::{self, Target, Text};
+use crate::llm::{Advised, Llm};
 use crate::output::{self, Output};
-use crate::write;
+use crate::{review, write};
 
 /// What came of one document.
 #[derive(Default)]
@@ -24,6 +27,8 @@ struct Outcome {
     /// What accompanies it, for a person.
     told: String,
     remark: Option<String>,
+    /// What a model that was asked did not answer.
+    unanswered: Option<String>,
     tally: Tally,
     is_failure: bool,
 }
@@ -43,10 +48,11 @@ enum Mode {
 
 pub(crate) fn run(args: &ConvertArgs, global: &Global) -> Result<Exit, Problem> {
     let style = output::style(global);
+    let llm = Llm::new(&args.llm)?;
     let mut configs = Configs::new(global)?;
     let mut found = files::find(&args.input, &Changed::default(), &mut configs)?;
     found.problems.iter().for_each(|problem| output::complain(&problem.to_string()));
-    if args.write {
+    if args.write || args.review {
         super::finish_what_is_begun();
     }
     let is_alone = found.targets.len() == 1 && found.problems.is_empty();
@@ -57,10 +63,16 @@ pub(crate) fn run(args: &ConvertArgs, global: &Global) -> Result<Exit, Problem> 
         () if args.write || !is_alone || !is_named => Mode::Summary,
         () => Mode::Print,
     };
-    let job = Job { args, style, mode, is_alone };
     // A folder is walked for documents without tags.
-
     found.targets.iter_mut().for_each(|target| target.named |= !args.input.only_tagged);
+    if args.review
+        && let Some(exit) = review::run(args, style, &found)?
+    {
+        return Ok(exit);
+    }
+    let kept = if args.strip { AllKept::default() } else { AllKept::load(&found.targets)? };
+    let issues = Issues::load(&args.issues, &found.targets, args.input.max_file_size)?;
+    let job = Job { args, style, mode, is_alone, kept: &kept, llm: llm.as_ref(), issues: issues.as_ref() };
     let bar = progress(found.targets.len());
     let work = |target: &Target| {
         let outcome = job.work(target);
@@ -72,7 +84,7 @@ pub(crate) fn run(args: &ConvertArgs, global: &Global) -> Result<Exit, Problem> 
     let mut failed = !found.problems.is_empty();
     let take = |outcome: Outcome| {
         bar.suspend(|| {
-            outcome.remark.iter().for_each(|remark| output::complain(remark));
+            outcome.unanswered.iter().chain(&outcome.remark).for_each(|remark| output::complain(remark));
             out.write(&outcome.shown)?;
             total = total.plus(outcome.tally);
             failed |= outcome.is_failure;
@@ -82,6 +94,14 @@ pub(crate) fn run(args: &ConvertArgs, global: &Global) -> Result<Exit, Problem> 
     };
     super::for_each(&found.targets, work, take)?;
     bar.finish_and_clear();
+    if let Some(issues) = issues.as_ref().filter(|_| !is_alone) {
+        let width = output::stderr_width(style);
+        let lines: String = issues.left_out().iter().map(|issue| report::issue_line(issue, width)).collect();
+        if !lines.is_empty() {
+            Output::stderr().write(&format!("issues that belong to no document:\n{lines}"))?;
+        }
+    }
+    llm.as_ref().and_then(Llm::unasked).iter().for_each(|remark| output::complain(remark));
     if mode == Mode::Summary && args.strip {
         let verb = if args.write { "stripped" } else { "would be stripped" };
         let all = total.converted + total.unchanged;
@@ -89,6 +109,7 @@ pub(crate) fn run(args: &ConvertArgs, global: &Global) -> Result<Exit, Problem> 
     } else if mode == Mode::Summary && !is_alone {
         let verb = if args.write { "converted" } else { "would be converted" };
         out.write(&format!("{}\n", total.documents(verb)))?;
+        out.write(&llm.as_ref().map(Llm::summary).unwrap_or_default())?;
         if total.converted > 0 {
             out.write(if args.write { AGAIN } else { NEXT })?;
         }
@@ -124,6 +145,9 @@ struct Job<'j> {
     mode: Mode,
     /// Whether there is no other document.
     is_alone: bool,
+    kept: &'j AllKept,
+    llm: Option<&'j Llm>,
+    issues: Option<&'j Issues>,
 }
 
 impl Job<'_> {
@@ -142,8 +166,12 @@ impl Job<'_> {
         if self.args.input.only_tagged && !parse(&text).is_tagged() {
             return Outcome::default();
         }
-        let conversion = self.convert(target, &text);
+        let Advised { conversion, remark } = match self.convert(target, &text) {
+            Ok(advised) => advised,
+            Err(problem) => return failure(problem),
+        };
         let mut outcome = self.show(&path, &text, &conversion);
+        outcome.unanswered = remark.map(|remark| format!("{path}: {remark}"));
         if conversion.refused.is_some() && self.mode == Mode::Print && !target.stdin {
             // Whoever redirects the result must not take the source for it; a filter gives it back.
             outcome.shown.clear();
@@ -159,25 +187,26 @@ impl Job<'_> {
         outcome
     }
 
-    fn convert(&self, target: &Target, text: &str) -> Conversion {
+    fn convert(&self, target: &Target, text: &str) -> Result<Advised, String> {
         if let Some(reason) = not_markdown(target, text) {
-            return Conversion { output: text.to_owned(), refused: Some(reason), ..Conversion::default() };
+            let refused = Some(reason);
+            return Ok(Conversion { output: text.to_owned(), refused, ..Conversion::default() }.into());
         }
         if self.args.strip {
-            return Conversion { output: strip(text), ..Conversion::default() };
+            return Ok(Conversion { output: strip(text), ..Conversion::default() }.into());
         }
         let settings = target.config.settings(&target.path);
         let path = target.path.to_string_lossy();
-        convert(
-            text,
-            &Options {
-                profile: self.args.profile(),
-                bullets: self.args.bullets,
-                version: self.args.document_version.as_deref(),
-                file_name: &path,
-                settings: &settings,
-            },
-        )
+        let options = self.args.options(&path, &settings, self.kept.of(target));
+        let mut advised =
+            self.llm.map_or_else(|| Ok(convert(text, &options).into()), |llm| llm.convert(text, &options))?;
+        if let Some(issues) = self.issues {
+            issues.put_into(&target.path, &mut advised.conversion, &settings);
+            if self.is_alone {
+                advised.conversion.issues.extend(issues.left_out());
+            }
+        }
+        Ok(advised)
     }
 
     fn show(&self, path: &str, text: &str, conversion: &Conversion) -> Outcome {
@@ -192,9 +221,17 @@ impl Job<'_> {
         } else if is_changed {
             let mut tally = Tally::default();
             tally.add(text, conversion);
-            told.push_str(&format!("{}: {}\n", tame(path), tally.blocks()));
+            let made = conversion.issues.iter().filter(|issue| issue.kind.is_some()).count();
+            let blocks = Some(tally.blocks()).filter(|_| !conversion.blocks.is_empty());
+            let issues = (made > 0).then(|| format!("{} put in", plural(made, "issue")));
+            let said: Vec<String> = blocks.into_iter().chain(issues).collect();
+            told.push_str(&format!("{}: {}\n", tame(path), said.join(", ")));
         }
-        if is_changed && self.is_alone {
+        if !self.is_alone {
+            let width = output::stderr_width(self.style);
+            conversion.issues.iter().for_each(|issue| told.push_str(&report::issue_line(issue, width)));
+        }
+        if (is_changed || !conversion.issues.is_empty()) && self.is_alone {
             told.push_str(&report::text(text, conversion, output::stderr_width(self.style)));
         }
         let (shown, told) = match self.mode {
@@ -211,7 +248,7 @@ impl Job<'_> {
 }
 
 /// Why a file is not taken for Markdown.
-fn not_markdown(target: &Target, text: &str) -> Option<String> {
+pub(crate) fn not_markdown(target: &Target, text: &str) -> Option<String> {
     const ENDINGS: &[&str] = &["md", "markdown", "mdown", "mkd", "mkdn", "mdx", "qmd", "rmd", "txt", "text"];
     if text.contains('\0') {
         return Some("it holds NUL bytes, so it is no Markdown".to_owned());

@@ -1,11 +1,12 @@
 //! `tagdown init`: shows what would be set up in a project, and writes what is agreed to.
 
-use std::io::{BufRead, IsTerminal};
+use std::io::IsTerminal;
 use std::path::Path;
 
 use tagdown::print::{Style, plural, unified};
 
 use crate::args::{Global, InitArgs};
+use crate::ask;
 use crate::exit::{Exit, Problem};
 use crate::files::reason;
 use crate::output;
@@ -73,16 +74,13 @@ impl Asking {
 
     fn about(&mut self, step: &Step) -> Result<Answer, Problem> {
         while !self.all && !self.none && !self.has_quit {
-            output::write(&format!("write {}? [y]es, [n]o, [a]ll, [q]uit: ", step.path.display()))?;
-            let mut line = Vec::new();
-            let read = std::io::stdin().lock().read_until(b'\n', &mut line).unwrap_or(0);
-            match String::from_utf8_lossy(&line).trim().to_lowercase().as_str() {
-                "y" | "yes" => return Ok(Answer::Write),
-                "n" | "no" => return Ok(Answer::Leave),
-                "a" | "all" => self.all = true,
-                "q" | "quit" => self.has_quit = true,
-                _ if read == 0 => self.has_quit = true,
-                _ => {}
+            let said = ask::line(&format!("write {}? [y]es, [n]o, [a]ll, [q]uit: ", step.path.display()))?;
+            match said.map(|said| said.to_lowercase()).as_deref() {
+                Some("y" | "yes") => return Ok(Answer::Write),
+                Some("n" | "no") => return Ok(Answer::Leave),
+                Some("a" | "all") => self.all = true,
+                Some("q" | "quit") | None => self.has_quit = true,
+                Some(_) => {}
             }
         }
         Ok(if self.all { Answer::Write } else { Answer::Leave })

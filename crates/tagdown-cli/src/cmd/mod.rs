@@ -1,16 +1,23 @@
 //! One file a command.
 
+pub(crate) mod add;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod explain;
 pub(crate) mod fmt;
 pub(crate) mod init;
+mod issues;
 mod job;
 pub(crate) mod man;
+pub(crate) mod new;
+mod one;
+pub(crate) mod open;
+pub(crate) mod promote;
 pub(crate) mod read;
 pub(crate) mod schema;
 mod show;
+pub(crate) mod skill;
 mod watch;
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -40,7 +47,12 @@ fn mend(text: &str, settings: &Settings, safety: Safety) -> Result<Fixed, String
 const BATCH: usize = 256;
 
 /// Whether somebody asked the run to stop.
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+pub(crate) static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// Whether somebody asked the run to stop, so that nothing should be waited for.
+pub(crate) fn is_interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
+}
 
 /// From here on, an interrupt lets the files under way be finished, and leaves no temporary file behind.
 fn finish_what_is_begun() {

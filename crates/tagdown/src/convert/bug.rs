@@ -36,6 +36,11 @@ pub(super) fn failures(document: &Document<'_>, pieces: &[Piece]) -> Vec<Failure
     out
 }
 
+/// How many failures a document sets out with their fields.
+pub(super) fn count(document: &Document<'_>, pieces: &[Piece]) -> usize {
+    failures(document, pieces).len()
+}
+
 /// The one failure under a heading: all required fields, each once and with something to say, the first of them at the
 /// start of a piece.
 fn in_segment(document: &Document<'_>, pieces: &[Piece], first: usize, end: usize) -> Option<Failure> {

@@ -1,5 +1,7 @@
-//! `--bullets`: paragraphs of facts as lists, a sentence an item, and paragraphs of both kinds cut in two. Every sentence
-//! stays as it is, once, and in its place; where one leans on its neighbour, nothing is cut.
+//! Paragraphs of facts as lists, a sentence an item, and paragraphs of both kinds cut: with `--bullets` where the labeller
+//! is sure, and where somebody decided. Every sentence stays as it is, once, and in its place.
+
+use std::collections::BTreeMap;
 
 use super::features::Features;
 use super::model;
@@ -29,15 +31,24 @@ struct Rewrite {
     written: Vec<Written>,
 }
 
-/// Cuts what can be cut; `None` where that is nothing.
+/// Which label each sentence of some pieces shall have, by the piece.
+pub(super) type Wanted = BTreeMap<usize, Vec<Kind>>;
+
+/// Cuts what is wanted and can be cut; `None` where that is nothing.
 pub(super) fn cut(
     document: &Document<'_>,
     pieces: &[Piece],
     features: &[Option<Features>],
     written: &[Written],
+    wanted: &Wanted,
 ) -> Option<Cut> {
-    let of = |index: usize| rewrite(document, pieces, index, features[index].as_ref()?, &written[index]);
-    let all: Vec<Rewrite> = (0..pieces.len()).filter_map(of).collect();
+    let of = |(&index, kinds): (&usize, &Vec<Kind>)| {
+        let features =
+            features[index].as_ref().filter(|features| can_cut(document, pieces, index, features))?;
+        (kinds.len() == features.parts.len())
+            .then(|| rewrite(document, pieces[index].span, index, &runs(features, kinds)))
+    };
+    let all: Vec<Rewrite> = wanted.iter().filter_map(of).collect();
     let mut kept: Vec<&Rewrite> = all.iter().collect();
     if !holds(document, pieces, &kept) {
         kept.truncate(if document.source.text().len() > LARGE { 0 } else { MOST_TRIED });
@@ -56,9 +67,9 @@ pub(super) fn cut(
     }
     let edits: Vec<Edit> = kept.iter().map(|rewrite| rewrite.edit.clone()).collect();
     let text = apply(document.source.text(), &edits);
-    let kind = |rewrite: &Rewrite| {
-        let is_whole = rewrite.written == [Written::Block(Kind::Spec, 0)];
-        if is_whole { Kind::Spec } else { Kind::Note }
+    let kind = |rewrite: &Rewrite| match rewrite.written.as_slice() {
+        [Written::Block(kind, _)] => *kind,
+        _ => Kind::Note,
     };
     let pieces = kept.iter().map(|rewrite| (rewrite.piece, kind(rewrite))).collect();
     Some(Cut { text, written: out, pieces })
@@ -79,69 +90,78 @@ fn holds(document: &Document<'_>, pieces: &[Piece], rewrites: &[&Rewrite]) -> bo
     is_same_text(document.source.text(), &text) && pieces::pieces(&after).len() == pieces.len() + more
 }
 
-fn rewrite(
-    document: &Document<'_>,
-    pieces: &[Piece],
-    index: usize,
-    features: &Features,
-    written: &Written,
-) -> Option<Rewrite> {
+/// Whether a piece is a paragraph of several sentences and nothing else, with nothing beside it that a list would join.
+pub(super) fn can_cut(document: &Document<'_>, pieces: &[Piece], index: usize, features: &Features) -> bool {
     let piece = &pieces[index];
     let sentences = &features.sentences;
-    let is_note = matches!(written, Written::Block(Kind::Note, _));
     let is_list = |other: Option<&Piece>, joins: &Piece| {
         let is_joined = joins.above == Above::Piece;
         other.is_some_and(|other| is_joined && matches!(other.kind, PieceKind::List | PieceKind::Quote))
     };
     let (before, next) = (index.checked_sub(1).map(|index| &pieces[index]), pieces.get(index + 1));
     let text = document.text(piece.span);
-    if piece.kind != PieceKind::Paragraph
-        || piece.tagged.is_some()
-        || !is_note
-        || sentences.len() < 2
-        || features.parts.len() != sentences.len()
-        || is_list(before, piece)
-        || next.is_some_and(|next| is_list(Some(next), next))
-        || text.trim_end().ends_with(':')
-        || is_set_off(text)
-        || has_hard_break(text)
-        || !tiles(document, piece.span, sentences)
-    {
-        return None;
-    }
-    let mut runs: Vec<(bool, Vec<Span>)> = Vec::new();
-    for (span, names) in &features.parts {
-        let score = model::words_score(names);
-        let is_fact = score > 0;
-        if score.abs() < SURE {
-            return None;
-        }
-        match runs.last_mut() {
-            Some((last, spans)) if *last == is_fact => spans.push(*span),
-            _ => runs.push((is_fact, vec![*span])),
-        }
-    }
-    let leans = |span: &Span| leans(document.text(*span));
-    let is_bad = |(is_fact, spans): &(bool, Vec<Span>)| {
-        spans.first().is_some_and(leans) || *is_fact && spans.iter().any(leans)
+    piece.kind == PieceKind::Paragraph
+        && piece.tagged.is_none()
+        && sentences.len() > 1
+        && features.parts.len() == sentences.len()
+        && !is_list(before, piece)
+        && !next.is_some_and(|next| is_list(Some(next), next))
+        && !text.trim_end().ends_with(':')
+        && !is_set_off(text)
+        && !has_hard_break(text)
+        && tiles(document, piece.span, sentences)
+}
+
+/// The paragraphs that become a NOTE although the labeller is sure of a fact in them, with a label for each sentence:
+/// those of which it is sure of every sentence, and of which none leans on its neighbour.
+pub(super) fn sure(document: &Document<'_>, features: &[Option<Features>], written: &[Written]) -> Wanted {
+    let of = |(index, features): (usize, &Option<Features>)| {
+        let is_note = matches!(written[index], Written::Block(Kind::Note, _));
+        let features = features.as_ref().filter(|_| is_note)?;
+        let scores = features.parts.iter().map(|(_, names)| model::words_score(names));
+        let kind =
+            |score: i64| (score.abs() >= SURE).then_some(if score > 0 { Kind::Spec } else { Kind::Note });
+        let kinds: Vec<Kind> = scores.map(kind).collect::<Option<_>>()?;
+        let runs = runs(features, &kinds);
+        let leans = |span: &Span| leans(document.text(*span));
+        let is_bad = |(kind, spans): &(Kind, Vec<Span>)| {
+            spans.first().is_some_and(leans) || *kind == Kind::Spec && spans.iter().any(leans)
+        };
+        let is_worth = kinds.contains(&Kind::Spec) && runs.len() <= MOST_RUNS;
+        (is_worth && !runs.iter().any(is_bad)).then_some((index, kinds))
     };
-    if runs.len() > MOST_RUNS || !runs.iter().any(|(is_fact, _)| *is_fact) || runs.iter().any(is_bad) {
-        return None;
+    features.iter().enumerate().filter_map(of).collect()
+}
+
+/// The sentences of a paragraph, those of one kind in a row together.
+fn runs(features: &Features, kinds: &[Kind]) -> Vec<(Kind, Vec<Span>)> {
+    let mut runs: Vec<(Kind, Vec<Span>)> = Vec::new();
+    for ((span, _), kind) in features.parts.iter().zip(kinds) {
+        match runs.last_mut() {
+            Some((last, spans)) if last == kind => spans.push(*span),
+            _ => runs.push((*kind, vec![*span])),
+        }
     }
+    runs
+}
+
+/// A paragraph in parts: facts as a list, a sentence an item, all else as a paragraph each.
+fn rewrite(document: &Document<'_>, paragraph: Span, piece: usize, runs: &[(Kind, Vec<Span>)]) -> Rewrite {
     let eol = document.source.eol();
-    let set = |(is_fact, spans): &(bool, Vec<Span>)| {
+    let set = |(kind, spans): &(Kind, Vec<Span>)| {
         let (first, last) = (spans[0].start, spans[spans.len() - 1].end);
-        if !is_fact {
+        if *kind != Kind::Spec {
             return document.text(Span::new(first, last)).to_owned();
         }
         let item = |span: &Span| format!("- {}", super::buried::one_line(document.text(*span)));
         spans.iter().map(item).collect::<Vec<_>>().join(eol)
     };
     let made = runs.iter().map(set).collect::<Vec<_>>().join(&eol.repeat(2));
-    let kinds = runs.iter().map(|(is_fact, spans)| {
-        if *is_fact { Written::Block(Kind::Spec, 0) } else { Written::Block(Kind::Note, spans.len()) }
+    let written = runs.iter().map(|(kind, spans)| match kind {
+        Kind::Spec => Written::Block(Kind::Spec, 0),
+        kind => Written::Block(*kind, spans.len()),
     });
-    Some(Rewrite { piece: index, edit: Edit::replace(piece.span, made), written: kinds.collect() })
+    Rewrite { piece, edit: Edit::replace(paragraph, made), written: written.collect() }
 }
 
 /// More changes of kind than this are a tangle.

@@ -155,14 +155,19 @@ fn first_line(document: &Document<'_>, from: usize) -> usize {
     first.map_or(source.text().len(), |node| source.this_line(node.span.start))
 }
 
-/// A title whose anchor no heading of the document has: from a late H1, the front matter or the name of the file.
-fn made_title(document: &Document<'_>, file_name: &str) -> String {
+/// A title from the name of a file.
+pub(crate) fn title_of(file_name: &str) -> String {
     let stem = file_name.rsplit(['/', '\\']).next().unwrap_or_default();
     let stem = stem.rsplit_once('.').map_or(stem, |(stem, _)| stem);
     let stem = if stem.is_empty() || stem.starts_with('<') { "Document" } else { stem };
     let named = stem.replace(['-', '_'], " ");
     let mut letters = named.chars();
-    let named = letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect());
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// A title whose anchor no heading of the document has: from a late H1, the front matter or the name of the file.
+fn made_title(document: &Document<'_>, file_name: &str) -> String {
+    let named = title_of(file_name);
     let own = front_matter_title(document).or_else(|| html_title(document)).or_else(|| {
         document.sections.iter().find(|section| section.level == 1).map(|section| section.title.clone())
     });

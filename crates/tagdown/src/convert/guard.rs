@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use super::decisions::LABELS;
 use super::place::Written;
 use super::strip::strip;
 use super::{Options, Plan, front, is_settled};
@@ -125,7 +126,7 @@ fn has_lines(text: &str, output: &str) -> bool {
 /// Whether text to put in is made of tags, header, manifest, breaks and blank lines.
 fn is_closed_set(text: &str) -> bool {
     text.split(['\n', '\r']).all(|line| {
-        let is_tag = [Kind::Spec, Kind::Note].iter().any(|kind| kind.tag_line() == line);
+        let is_tag = LABELS.iter().any(|kind| kind.tag_line() == line);
         let is_bug = line.strip_prefix("**[BUG] ").is_some_and(|rest| rest.ends_with("**"));
         let is_title = line.starts_with("# ") && text.starts_with(line);
         let is_header = front::is_header_line(line).is_some();

@@ -134,7 +134,7 @@ fn by_structure(piece: &Piece, features: &Features) -> Label {
 }
 
 /// How likely a score makes its label, in percent.
-fn confidence(score: i64) -> u8 {
+pub(super) fn confidence(score: i64) -> u8 {
     let steps = LOGITS.partition_point(|&least| least <= score).saturating_sub(1);
     50 + u8::try_from(steps).unwrap_or(49)
 }

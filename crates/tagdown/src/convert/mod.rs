@@ -4,25 +4,32 @@
 mod bug;
 mod bullets;
 mod buried;
+pub mod decisions;
+mod faq;
 mod features;
 mod front;
 mod guard;
+pub mod issues;
 mod label;
 mod lexemes;
 mod model;
 mod neighbours;
 mod pieces;
 mod place;
+mod questions;
 mod reasons;
 pub mod report;
 mod strip;
 mod words;
 
 pub use buried::Sentences;
+pub use decisions::{By, Decision, Decisions};
 pub use features::Features;
+pub(crate) use front::title_of;
 pub use label::{Label, Profile};
 pub use pieces::{Piece, PieceKind};
-pub use report::Reported;
+pub use questions::{Question, Sentence, questions};
+pub use report::{IssueReport, Reported};
 pub use strip::strip;
 
 use std::collections::HashSet;
@@ -46,6 +53,10 @@ pub struct Options<'o> {
     pub file_name: &'o str,
     /// The rules that the result must pass.
     pub settings: &'o Settings,
+    /// What was decided of blocks before.
+    pub decisions: &'o Decisions,
+    /// Whether answers of the document's own FAQ become failures.
+    pub faq: bool,
 }
 
 /// What came of a conversion.
@@ -67,6 +78,8 @@ pub struct Conversion {
     pub left: Vec<(&'static str, usize)>,
     /// Why the document was not converted.
     pub refused: Option<String>,
+    /// What became of the issues that belong to it.
+    pub issues: Vec<IssueReport>,
 }
 
 /// The pieces of a document with what the labeller sees of each and its score: what a training run learns from.
@@ -96,27 +109,75 @@ fn all_features(document: &Document<'_>, pieces: &[Piece]) -> Vec<Option<Feature
     (0..pieces.len()).map(of).collect()
 }
 
+/// A document with a label for each of its pieces.
+struct Labelled {
+    pieces: Vec<Piece>,
+    features: Vec<Option<Features>>,
+    labels: Vec<Label>,
+    is_foreign: bool,
+}
+
+/// Why a document is left as it is.
+enum Left {
+    /// It may not be converted.
+    Refused(String),
+    /// There is nothing to do.
+    Done(String),
+}
+
+/// Labels the pieces of a document that can be converted.
+fn labelled(document: &Document<'_>, options: &Options<'_>) -> Result<Labelled, Left> {
+    if let Some(reason) = obstacle(document) {
+        return Err(Left::Refused(reason));
+    }
+    let pieces = pieces::pieces(document);
+    if pieces.is_empty() && document.is_tagged() {
+        return Err(Left::Done("fully tagged already".to_owned()));
+    }
+    let features = all_features(document, &pieces);
+    if features.iter().all(Option::is_none) && (pieces.is_empty() || document.tags.is_empty()) {
+        return Err(Left::Done("no text to tag".to_owned()));
+    }
+    let is_foreign = label::is_foreign(document, options.settings.language);
+    let labels = label::labels(&pieces, &features, options.profile, is_foreign);
+    Ok(Labelled { pieces, features, labels, is_foreign })
+}
+
 /// Converts a document.
 pub fn convert(text: &str, options: &Options<'_>) -> Conversion {
+    let Some(rewritten) = options.faq.then(|| faq::rewrite(text)).flatten() else {
+        return convert_as_it_is(text, options);
+    };
+    let mut conversion = convert_as_it_is(&rewritten.text, options);
+    if let Some(reason) = conversion.refused {
+        let mut conversion = convert_as_it_is(text, options);
+        conversion.notices.push(format!("its FAQ was left as it is: {reason}"));
+        return conversion;
+    }
+    let said = crate::print::plural(rewritten.entries, "answer");
+    conversion.notices.push(format!("{said} of its FAQ made a BUG: the names of the fields were put in"));
+    let listed = conversion.blocks.iter_mut().map(|block| &mut block.lines);
+    let found = [&mut conversion.buried, &mut conversion.proposed, &mut conversion.failures];
+    let listed = listed.chain(found.into_iter().flatten().map(|found| &mut found.lines));
+    listed.for_each(|lines| *lines = lines.map(|line| rewritten.original(line)));
+    conversion
+}
+
+fn convert_as_it_is(text: &str, options: &Options<'_>) -> Conversion {
     let document = parse(text);
-    let pieces = pieces::pieces(&document);
     let mut conversion = Conversion { output: text.to_owned(), ..Conversion::default() };
-    if let Some(reason) = obstacle(&document) {
-        conversion.refused = Some(reason);
-        return conversion;
-    }
-    if pieces.is_empty() {
-        let notice = if document.is_tagged() { "fully tagged already" } else { "no text to tag" };
-        conversion.notices.push(notice.to_owned());
-        return conversion;
-    }
-    let features = all_features(&document, &pieces);
-    if features.iter().all(Option::is_none) && document.tags.is_empty() {
-        conversion.notices.push("no text to tag".to_owned());
-        return conversion;
-    }
-    let is_foreign = label::is_foreign(&document, options.settings.language);
-    let mut labels = label::labels(&pieces, &features, options.profile, is_foreign);
+    let Labelled { pieces, features, mut labels, is_foreign } = match labelled(&document, options) {
+        Ok(labelled) => labelled,
+        Err(Left::Refused(reason)) => {
+            conversion.refused = Some(reason);
+            return conversion;
+        }
+        Err(Left::Done(notice)) => {
+            conversion.notices.push(notice);
+            return conversion;
+        }
+    };
+    let mut settled = questions::settle(&document, &pieces, &features, &mut labels, options.decisions);
     if is_foreign {
         let notice = "not in English: lists, tables and code are SPEC, all other text is NOTE";
         conversion.notices.push(notice.to_owned());
@@ -127,9 +188,22 @@ pub fn convert(text: &str, options: &Options<'_>) -> Conversion {
     let written = written(&document, &pieces, &features, &mut labels);
     if !is_foreign {
         conversion.buried = buried::facts(&document, &pieces, &features, &labels);
+        // What somebody decided needs nobody's eye any more.
+        let is_decided = |piece: usize| settled.by[piece] != By::Labeller;
+        let decided: HashSet<[usize; 2]> = (0..pieces.len())
+            .filter(|&piece| is_decided(piece))
+            .map(|piece| pieces[piece].lines(&document))
+            .collect();
+        conversion.buried.retain(|found| !decided.contains(&found.lines));
     }
-    let may_cut = options.bullets && !is_foreign;
-    let cut = may_cut.then(|| bullets::cut(&document, &pieces, &features, &written)).flatten();
+    if options.bullets && !is_foreign {
+        for (index, kinds) in bullets::sure(&document, &features, &written) {
+            if settled.by[index] == By::Labeller {
+                settled.wanted.insert(index, kinds);
+            }
+        }
+    }
+    let cut = bullets::cut(&document, &pieces, &features, &written, &settled.wanted);
     let result = match &cut {
         Some(cut) => {
             let document = parse(&cut.text);
@@ -137,7 +211,8 @@ pub fn convert(text: &str, options: &Options<'_>) -> Conversion {
         }
         None => tag(&document, &pieces, &written, options),
     };
-    conversion.blocks = reported(&document, &pieces, &labels, cut.as_ref());
+    conversion.blocks = reported(&document, &pieces, &labels, cut.as_ref(), &mut settled);
+    conversion.notices.extend(settled.notice());
     if let Some(cut) = &cut {
         let of_piece = |(piece, _): &(usize, Kind)| pieces[*piece].lines(&document);
         let is_cut: HashSet<[usize; 2]> = cut.pieces.iter().map(of_piece).collect();
@@ -270,6 +345,7 @@ fn reported(
     pieces: &[Piece],
     labels: &[Label],
     cut: Option<&bullets::Cut>,
+    settled: &mut questions::Settled,
 ) -> Vec<Reported> {
     let pairs = pieces.iter().zip(labels).enumerate().filter(|(_, (piece, _))| piece.tagged.is_none());
     pairs
@@ -282,6 +358,9 @@ fn reported(
             if let Some(kind) = found {
                 let reasons = [vec!["cut at its sentences".to_owned()], label.reasons].concat();
                 label = Label { reasons, ..Label::certain(kind, label.confidence, "") };
+            } else if settled.wanted.contains_key(&index) && settled.by[index] != By::Labeller {
+                settled.by[index] = By::Labeller;
+                settled.stale.push(piece.lines(document)[0]);
             }
             Reported {
                 lines: piece.lines(document),
@@ -291,6 +370,7 @@ fn reported(
                 decided: label.decided,
                 written: Some(label.written),
                 reasons: label.reasons,
+                by: settled.by[index],
             }
         })
         .collect()

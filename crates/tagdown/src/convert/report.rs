@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::{Conversion, PieceKind, Sentences};
+use super::{By, Conversion, PieceKind, Sentences};
 use crate::print::{plural, tame, wrap};
 use crate::source::Source;
 use crate::tags::{Kind, TAGS};
@@ -27,6 +27,23 @@ pub struct Reported {
     pub written: Option<Kind>,
     /// What spoke for the label most.
     pub reasons: Vec<String>,
+    /// Who gave it the label.
+    pub by: By,
+}
+
+/// An issue of a tracker and what became of it.
+#[derive(Clone, Debug, Serialize)]
+pub struct IssueReport {
+    /// As people name it.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// The kind of block that was made.
+    pub kind: Option<Kind>,
+    /// Where that block stands in the output.
+    pub address: Option<String>,
+    /// Why none was made.
+    pub reason: Option<String>,
 }
 
 /// The report on one document, on one line.
@@ -43,6 +60,7 @@ pub fn json(path: &str, conversion: &Conversion) -> String {
         "proposed": proposed,
         "notices": conversion.notices,
         "left": conversion.left.iter().map(|(rule, count)| json!({"rule": rule, "count": count})).collect::<Vec<_>>(),
+        "issues": conversion.issues,
         "refused": conversion.refused,
     })
     .to_string()
@@ -163,12 +181,29 @@ pub fn text(source: &str, conversion: &Conversion, width: usize) -> String {
         "perhaps a BUG: give it Symptom, Cause and Fix",
         &conversion.failures.iter().collect::<Vec<_>>(),
     ));
+    if !conversion.issues.is_empty() {
+        out.push_str("\nissues:\n");
+        conversion.issues.iter().for_each(|issue| out.push_str(&issue_line(issue, width)));
+    }
     if !conversion.left.is_empty() {
         let left: Vec<String> =
             conversion.left.iter().map(|(rule, count)| format!("{count} {rule}")).collect();
         out.push_str(&format!("\n`tagdown check` shows what is left: {}\n", left.join(", ")));
     }
     out
+}
+
+/// What became of an issue, on one line.
+pub fn issue_line(issue: &IssueReport, width: usize) -> String {
+    let (kind, what) = match (issue.kind, &issue.address, &issue.reason) {
+        (Some(kind), Some(address), _) => (kind.name(), format!("#{address}")),
+        (_, _, reason) => ("-", format!("left out: {}", reason.as_deref().unwrap_or_default())),
+    };
+    let head = format!("  {:9} {kind:5} {what}: ", tame(&issue.id));
+    let room = width.saturating_sub(head.chars().count()).max(20);
+    let short: String = issue.title.chars().take(room).collect();
+    let mark = if short.len() < issue.title.len() { "…" } else { "" };
+    format!("{}{}{mark}\n", tame(&head), tame(&short))
 }
 
 /// Whether a block became a NOTE that may be a SPEC. One that is a NOTE either way needs nobody.

@@ -210,7 +210,8 @@ fn says_so(cx: &Context<'_, '_>, value: Span, hits: &[Hit]) -> bool {
     before.split_whitespace().count() < WORDS && !says_what_to_do && !after.contains(['`', ':'])
 }
 
-fn is_unknown(value: &str) -> bool {
+/// Whether a fix says that there is none.
+pub(crate) fn is_unknown(value: &str) -> bool {
     let value = value.trim_matches(|c: char| c.is_whitespace() || "*_()[]".contains(c));
     let end = value.find(['.', ';', ',', '!', '\n', '(', '—', '–', ':']).unwrap_or(value.len());
     let first = value[..end].trim().trim_matches(['*', '_']);

@@ -68,6 +68,7 @@ mod unverified_without_known;
 mod unverified_without_reason;
 mod version_form;
 
+pub(crate) use bug_unknown_fix::is_unknown;
 pub use page::{Example, ExampleKind, todo};
 
 use follow::{can_follow_tag, first_node};

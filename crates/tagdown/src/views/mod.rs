@@ -36,6 +36,7 @@ mod view;
 
 pub use page::Cursor;
 pub use reading::{Heading, Item, Lean, Reading, Tally, read};
+pub(crate) use search::stem;
 pub use search::{Ranked, rank};
 pub use select::{AUTHORITATIVE, Missing, Selection, nearest};
 pub use versions::Versions;

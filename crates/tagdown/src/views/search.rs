@@ -110,7 +110,7 @@ impl Term {
     }
 }
 
-fn stem(word: &str) -> String {
+pub(crate) fn stem(word: &str) -> String {
     STEMMER.with(|stemmer| stemmer.stem(word).into_owned())
 }
 

@@ -1,0 +1,41 @@
+//! How things look: colours by kind on top of words that say the same, readable on light and on dark.
+
+use ratatui::style::{Color, Modifier, Style};
+use tagdown::Kind;
+
+/// Whether colours are used; bold, dim and reversed are no colours.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Look {
+    pub(super) colour: bool,
+}
+
+impl Look {
+    /// Words of a kind. Reversed, the text takes the colour of the background, which both light and dark ones bear.
+    pub(super) fn chip(self, kind: Kind) -> Style {
+        self.kind(kind).add_modifier(Modifier::REVERSED)
+    }
+
+    /// The colour of a kind.
+    pub(super) fn kind(self, kind: Kind) -> Style {
+        let colour = match kind {
+            Kind::Spec => Color::Green,
+            Kind::Note => Color::Cyan,
+            Kind::Bug => Color::Red,
+            Kind::Unverified => Color::Magenta,
+        };
+        if self.colour { Style::new().fg(colour) } else { Style::new() }
+    }
+}
+
+pub(super) const PLAIN: Style = Style::new();
+pub(super) const DIM: Style = Style::new().add_modifier(Modifier::DIM);
+pub(super) const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
+pub(super) const BAR: Style = Style::new().add_modifier(Modifier::REVERSED);
+
+/// A kind as it stands in a tag.
+pub(super) fn name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Unverified => "[?]",
+        other => other.name(),
+    }
+}

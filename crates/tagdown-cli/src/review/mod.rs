@@ -1,0 +1,177 @@
+//! `tagdown convert --review`: a screen on which a person decides what the labeller was not sure of.
+//!
+//! Every decision is written down at once, so that no way out of the screen loses one.
+
+mod desk;
+mod keys;
+mod load;
+mod look;
+mod panels;
+#[cfg(test)]
+mod sample;
+mod screen;
+#[cfg(test)]
+mod screen_tests;
+mod state;
+mod terminal;
+mod wrap;
+
+use std::io::{IsTerminal, stdin, stdout};
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use ratatui::DefaultTerminal;
+use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use tagdown::print::{Style, plural, tame};
+
+use crate::args::ConvertArgs;
+use crate::cmd::INTERRUPTED;
+use crate::decisions::AllKept;
+use crate::exit::{Exit, Problem};
+use crate::files::Found;
+use crate::output::{self, Output};
+use crate::shell;
+use desk::Desk;
+use keys::End;
+use load::Loaded;
+use look::Look;
+use state::{Mode, State};
+
+/// A key that is held comes again within this time.
+const SETTLE: Duration = Duration::from_millis(80);
+
+/// Reviews documents. Says how the run ended, or nothing where the documents are to be written now.
+pub(crate) fn run(args: &ConvertArgs, style: Style, found: &Found) -> Result<Option<Exit>, Problem> {
+    if found.targets.iter().any(|target| target.stdin) {
+        return Err("standard input cannot be reviewed; name a file".to_owned().into());
+    }
+    if !stdin().is_terminal() || !stdout().is_terminal() {
+        return Err("--review needs a terminal; --report json lists the doubts".to_owned().into());
+    }
+    let kept = AllKept::load(&found.targets)?;
+    let mut loaded = load::load(args, &found.targets, &kept);
+    let pages = std::mem::take(&mut loaded.pages);
+    if pages.is_empty() {
+        tell_passed(&loaded, args.write)?;
+        output::write("nothing to review\n")?;
+        return Ok((!args.write).then(|| exit(found, &loaded)));
+    }
+    let mut state = State::new(pages, next_command(args), args.write);
+    let mut desk = Desk { args, targets: std::mem::take(&mut loaded.targets), kept };
+    let look = Look { colour: style.colour };
+    let end = terminal::with(|terminal| review(terminal, &mut state, &mut desk, look))??;
+    tell_passed(&loaded, args.write && end == End::Done)?;
+    tell(&state)?;
+    match (args.write, end) {
+        (true, End::Done) => return Ok(None),
+        (true, End::Interrupted) => {
+            return Err("interrupted: decisions are kept, no document was written".to_owned().into());
+        }
+        (false, _) => {}
+    }
+    Ok(Some(exit(found, &loaded)))
+}
+
+fn exit(found: &Found, loaded: &Loaded<'_>) -> Exit {
+    match (found.problems.is_empty() && loaded.failed.is_empty(), loaded.refused.is_empty()) {
+        (false, _) => Exit::Failed,
+        (true, false) => Exit::Findings,
+        (true, true) => Exit::Clean,
+    }
+}
+
+fn review(
+    terminal: &mut DefaultTerminal,
+    state: &mut State,
+    desk: &mut Desk<'_>,
+    look: Look,
+) -> std::io::Result<End> {
+    loop {
+        let mut drawn = state.drawn;
+        terminal.draw(|frame| drawn = screen::draw(frame, state, look))?;
+        state.drawn = drawn;
+        let (least, most) = drawn.bounds;
+        state.scroll = state.scroll.clamp(least, most.max(least));
+        while !event::poll(terminal::PATIENCE)? {
+            if INTERRUPTED.load(Ordering::Relaxed) {
+                return Ok(End::Interrupted);
+            }
+        }
+        // All that has come is dealt with before the next drawing, so that held keys and resizing do not pile up.
+        while event::poll(Duration::ZERO)? {
+            if INTERRUPTED.load(Ordering::Relaxed) {
+                return Ok(End::Interrupted);
+            }
+            let Event::Key(key) = event::read()? else { continue };
+            if key.kind == KeyEventKind::Release {
+                continue;
+            }
+            let was_closing = matches!(state.mode, Mode::Closing);
+            let action = state.key(key);
+            if let Some(end) = desk.act(state, action) {
+                return Ok(end);
+            }
+            if !was_closing && matches!(state.mode, Mode::Closing) {
+                // A key that was held for the last question must not leave, or write, at the end.
+                forget_keys()?;
+            }
+        }
+    }
+}
+
+/// Drops the keys that have come; an interrupt is none to drop.
+fn forget_keys() -> std::io::Result<()> {
+    while event::poll(SETTLE)? && !INTERRUPTED.load(Ordering::Relaxed) {
+        let is_interrupt =
+            |key: &KeyEvent| key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL);
+        if matches!(event::read()?, Event::Key(key) if is_interrupt(&key)) {
+            INTERRUPTED.store(true, Ordering::Relaxed);
+        }
+    }
+    Ok(())
+}
+
+/// What to run once all is decided.
+fn next_command(args: &ConvertArgs) -> String {
+    let mut command = "tagdown convert".to_owned();
+    let flags = [(args.cautious, "--cautious"), (args.bold, "--bold"), (args.bullets, "--bullets")];
+    flags.iter().filter(|(is_set, _)| *is_set).for_each(|(_, flag)| command.push_str(&format!(" {flag}")));
+    if let Some(version) = &args.document_version {
+        command.push_str(&format!(" --document-version {version}"));
+    }
+    command.push_str(" --write");
+    if let Some(list) = &args.input.files_from {
+        command.push_str(&format!(" --files-from {}", shell::paths(std::slice::from_ref(list))));
+    } else if args.input.paths.is_empty() {
+        command.push_str(" .");
+    }
+    format!("{command} {}", shell::paths(&args.input.paths)).trim_end().to_owned()
+}
+
+/// Names the documents that were passed over; a run that goes on to convert names those that it refuses itself.
+fn tell_passed(loaded: &Loaded<'_>, goes_on: bool) -> std::io::Result<()> {
+    const MOST: usize = 10;
+    if !goes_on {
+        loaded.failed.iter().chain(&loaded.refused).for_each(|remark| output::complain(remark));
+    }
+    let passed = &loaded.passed;
+    let mut text: String = passed.iter().take(MOST).map(|one| tame(one) + "\n").collect();
+    if let Some(more) = passed.len().checked_sub(MOST + 1) {
+        text.push_str(&format!("… and {} more without a question\n", plural(more + 1, "document")));
+    }
+    Output::stdout(true).write(&text)
+}
+
+/// What was decided, and what to do next.
+fn tell(state: &State) -> std::io::Result<()> {
+    let mut text = String::new();
+    for (index, page) in state.pages.iter().enumerate() {
+        let (now, left) = state.counts(index);
+        text.push_str(&format!("{}: {now} decided now, {left} left\n", page.path));
+    }
+    if !state.writes {
+        text.push_str(&format!("`{}` writes them\n", state.next));
+    }
+    // The terminal may be gone, which changes nothing of what was kept.
+    Output::stdout(true).write(&text)
+}

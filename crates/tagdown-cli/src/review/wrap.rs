@@ -1,0 +1,110 @@
+//! Text in rows of so many columns, as a terminal counts them, with nothing in it that could drive one.
+
+use ratatui::style::Style;
+use ratatui::text::Span;
+use unicode_width::UnicodeWidthStr;
+
+/// A tab reaches to the next multiple of this.
+const TAB: usize = 4;
+
+/// A line of a document as it may be shown.
+pub(super) fn shown(line: &str) -> String {
+    let mut out = String::new();
+    for part in line.split_inclusive('\t') {
+        let text = part.strip_suffix('\t');
+        out.push_str(text.unwrap_or(part));
+        if text.is_some() {
+            out.push_str(&" ".repeat(TAB - out.width() % TAB));
+        }
+    }
+    tagdown::print::tame(&out)
+}
+
+/// A line in rows of at most `width` columns, broken between words where that can be done. Its indentation holds for all
+/// of its rows, unless that would leave too little room.
+pub(super) fn rows(line: &str, width: usize) -> Vec<String> {
+    let mut out = Vec::new();
+    let indent = line.len() - line.trim_start_matches(' ').len();
+    let indent = " ".repeat(if indent * 3 <= width { indent } else { 0 });
+    let (mut row, mut taken) = (String::new(), 0);
+    let mut gap: Option<usize> = None;
+    let line = Span::raw(line);
+    for piece in line.styled_graphemes(Style::default()).map(|piece| piece.symbol) {
+        let is_blank = piece == " ";
+        let columns = piece.width();
+        if taken + columns > width && !row.is_empty() {
+            let rest = gap.take().map(|at| row.split_off(at)).unwrap_or_default();
+            out.push(row.trim_end().to_owned());
+            row = indent.clone() + &rest;
+            taken = row.width();
+            if is_blank && rest.is_empty() {
+                continue;
+            }
+        }
+        row.push_str(piece);
+        taken += columns;
+        if is_blank && !row.trim().is_empty() {
+            gap = Some(row.len());
+        }
+    }
+    if !row.trim().is_empty() || out.is_empty() {
+        out.push(row.trim_end().to_owned());
+    }
+    out
+}
+
+/// The start of a text, on one row of at most `width` columns.
+pub(super) fn short(text: &str, width: usize) -> String {
+    if text.width() <= width {
+        return text.to_owned();
+    }
+    let (mut out, mut taken) = (String::new(), 0);
+    let span = Span::raw(text);
+    for piece in span.styled_graphemes(Style::default()).map(|piece| piece.symbol) {
+        taken += piece.width();
+        if taken + 1 > width {
+            break;
+        }
+        out.push_str(piece);
+    }
+    if width > 0 { out + "…" } else { out }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_keep_the_measure_and_every_word() {
+        let cases = [
+            ("", vec![""]),
+            ("one two three", vec!["one two", "three"]),
+            ("  one two", vec!["  one", "  two"]),
+            ("    one two", vec!["    one", "two"]),
+            ("abcdefghij", vec!["abcdefgh", "ij"]),
+            ("漢字漢字漢字", vec!["漢字漢字", "漢字"]),
+            (
+                "e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}",
+                vec!["e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}"],
+            ),
+            ("12345678 9", vec!["12345678", "9"]),
+        ];
+        for (line, wanted) in cases {
+            assert_eq!(rows(line, 8), wanted, "{line}");
+        }
+        for width in 0..12 {
+            let text = "a 漢 👩‍👩‍👧 word   longer-than-all \u{200b} x";
+            let all = rows(text, width);
+            assert!(all.iter().all(|row| row.width() <= width.max(2)), "{width}: {all:?}");
+            let words = |text: &str| text.chars().filter(|c| *c != ' ').collect::<String>();
+            assert_eq!(words(&all.concat()), words(text), "{width}");
+        }
+    }
+
+    #[test]
+    fn nothing_drives_the_terminal() {
+        assert_eq!(shown("a\tb\u{1b}[31m\u{202e}"), "a   b\u{fffd}[31m\u{fffd}");
+        assert_eq!(short("漢字漢字", 5), "漢字…");
+        assert_eq!(short("漢字", 0), "");
+    }
+}

@@ -1,0 +1,225 @@
+//! `tagdown convert --review` as a person meets it: in a terminal, which tmux plays here.
+
+use std::path::Path;
+use std::process::{Command, Output};
+use std::time::{Duration, Instant};
+
+const PAGE: &str = "# Guide\n\n## Setup\n\nFinally, we can delete a user.\n\nYou'll get an empty response.\n\n\
+    ## Usage\n\nThe server listens on port 8080 and returns 404 for unknown paths. We chose that port years ago \
+    because it was free. The default timeout is 30 seconds. People liked it.\n\n\
+    The documentation will be available on <http://localhost:8000>.\n";
+
+/// A terminal with a shell in a folder of its own, gone with the value.
+struct Terminal {
+    socket: String,
+    folder: tempfile::TempDir,
+}
+
+impl Terminal {
+    /// `None` where there is no tmux.
+    fn open(name: &str) -> Option<Self> {
+        if Command::new("tmux").arg("-V").output().is_err() {
+            eprintln!("SKIPPED: tmux is not installed, so the review was not tried in a terminal");
+            return None;
+        }
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::write(folder.path().join("page.md"), PAGE).expect("written");
+        let socket = format!("tagdown-{name}-{}", std::process::id());
+        let terminal = Self { socket, folder };
+        let path = terminal.folder.path().to_str().expect("a plain path").to_owned();
+        terminal.tmux(&["new-session", "-d", "-x", "80", "-y", "24", "-c", &path, "env", "PS1=$ ", "sh"]);
+        terminal.tmux(&["set", "-g", "status", "off"]);
+        terminal.tmux(&["set", "-g", "window-size", "manual"]);
+        terminal.resize(80, 24);
+        Some(terminal)
+    }
+
+    fn tmux(&self, args: &[&str]) -> Output {
+        let mut command = Command::new("tmux");
+        command.args(["-L", &self.socket, "-f", "/dev/null"]).args(args);
+        // Its socket goes with the folder.
+        command.env("TMUX_TMPDIR", self.folder.path()).env_remove("TMUX").output().expect("tmux runs")
+    }
+
+    fn resize(&self, columns: u16, rows: u16) {
+        self.tmux(&["resize-window", "-x", &columns.to_string(), "-y", &rows.to_string()]);
+    }
+
+    fn keys(&self, keys: &[&str]) {
+        let args: Vec<&str> = ["send-keys"].iter().chain(keys).copied().collect();
+        self.tmux(&args);
+    }
+
+    fn screen(&self) -> String {
+        String::from_utf8_lossy(&self.tmux(&["capture-pane", "-p"]).stdout).into_owned()
+    }
+
+    /// Waits until something is true of the screen.
+    fn until(&self, what: &str, is_true: impl Fn(&str) -> bool) -> String {
+        let start = Instant::now();
+        loop {
+            let screen = self.screen();
+            if is_true(&screen) {
+                return screen;
+            }
+            assert!(start.elapsed() < Duration::from_secs(20), "no {what}:\n{screen}");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+
+    fn see(&self, text: &str) -> String {
+        self.until(text, |screen| screen.contains(text))
+    }
+
+    fn start(&self, options: &str) {
+        let program = env!("CARGO_BIN_EXE_tagdown");
+        self.keys(&[
+            &format!("'{program}' convert --cautious --review {options} page.md; echo status=$?"),
+            "Enter",
+        ]);
+        self.see("Enter accept");
+    }
+
+    fn decisions(&self) -> Vec<String> {
+        let file = self.folder.path().join("tagdown-decisions.jsonl");
+        std::fs::read_to_string(file).unwrap_or_default().lines().map(str::to_owned).collect()
+    }
+
+    fn page(&self) -> String {
+        std::fs::read_to_string(Path::new(self.folder.path()).join("page.md")).expect("read")
+    }
+
+    /// The shell works as before.
+    fn is_restored(&self) {
+        self.keys(&["clear; echo o''k", "Enter"]);
+        let screen = self.until("shell", |screen| screen.lines().any(|line| line.trim() == "ok"));
+        assert!(screen.contains("echo o''k") || screen.trim_start().starts_with("ok"), "no echo:\n{screen}");
+        let flags = self.tmux(&["display-message", "-p", "#{cursor_flag}#{alternate_on}"]);
+        assert_eq!(String::from_utf8_lossy(&flags.stdout).trim(), "10", "cursor shown, main screen");
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        self.tmux(&["kill-server"]);
+    }
+}
+
+#[test]
+fn a_person_decides_changes_their_mind_and_leaves() {
+    let Some(terminal) = Terminal::open("decide") else { return };
+    terminal.start("");
+    terminal.keys(&["Enter"]);
+    terminal.see("1 decided");
+    terminal.keys(&["u"]);
+    terminal.see("2 decided");
+    assert_eq!(terminal.decisions().len(), 2);
+    // Only one block can be cut.
+    for _ in 0..6 {
+        terminal.keys(&["x"]);
+        let screen = terminal.until("answer", |screen| {
+            screen.contains("a label for each sentence") || screen.contains("cannot be split")
+        });
+        if screen.contains("a label for each") {
+            break;
+        }
+        terminal.keys(&["Down"]);
+        terminal.until("next question", |screen| !screen.contains("cannot be split"));
+    }
+    terminal.see("a label for each sentence");
+    terminal.keys(&["s", "n", "s", "n", "Enter"]);
+    terminal.until("end of the split", |screen| !screen.contains("a label for each"));
+    let is_cut = |line: &String| line.contains("\"sentences\":[\"SPEC\",\"NOTE\",\"SPEC\",\"NOTE\"]");
+    assert!(terminal.decisions().iter().any(is_cut), "{:?}", terminal.decisions());
+    terminal.keys(&["z"]);
+    terminal.see("taken back");
+    assert!(!terminal.decisions().iter().any(is_cut), "{:?}", terminal.decisions());
+
+    terminal.resize(200, 60);
+    terminal.see("line  label");
+    terminal.resize(20, 5);
+    terminal.see("window too small");
+    terminal.resize(80, 24);
+    terminal.until("question", |screen| screen.contains("Guide ›") && !screen.contains("line  label"));
+
+    terminal.keys(&["C-c"]);
+    let screen = terminal.see("status=0");
+    assert!(screen.contains("page.md: 2 decided now, "), "{screen}");
+    assert!(screen.contains("tagdown convert --cautious --write page.md"), "{screen}");
+    assert_eq!(terminal.decisions().len(), 2);
+    assert!(terminal.decisions().iter().all(|line| line.contains("\"by\":\"person\"")));
+    assert_eq!(terminal.page(), PAGE);
+    terminal.is_restored();
+}
+
+#[test]
+fn documents_are_written_after_q_and_not_after_an_interrupt() {
+    let Some(terminal) = Terminal::open("write") else { return };
+    terminal.start("--write");
+    terminal.keys(&["u"]);
+    terminal.see("1 decided");
+    terminal.keys(&["C-c"]);
+    terminal.see("status=2");
+    assert_eq!(terminal.page(), PAGE);
+    terminal.keys(&["clear", "Enter"]);
+    terminal.until("clear screen", |screen| !screen.contains("status="));
+    terminal.start("--write");
+    terminal.keys(&["q"]);
+    terminal.see("status=0");
+    assert!(terminal.page().contains("**[?]**"), "{}", terminal.page());
+    terminal.is_restored();
+}
+
+/// Starts a review that says which process it is.
+fn started(terminal: &Terminal) -> String {
+    let program = env!("CARGO_BIN_EXE_tagdown");
+    let review = format!("echo $$ > pid; exec \"{program}\" convert --cautious --review page.md");
+    terminal.keys(&[&format!("clear; sh -c '{review}'; echo status=$?"), "Enter"]);
+    terminal.see("Enter accept");
+    let pid = std::fs::read_to_string(terminal.folder.path().join("pid")).expect("it said so");
+    pid.trim().to_owned()
+}
+
+#[test]
+fn signals_and_a_closed_terminal_end_it_and_lose_nothing() {
+    let Some(terminal) = Terminal::open("signal") else { return };
+    for (count, signal) in ["-TERM", "-HUP"].into_iter().enumerate() {
+        let pid = started(&terminal);
+        terminal.keys(&["u"]);
+        terminal.see(&format!("{} decided", count + 1));
+        Command::new("kill").args([signal, &pid]).status().expect("kill runs");
+        terminal.see("status=0");
+        terminal.is_restored();
+        assert_eq!(terminal.decisions().len(), count + 1);
+    }
+    let pid = started(&terminal);
+    terminal.tmux(&["kill-server"]);
+    let start = Instant::now();
+    loop {
+        let state = Command::new("ps").args(["-o", "stat=", "-p", &pid]).output().expect("ps runs").stdout;
+        // A process that ended may wait for somebody to ask how.
+        if state.is_empty() || state.starts_with(b"Z") {
+            break;
+        }
+        assert!(start.elapsed() < Duration::from_secs(10), "it still runs");
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    assert_eq!(terminal.decisions().len(), 2);
+}
+
+#[test]
+fn without_a_terminal_it_says_what_to_do() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("page.md"), PAGE).expect("written");
+    for (page, said) in [
+        ("page.md", "--review needs a terminal; --report json lists the doubts"),
+        ("-", "standard input cannot be reviewed"),
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tagdown"));
+        let output = command.args(["convert", "--review", page]).current_dir(folder.path()).output();
+        let output = output.expect("it runs");
+        assert_eq!(output.status.code(), Some(2));
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(told.contains(said), "{told}");
+    }
+}

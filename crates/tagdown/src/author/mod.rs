@@ -1,0 +1,127 @@
+//! Writing by hand, helped: a document from a template, a block put where it belongs, a claim confirmed. Each change is
+//! looked at before anybody sees it: no error of `check` may come in, and no other word may come to stand under another tag.
+
+mod doubt;
+mod fields;
+mod insert;
+mod promote;
+mod record;
+mod templates;
+
+pub use fields::{BugFields, bug_text};
+pub(crate) use insert::insert;
+pub use insert::{NewBlock, add, section_named};
+pub use promote::{Doubts, Promotion, Target, lacking, promote, taken_out, unverified};
+pub use record::{Confirmation, Record};
+pub use templates::{MARKER, NAMES, TEMPLATES, Template, Values, fill, title_of};
+
+use std::collections::BTreeMap;
+
+use crate::document::{Block, Document};
+use crate::finding::{Finding, Severity};
+use crate::rules;
+use crate::settings::Settings;
+use crate::source::Span;
+
+/// A document that was changed.
+#[derive(Clone, Debug)]
+pub struct Change {
+    /// The whole document.
+    pub output: String,
+    /// The block that was written, as an address within the document.
+    pub address: String,
+    /// What the rules have to say of it that does not stand in the way.
+    pub remarks: Vec<String>,
+}
+
+/// What is wrong with words that somebody gives: characters that nobody sees, and that could drive a terminal.
+fn unseen(words: &str) -> Option<String> {
+    let is_unseen = |c: &char| {
+        c.is_control() && !"\n\r\t".contains(*c)
+            || matches!(*c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    let found = words.chars().find(is_unseen)?;
+    Some(format!("the text holds the control character U+{:04X}", u32::from(found)))
+}
+
+/// The findings of a changed document that were not there before, the gravest first.
+fn fresh(before: &Document<'_>, after: &Document<'_>, settings: &Settings) -> Vec<Finding> {
+    let mut known: BTreeMap<(&str, String), usize> = BTreeMap::new();
+    let key = |document: &Document<'_>, finding: &Finding| {
+        (finding.rule, document.text(finding.span).to_owned() + &finding.message)
+    };
+    for finding in rules::check(before, settings) {
+        *known.entry(key(before, &finding)).or_default() += 1;
+    }
+    let is_fresh = |finding: &Finding| match known.get_mut(&key(after, finding)) {
+        Some(count) if *count > 0 => {
+            *count -= 1;
+            false
+        }
+        _ => true,
+    };
+    let mut found: Vec<Finding> = rules::check(after, settings);
+    found.retain(is_fresh);
+    found.sort_by_key(|finding| std::cmp::Reverse(finding.severity));
+    found
+}
+
+/// Refuses a change that breaks a rule of this weight or more, saying which; lighter findings are remarks.
+fn judge(
+    before: &Document<'_>,
+    after: &Document<'_>,
+    settings: &Settings,
+    least: Severity,
+) -> Result<Vec<String>, String> {
+    let found = fresh(before, after, settings);
+    let say = |finding: &Finding| {
+        let line = after.source.position(finding.span.start).line;
+        format!("line {line}: {} ({})", finding.message, finding.rule)
+    };
+    match found.first().filter(|finding| finding.severity >= least) {
+        Some(finding) => {
+            // What a rule advises is for a text that stays as it is.
+            let what = finding.message.split(';').next().unwrap_or_default();
+            Err(format!("it would break the rule {}: {what}", finding.rule))
+        }
+        None => Ok(found.iter().filter(|finding| finding.severity > Severity::Info).map(say).collect()),
+    }
+}
+
+/// What is wrong with the title of a block that was written, which must be read as it was given.
+fn spoilt_title(after: &Document<'_>, block: &Block, given: Option<&str>) -> Option<String> {
+    let read = after.tag_of(block).and_then(|tag| tag.title).map(|title| after.text(title));
+    let given = given?.trim();
+    if given.is_empty() {
+        return Some("a BUG needs a title".to_owned());
+    }
+    let read = read.filter(|title| !title.contains("**") && !title.starts_with('['));
+    (read != Some(given)).then(|| {
+        format!("the title `{given}` cannot stand in a tag line; write it without `**` and brackets")
+    })
+}
+
+/// The first word outside some spans that would be read as another kind of block, or would be gone.
+fn misread<'d>(
+    before: &'d Document<'_>,
+    gone: &[Span],
+    after: &'d Document<'_>,
+    made: &[Span],
+) -> Option<&'d str> {
+    let (old, new) = (outside(before, gone), outside(after, made));
+    let differs = old.iter().zip(&new).find(|(old, new)| old != new).map(|(old, _)| old.1);
+    differs.or_else(|| {
+        let longer = if old.len() > new.len() { &old } else { &new };
+        longer.get(old.len().min(new.len())).map(|(_, word)| *word)
+    })
+}
+
+/// What a reader takes the words outside some spans for.
+fn outside<'d>(document: &'d Document<'_>, spans: &[Span]) -> Vec<(crate::tags::Kind, &'d str)> {
+    let start = document.source.text().as_ptr() as usize;
+    let is_outside = |word: &str| {
+        let at = word.as_ptr() as usize - start;
+        !spans.iter().any(|span| span.contains(at))
+    };
+    document.reading().into_iter().filter(|(_, word)| is_outside(word)).collect()
+}

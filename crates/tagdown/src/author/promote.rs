@@ -1,0 +1,341 @@
+//! The one transition of the format: an unverified block whose content is confirmed becomes a SPEC or a BUG.
+
+use super::doubt::{self, Doubted};
+use super::fields::BugFields;
+use super::record::{self, Confirmation, Record};
+use super::templates::MARKER;
+use super::{Change, judge, misread, spoilt_title, unseen};
+use crate::convert::issues::FROM_ISSUE;
+use crate::document::{Block, Document, parse};
+use crate::fields::{self, Field};
+use crate::finding::{Edit, Severity, apply};
+use crate::markdown::NodeKind;
+use crate::rules::is_unknown;
+use crate::settings::Settings;
+use crate::source::Span;
+use crate::tags::{FIELDS, FIX, Kind};
+
+/// What a block becomes.
+#[derive(Clone, Debug)]
+pub enum Target {
+    /// A SPEC.
+    Spec,
+    /// A BUG, with what its text does not say yet.
+    Bug {
+        /// The title.
+        title: Option<String>,
+        /// The fields.
+        fields: BugFields,
+    },
+}
+
+/// What becomes of words of doubt in a block that is confirmed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Doubts {
+    /// They go, and fields that are said anew are replaced.
+    Remove,
+    /// They stay, if no rule finds them.
+    Keep,
+    /// With them a block is not promoted.
+    Refuse,
+}
+
+/// How to promote a block.
+#[derive(Clone, Debug)]
+pub struct Promotion<'p> {
+    /// What it becomes.
+    pub to: Target,
+    /// What becomes of words of doubt, and of fields that are said anew.
+    pub doubts: Doubts,
+    /// Where the confirmation is written down.
+    pub record: Record,
+    /// The confirmation.
+    pub confirmation: Confirmation<'p>,
+}
+
+/// The unverified block at an address. A section or a document that has only one may stand for it.
+pub fn unverified<'d>(document: &'d Document<'_>, address: Option<&str>) -> Result<&'d Block, String> {
+    let open: Vec<&Block> = document.blocks_of(Kind::Unverified).map(|(block, _)| block).collect();
+    let list = |blocks: &[&Block]| {
+        let names = blocks.iter().map(|block| format!("#{}", document.block_address(block)));
+        names.take(8).collect::<Vec<_>>().join(", ")
+    };
+    let Some(address) = address.map(|address| address.trim_start_matches('#')) else {
+        return match open.as_slice() {
+            [one] => Ok(one),
+            [] => Err("it has no `[?]` block".to_owned()),
+            several => Err(format!("it has several `[?]` blocks: name one of {}", list(several))),
+        };
+    };
+    if let Some(block) = document.blocks.iter().find(|block| is_at(document, block, address)) {
+        let name =
+            if block.tag.is_some() { format!("a {}", block.kind.name()) } else { "untagged text".to_owned() };
+        let why = match block.kind {
+            Kind::Unverified => return Ok(block),
+            Kind::Bug => {
+                "; a BUG whose fix is not known becomes a `[?]` by the unsafe fix of `bug-unknown-fix`"
+            }
+            _ => "",
+        };
+        return Err(format!("#{address} is {name}, and only a `[?]` can be promoted{why}"));
+    }
+    let section = document.sections.iter().position(|section| section.slug.eq_ignore_ascii_case(address));
+    let own: Vec<&Block> = open.iter().filter(|block| Some(block.section) == section).copied().collect();
+    match (section, own.as_slice()) {
+        (_, [one]) => Ok(one),
+        (Some(_), []) => Err(format!("the section #{address} has no `[?]` block")),
+        (Some(_), several) => {
+            Err(format!("the section #{address} has several `[?]` blocks: {}", list(several)))
+        }
+        (None, _) if open.is_empty() => Err(format!("no block #{address}, and no `[?]` block at all")),
+        (None, _) => Err(format!("no block #{address}; unverified are {}", list(&open))),
+    }
+}
+
+/// Whether a block has this address; a shell may want `?` written as a word.
+fn is_at(document: &Document<'_>, block: &Block, address: &str) -> bool {
+    let own = document.block_address(block);
+    own.eq_ignore_ascii_case(address) || own.replace("/?-", "/unverified-").eq_ignore_ascii_case(address)
+}
+
+/// What would be taken out of a block, with its line.
+pub fn taken_out(document: &Document<'_>, block: &Block, to: &Target) -> Vec<(usize, String)> {
+    let Ok(plan) = plan(document, block, to) else { return Vec::new() };
+    let words = plan.removed.iter().map(|edit| {
+        let text = document.text(edit.span);
+        let start = edit.span.start + (text.len() - text.trim_start().len());
+        (document.source.position(start).line, doubt::shown(document, edit))
+    });
+    words.collect()
+}
+
+/// What a BUG made of a block would still lack: its title, and required fields.
+pub fn lacking(
+    document: &Document<'_>,
+    block: &Block,
+    title: Option<&str>,
+    given: &BugFields,
+) -> Vec<&'static str> {
+    let has_title = title.is_some() || bold_title(document, block).is_some();
+    let (found, _) = fields::read(&document.source, &document.markdown, block.content, false);
+    let is_said = |field: &Field| {
+        let value = document.text(field.value);
+        !(value.is_empty() || field.spec.name == FIX && is_unknown(value))
+    };
+    let says = |name: &str| found.iter().any(|field| field.spec.name == name && is_said(field));
+    let title = (!has_title).then_some("title").into_iter();
+    title.chain(given.missing().into_iter().filter(|name| !says(name))).collect()
+}
+
+/// Promotes the block, or says why not.
+pub fn promote(
+    text: &str,
+    block: &Block,
+    promotion: &Promotion<'_>,
+    settings: &Settings,
+) -> Result<Change, String> {
+    let document = parse(text);
+    let plan = plan(&document, block, &promotion.to)?;
+    let said = [
+        promotion.confirmation.by,
+        promotion.confirmation.evidence,
+        plan.title.as_deref().unwrap_or_default(),
+    ];
+    let given = plan.edits.iter().chain(&plan.removed).map(|edit| edit.text.as_str());
+    if let Some(problem) = said.into_iter().chain(given).find_map(unseen) {
+        return Err(problem);
+    }
+    if document.text(block.content).contains(MARKER) {
+        return Err(format!("it is not filled in: it says {MARKER}"));
+    }
+    if let Some(sentence) = plan.stuck.as_ref().filter(|_| promotion.doubts != Doubts::Keep) {
+        return Err(format!("`{sentence}` cannot go without what hangs on it: edit that first"));
+    }
+    let was = was(&document, &plan, promotion)?;
+    let mut edits = plan.edits;
+    match promotion.doubts {
+        Doubts::Remove => edits.extend(plan.removed.iter().cloned()),
+        Doubts::Keep if plan.replaced.is_empty() => {}
+        Doubts::Refuse if plan.removed.is_empty() => {}
+        _ => {
+            let words: Vec<String> = plan.removed.iter().map(|edit| doubt::shown(&document, edit)).collect();
+            return Err(format!("it says `{}`, which only goes if that is agreed to", words.join("`, `")));
+        }
+    }
+    if promotion.doubts == Doubts::Remove && !doubt::leaves_something(&document, block, &plan.removed) {
+        return Err("nothing would be left of it but the tag: write what is confirmed first".to_owned());
+    }
+    edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
+    let promoted = apply(text, &edits);
+    let middle = parse(&promoted);
+    let made = made(&document, block, &middle, &promotion.to, plan.title.as_deref())?;
+    let address = middle.block_address(made);
+    let output = record::write(&middle, block.span.start, &promotion.confirmation, promotion.record, &was)?;
+    let after = parse(&output);
+    let remarks = judge(&document, &after, settings, Severity::Warning)?;
+    if let Some(words) = doubt::left(middle.text(made.content)).filter(|_| promotion.doubts != Doubts::Keep) {
+        return Err(format!(
+            "it says `{words}`, and nobody can say what it is without: edit the sentence first"
+        ));
+    }
+    drop(after);
+    Ok(Change { output, address, remarks })
+}
+
+/// The sentences that go and hold more than doubt, for the record to keep; refused where there is none.
+fn was(document: &Document<'_>, plan: &Plan, promotion: &Promotion<'_>) -> Result<record::Was, String> {
+    if promotion.doubts != Doubts::Remove {
+        return Ok(Vec::new());
+    }
+    let holds = |text: &str| text.contains('`') || text.contains(|c: char| c.is_ascii_digit());
+    let long = plan.removed.iter().map(|edit| doubt::shown(document, edit));
+    let is_line_of_ours = |text: &String| text.starts_with(FROM_ISSUE);
+    let was: Vec<String> = long.filter(|text| holds(text) && !is_line_of_ours(text)).collect();
+    match was.first() {
+        Some(text) if promotion.record == Record::Nothing => {
+            Err(format!("`{text}` holds more than doubt, and no record would keep it: edit that first"))
+        }
+        _ => Ok(was),
+    }
+}
+
+/// The block that was made, if it is what was meant and all else is read as before.
+fn made<'m>(
+    document: &Document<'_>,
+    block: &Block,
+    middle: &'m Document<'_>,
+    to: &Target,
+    title: Option<&str>,
+) -> Result<&'m Block, String> {
+    let kind = match to {
+        Target::Spec => Kind::Spec,
+        Target::Bug { .. } => Kind::Bug,
+    };
+    let at = block.span.start;
+    let made = middle.block_at(at).filter(|made| made.kind == kind && made.span.start == at);
+    let made = made.ok_or_else(|| format!("it would not be read as one {} block", kind.name()))?;
+    if let Some(problem) = spoilt_title(middle, made, title) {
+        return Err(problem);
+    }
+    match misread(document, &[block.span], middle, &[made.span]) {
+        Some(word) => Err(format!("`{word}` behind it would be read under another tag; tag that text first")),
+        None => Ok(made),
+    }
+}
+
+/// What a promotion does to a block.
+struct Plan {
+    /// What is put in its place in any case.
+    edits: Vec<Edit>,
+    /// What goes only with somebody's consent.
+    removed: Vec<Edit>,
+    /// Fields among these that are said anew.
+    replaced: Vec<Span>,
+    title: Option<String>,
+    /// A sentence of doubt that cannot go.
+    stuck: Option<String>,
+}
+
+fn plan(document: &Document<'_>, block: &Block, to: &Target) -> Result<Plan, String> {
+    let tag = document.tag_of(block).ok_or("it has no tag")?;
+    if !tag.is_well_spelt() || block.content.is_empty() {
+        return Err("its tag is not as the format asks; `tagdown check --fix` first".to_owned());
+    }
+    let index = document.blocks.iter().position(|other| other.span == block.span).unwrap_or_default();
+    let Doubted { edits: doubts, stuck } = doubt::find(document, index);
+    let (title, given) = match to {
+        Target::Spec => {
+            let edits = vec![Edit::replace(tag.span, Kind::Spec.tag_line())];
+            return Ok(Plan { edits, removed: doubts, replaced: Vec::new(), title: None, stuck });
+        }
+        Target::Bug { title, fields } => (title, fields),
+    };
+    let mut missing = lacking(document, block, title.as_deref(), given);
+    if !missing.is_empty() {
+        missing.dedup();
+        let flags: Vec<String> = missing.iter().map(|name| format!("--{}", name.to_lowercase())).collect();
+        return Err(format!("a BUG needs {}: give {}", missing.join(", "), flags.join(", ")));
+    }
+    let own_title = bold_title(document, block);
+    let words = match (title, &own_title) {
+        (Some(title), _) => title.split_whitespace().collect::<Vec<_>>().join(" "),
+        (None, Some((_, words))) => words.clone(),
+        (None, None) => return Err("a BUG needs a title: give --title".to_owned()),
+    };
+    let mut edits = vec![Edit::replace(tag.span, format!("**[{}] {words}**", Kind::Bug.name()))];
+    let mut removed: Vec<Edit> = doubts;
+    if let Some((span, own)) = &own_title {
+        // The line of the title goes up to the tag; other words than these need consent.
+        if own == &words { edits.push(Edit::delete(*span)) } else { removed.push(Edit::delete(*span)) }
+    }
+    let (found, _) = fields::read(&document.source, &document.markdown, block.content, false);
+    let replaced = replace(document, &found, given, &mut removed)?;
+    edits.extend(complete(document, &found, given));
+    edits.extend(append(document, block, &found, given));
+    removed.sort_by_key(|edit| (edit.span.start, std::cmp::Reverse(edit.span.end)));
+    removed.dedup_by(|next, last| next.span.start < last.span.end);
+    removed.retain(|edit| !edits.iter().any(|other| other.span.overlaps(edit.span)));
+    Ok(Plan { edits, removed, replaced, title: Some(words), stuck })
+}
+
+/// The title of a failure that had none: bold, alone on the first line, as `bug-unknown-fix` leaves it.
+fn bold_title(document: &Document<'_>, block: &Block) -> Option<(Span, String)> {
+    let source = &document.source;
+    let line = source.line(source.line_of(block.content.start));
+    let text = document.text(line).trim();
+    let words = text.strip_prefix("**")?.strip_suffix("**")?;
+    let is_plain = !words.contains("**") && !words.trim().is_empty() && !words.starts_with('[');
+    let whole = Span::new(block.content.start, source.next_line(block.content.start));
+    is_plain.then(|| (whole, words.trim().to_owned()))
+}
+
+/// Fields that the block has and that are said anew.
+fn replace(
+    document: &Document<'_>,
+    found: &[Field],
+    given: &BugFields,
+    removed: &mut Vec<Edit>,
+) -> Result<Vec<Span>, String> {
+    let mut replaced = Vec::new();
+    for field in found {
+        let old = document.text(field.value);
+        let Some(value) = given.get(field.spec.name).filter(|value| *value != old && !old.is_empty()) else {
+            continue;
+        };
+        if old.contains("\n\n") || old.contains("\r\n\r\n") {
+            let name = field.spec.name;
+            return Err(format!(
+                "its {name} goes on over several paragraphs, of which some may have to stay: edit it first"
+            ));
+        }
+        removed.retain(|edit| !edit.span.overlaps(field.value));
+        removed.push(Edit::replace(field.value, value.replace('\n', document.source.eol())));
+        replaced.push(field.value);
+    }
+    Ok(replaced)
+}
+
+/// Fills the fields that the block names and says nothing of.
+fn complete(document: &Document<'_>, found: &[Field], given: &BugFields) -> Vec<Edit> {
+    let empty = found.iter().filter(|field| field.value.is_empty());
+    let edits = empty.filter_map(|field| {
+        let value = given.get(field.spec.name)?.replace('\n', document.source.eol());
+        Some(Edit::insert(field.label.end, format!(" {value}")))
+    });
+    edits.collect()
+}
+
+/// Puts the fields that the block lacks below it.
+fn append(document: &Document<'_>, block: &Block, found: &[Field], given: &BugFields) -> Option<Edit> {
+    let eol = document.source.eol();
+    let is_new = |name: &str| !found.iter().any(|field| field.spec.name == name);
+    let lines = FIELDS.iter().filter(|field| is_new(field.name)).filter_map(|field| {
+        given.get(field.name).map(|value| format!("{}: {}", field.name, value.replace('\n', eol)))
+    });
+    let lines: Vec<String> = lines.collect();
+    let last = document.content_nodes(block).last().map(|node| node.kind);
+    // Below fields they go on with the lines; below other text they are set off from it.
+    let gap =
+        if !found.is_empty() && last == Some(NodeKind::Paragraph) { eol.to_owned() } else { eol.repeat(2) };
+    (!lines.is_empty()).then(|| Edit::insert(block.content.end, format!("{gap}{}", lines.join(eol))))
+}

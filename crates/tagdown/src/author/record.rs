@@ -1,0 +1,147 @@
+//! Who confirmed a claim, when, and on what evidence: written into the document as the configuration says.
+
+use super::insert::{NewBlock, behind, insert};
+use super::misread;
+use crate::document::{Document, parse};
+use crate::finding::{Edit, apply};
+use crate::markdown::{Node, NodeKind};
+use crate::source::Span;
+use crate::tags::Kind;
+
+/// Where a confirmation is recorded.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Record {
+    /// In a NOTE below the block.
+    #[default]
+    Note,
+    /// In the section of the document that lists its changes.
+    Changelog,
+    /// Nowhere.
+    Nothing,
+}
+
+impl Record {
+    /// All values.
+    pub const ALL: [Record; 3] = [Self::Note, Self::Changelog, Self::Nothing];
+
+    /// As it is written in a configuration.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Note => "note",
+            Self::Changelog => "changelog",
+            Self::Nothing => "nothing",
+        }
+    }
+}
+
+/// A confirmation.
+#[derive(Clone, Debug)]
+pub struct Confirmation<'c> {
+    /// Who.
+    pub by: &'c str,
+    /// The day, as `2026-03-01`.
+    pub date: &'c str,
+    /// What shows it.
+    pub evidence: &'c str,
+}
+
+/// Text that was taken out and that a record keeps, so that no reason is lost.
+pub(super) type Was = Vec<String>;
+
+/// Writes a confirmation of the block at `at` down.
+pub(super) fn write(
+    document: &Document<'_>,
+    at: usize,
+    confirmation: &Confirmation<'_>,
+    record: Record,
+    was: &Was,
+) -> Result<String, String> {
+    let line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let by = line(confirmation.by);
+    let evidence = line(confirmation.evidence);
+    let stop = if evidence.ends_with(['.', '!', '?']) { "" } else { "." };
+    let date = confirmation.date;
+    let said = if evidence.is_empty() { ".".to_owned() } else { format!(": {evidence}{stop}") };
+    let before = if was.is_empty() { String::new() } else { format!(" Said before: {}", was.join(" ")) };
+    match record {
+        Record::Nothing => Ok(document.source.text().to_owned()),
+        Record::Note => {
+            let block = document.block_at(at).ok_or("the block is not there any more")?;
+            let note = format!(
+                "{}{}Confirmed by {by} on {date}{said}{before}",
+                Kind::Note.tag_line(),
+                document.source.eol()
+            );
+            let (edit, span) = behind(&document.source, block.content.end, &note);
+            finish(document, edit, span)
+        }
+        Record::Changelog => {
+            let address = document.address(at);
+            let item = format!("{date}: `#{address}` confirmed by {by}{said}{before}");
+            in_changelog(document, &item)
+        }
+    }
+}
+
+/// Names of sections that list changes.
+const CHANGELOGS: &str = "changelog, change log, changes, history, change history, revision history, version history, \
+    document history, revisions, release notes";
+
+fn in_changelog(document: &Document<'_>, item: &str) -> Result<String, String> {
+    let is_it = |title: &str| CHANGELOGS.split(", ").any(|name| title.eq_ignore_ascii_case(name));
+    let section = document.sections.iter().rposition(|section| section.level > 1 && is_it(&section.title));
+    let section = section.ok_or(
+        "there is no section `Changelog` to record the confirmation in; add one, or set `promote-record = \"note\"`",
+    )?;
+    let next =
+        document.sections.get(section + 1).map_or(document.source.text().len(), |next| next.heading.start);
+    let own = Span::new(document.sections[section].heading.end, next);
+    let list = document.markdown.top_in(own).find(|node| matches!(node.kind, NodeKind::List { start: None }));
+    let Some(list) = list else {
+        let text = format!("- {item}");
+        let block = NewBlock { kind: Kind::Note, title: None, text: &text };
+        return insert(document, section, &block).map(|made| made.output);
+    };
+    let span = document.source.trim(list.span);
+    let mark = document.text(span).chars().next().unwrap_or('-');
+    let eol = document.source.eol();
+    let (at, made, start) = if is_newest_last(document, list) {
+        (span.end, format!("{eol}{mark} {item}"), span.end + eol.len())
+    } else {
+        (span.start, format!("{mark} {item}{eol}"), span.start)
+    };
+    let made_span = Span::new(start, start + mark.len_utf8() + 1 + item.len());
+    finish(document, Edit::insert(at, made), made_span)
+}
+
+/// Whether the first item of a list of changes is older than its last.
+fn is_newest_last(document: &Document<'_>, list: &Node) -> bool {
+    let lines: Vec<&str> = document.text(list.span).lines().filter(|line| !line.starts_with(' ')).collect();
+    let date = |line: &&str| {
+        let is_date = |word: &&str| {
+            word.len() == 10
+                && word
+                    .chars()
+                    .enumerate()
+                    .all(|(index, c)| if [4, 7].contains(&index) { c == '-' } else { c.is_ascii_digit() })
+        };
+        line.split(|c: char| !c.is_ascii_digit() && c != '-').find(is_date).map(str::to_owned)
+    };
+    let dates: Vec<String> = lines.iter().filter_map(date).collect();
+    dates.first() < dates.last()
+}
+
+/// The text with the record in it, if every other word stays what it was.
+fn finish(document: &Document<'_>, edit: Edit, made: Span) -> Result<String, String> {
+    let output = apply(document.source.text(), &[edit]);
+    let after = parse(&output);
+    match misread(document, &[], &after, &[made]) {
+        None => {
+            drop(after);
+            Ok(output)
+        }
+        Some(word) => Err(format!(
+            "with the record below it, `{word}` would be read under another tag; tag that text first"
+        )),
+    }
+}

@@ -1,0 +1,179 @@
+//! What people and models decided of blocks that the labeller was not sure of, and the file that keeps it.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::slug::content_hash;
+use crate::tags::Kind;
+
+/// Who gave a block its label.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum By {
+    /// The rules and the model that come with the tool.
+    #[default]
+    Labeller,
+    /// A person.
+    Person,
+    /// A language model that was asked.
+    Model,
+}
+
+/// The labels that somebody may give a block. A BUG needs its fields, and is found by them.
+pub const LABELS: [Kind; 3] = [Kind::Spec, Kind::Note, Kind::Unverified];
+
+/// What was decided of one block.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// One label for all of it, or one for each of its sentences; never empty, and all of [`LABELS`].
+    labels: Vec<Kind>,
+    /// By whom.
+    pub by: By,
+    /// How the block starts, for people who read the file.
+    pub starts: String,
+}
+
+impl Decision {
+    /// A decision of one label, or of one a sentence; `None` where that is none.
+    pub fn new(labels: &[Kind], by: By, starts: &str) -> Option<Self> {
+        let is_known = !labels.is_empty() && labels.iter().all(|label| LABELS.contains(label));
+        let short = || starts.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(60).collect();
+        is_known.then(|| Self { labels: labels.to_vec(), by, starts: short() })
+    }
+
+    /// One label for the block, or one for each of its sentences.
+    pub fn labels(&self) -> &[Kind] {
+        &self.labels
+    }
+}
+
+/// Decisions by the hash of the block.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Decisions {
+    by_hash: BTreeMap<String, Decision>,
+}
+
+/// No decision at all.
+pub static UNDECIDED: Decisions = Decisions { by_hash: BTreeMap::new() };
+
+/// The hash of a block: of what it says and of the heading above it, since `For example:` may be two things.
+pub fn block_hash(heading: &str, text: &str) -> String {
+    content_hash(&format!("{heading}\n{text}"))
+}
+
+impl Decisions {
+    /// Reads the file that [`Decisions::to_text`] writes; says which line cannot be read. Lines of both sides of a
+    /// merge may stand in any order; of two on one block the last counts.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let mut decisions = Self::default();
+        let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+        for (index, line) in lines {
+            let (hash, decision) =
+                read_line(line).map_err(|problem| format!("line {}: {problem}", index + 1))?;
+            decisions.by_hash.insert(hash, decision);
+        }
+        Ok(decisions)
+    }
+
+    /// One line a decision, sorted, so that two people's files merge.
+    pub fn to_text(&self) -> String {
+        let line = |(hash, decision): (&String, &Decision)| {
+            let mut line = json!({"block": hash, "by": decision.by, "starts": decision.starts});
+            match decision.labels.as_slice() {
+                [one] => line["label"] = json!(one),
+                all => line["sentences"] = json!(all),
+            }
+            format!("{line}\n")
+        };
+        self.by_hash.iter().map(line).collect()
+    }
+
+    /// What was decided of the block with this hash.
+    pub fn get(&self, hash: &str) -> Option<&Decision> {
+        self.by_hash.get(hash)
+    }
+
+    /// Decides, and returns what was decided before.
+    pub fn insert(&mut self, hash: &str, decision: Decision) -> Option<Decision> {
+        self.by_hash.insert(hash.to_owned(), decision)
+    }
+
+    /// Takes a decision back.
+    pub fn remove(&mut self, hash: &str) -> Option<Decision> {
+        self.by_hash.remove(hash)
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.by_hash.len()
+    }
+
+    /// Whether nothing is decided.
+    pub fn is_empty(&self) -> bool {
+        self.by_hash.is_empty()
+    }
+
+    /// These decisions, and those of `others` on blocks that these say nothing of.
+    #[must_use]
+    pub fn or(&self, others: &Decisions) -> Decisions {
+        let mut by_hash = others.by_hash.clone();
+        by_hash.extend(self.by_hash.iter().map(|(hash, decision)| (hash.clone(), decision.clone())));
+        Decisions { by_hash }
+    }
+}
+
+fn read_line(line: &str) -> Result<(String, Decision), String> {
+    if ["<<<<<<<", "=======", ">>>>>>>"].iter().any(|mark| line.starts_with(mark)) {
+        return Err("a merge was not finished; keep the lines of both sides and take this one out".to_owned());
+    }
+    let value: Value = serde_json::from_str(line).map_err(|error| format!("no JSON: {error}"))?;
+    let hash = value["block"].as_str().ok_or("it names no `block`")?;
+    let by = match value["by"].as_str() {
+        Some("person") => By::Person,
+        Some("model") => By::Model,
+        _ => return Err("`by` is person or model".to_owned()),
+    };
+    let label = |value: &Value| value.as_str().and_then(Kind::from_name);
+    let labels: Option<Vec<Kind>> = match &value["sentences"] {
+        Value::Array(all) => all.iter().map(label).collect(),
+        _ => label(&value["label"]).map(|one| vec![one]),
+    };
+    let labels = labels.ok_or("it has neither a `label` nor `sentences`, or one that is no label")?;
+    let starts = value["starts"].as_str().unwrap_or_default();
+    let decision = Decision::new(&labels, by, starts).ok_or("a label is SPEC, NOTE or ?")?;
+    Ok((hash.to_owned(), decision))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let mut decisions = Decisions::default();
+        let decide =
+            |labels: &[Kind], by| Decision::new(labels, by, "A  block\nthat \"says\" much").expect("known");
+        decisions.insert("b", decide(&[Kind::Spec, Kind::Note], By::Person));
+        decisions.insert("a", decide(&[Kind::Unverified], By::Model));
+        let text = decisions.to_text();
+        assert!(text.starts_with("{\"block\":\"a\""), "{text}");
+        assert_eq!(Decisions::parse(&text), Ok(decisions));
+    }
+
+    #[test]
+    fn what_is_no_decision_is_refused_with_its_line() {
+        for (line, said) in [
+            ("{", "no JSON"),
+            ("{\"block\":\"a\",\"by\":\"person\",\"label\":\"BUG\"}", "SPEC, NOTE or ?"),
+            ("{\"block\":\"a\",\"by\":\"person\",\"sentences\":[]}", "SPEC, NOTE or ?"),
+            ("{\"block\":\"a\",\"by\":\"cat\",\"label\":\"SPEC\"}", "person or model"),
+            ("{\"by\":\"person\",\"label\":\"SPEC\"}", "names no `block`"),
+            ("<<<<<<< HEAD", "a merge was not finished"),
+        ] {
+            let problem = Decisions::parse(&format!("\n{line}\n")).expect_err(line);
+            assert!(problem.starts_with("line 2: ") && problem.contains(said), "{line}: {problem}");
+        }
+    }
+}

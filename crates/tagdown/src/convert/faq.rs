@@ -1,0 +1,196 @@
+//! Answers of a document's own FAQ and troubleshooting sections as failures: where an entry is headed by what fails and
+//! its text tells the cause and then the fix, their names are put before them. No word is changed or moved.
+
+use super::bug;
+use super::issues::{Told, tells_of_failure, told};
+use super::pieces::{self, Above, Piece, PieceKind};
+use crate::document::{Document, parse};
+use crate::finding::{Edit, apply};
+use crate::sentence;
+use crate::source::Span;
+
+/// A document with the names of fields put in.
+pub(super) struct Rewritten {
+    pub(super) text: String,
+    /// The lines of it that the source does not have, from 1.
+    added: Vec<usize>,
+    /// How many entries were named.
+    pub(super) entries: usize,
+}
+
+impl Rewritten {
+    /// Where a line of it stands in the source.
+    pub(super) fn original(&self, line: usize) -> usize {
+        line - self.added.partition_point(|&added| added <= line).min(line - 1)
+    }
+}
+
+/// Headings of sections that answer what goes wrong.
+const NAMES: [&str; 10] = [
+    "faq",
+    "frequently asked",
+    "troubleshoot",
+    "known issue",
+    "known problem",
+    "common problem",
+    "common error",
+    "common issue",
+    "error message",
+    "problems and solutions",
+];
+
+/// Puts the names of fields into the entries that have all three; `None` where none has.
+pub(super) fn rewrite(text: &str) -> Option<Rewritten> {
+    let document = parse(text);
+    let pieces = pieces::pieces(&document);
+    let known = bug::count(&document, &pieces);
+    let mut kept: Vec<Edit> = Vec::new();
+    let mut entries = 0;
+    let mut first = 0;
+    while first < pieces.len() {
+        let more = pieces[first + 1..].iter().take_while(|piece| piece.above == Above::Piece).count();
+        let run = &pieces[first..=first + more];
+        first += more + 1;
+        let Some(edits) = entry(&document, run) else { continue };
+        let after = apply(text, &edits);
+        let after = parse(&after);
+        // The names must be read as the fields that they are meant to be.
+        if bug::count(&after, &pieces::pieces(&after)) == known + 1 {
+            kept.extend(edits);
+            entries += 1;
+        }
+    }
+    if kept.is_empty() {
+        return None;
+    }
+    let mut added = Vec::new();
+    let mut shift = 0;
+    for edit in &kept {
+        let more = edit.text.matches('\n').count();
+        let gone = document.text(edit.span).matches('\n').count();
+        let line = document.source.position(edit.span.start).line;
+        added.extend((gone..more).map(|index| line + shift + index + usize::from(!edit.span.is_empty())));
+        shift += more.saturating_sub(gone);
+    }
+    Some(Rewritten { text: apply(text, &kept), added, entries })
+}
+
+/// The edits that name the fields of an entry.
+fn entry(document: &Document<'_>, run: &[Piece]) -> Option<Vec<Edit>> {
+    let section = &document.sections[run[0].section];
+    let title = section.title.trim();
+    let is_listed =
+        ancestors(document, run[0].section).any(|title| NAMES.iter().any(|name| title.contains(name)));
+    let is_open =
+        run.iter().all(|piece| piece.tagged.is_none() && !piece.is_glued) && run.len() <= MOST_PIECES;
+    if section.level < 2 || !is_listed || !is_open || title.ends_with('?') || !tells_of_failure(title) {
+        return None;
+    }
+    let mut sentences: Vec<(Span, Told)> = Vec::new();
+    for piece in run.iter().take_while(|piece| piece.kind == PieceKind::Paragraph) {
+        let mut spans = Vec::new();
+        let inlines = document.markdown.inlines_in(piece.span);
+        sentence::split(document.text(piece.span), piece.span.start, inlines, &mut spans);
+        // What ends with a colon is no prose, and may be an order all the same.
+        if spans.is_empty() {
+            spans.push(piece.span);
+        }
+        if piece.span.start != spans[0].start {
+            return None;
+        }
+        sentences.extend(spans.into_iter().map(|span| (span, told(document.text(span)))));
+    }
+    let fix = sentences.iter().position(|(_, told)| *told == Told::Fix)?;
+    let cause = sentences[..fix].iter().position(|(_, told)| *told == Told::Cause)?;
+    if sentences[cause..fix].iter().any(|(_, told)| *told != Told::Cause) || cause > 1 {
+        return None;
+    }
+    let eol = document.source.eol();
+    let mut edits = Vec::new();
+    let symptom = super::front::plain(title);
+    if cause > 0 {
+        edits.push(Edit::insert(sentences[0].0.start, "Symptom: "));
+    } else {
+        edits.push(Edit::insert(sentences[0].0.start, format!("Symptom: {symptom}{eol}Cause: ")));
+    }
+    let named = [(cause, "Cause: "), (fix, "Fix: ")];
+    for (index, name) in named.into_iter().filter(|(index, _)| *index > 0) {
+        let start = sentences[index].0.start;
+        let gap = Span::new(sentences[index - 1].0.end, start);
+        let is_in_paragraph = !document.text(gap).contains('\n')
+            || document.text(gap).trim_matches([' ', '\t']).lines().count() < 2;
+        edits.push(if is_in_paragraph && document.text(gap).trim().is_empty() {
+            Edit::replace(gap, format!("{eol}{name}"))
+        } else {
+            Edit::insert(start, name)
+        });
+    }
+    Some(edits)
+}
+
+/// An entry of more pieces is about more than one failure.
+const MOST_PIECES: usize = 6;
+
+/// The headings above a section in small letters, its own left out.
+fn ancestors<'d>(document: &'d Document<'_>, section: usize) -> impl Iterator<Item = String> + 'd {
+    let mut at = document.sections[section].parent;
+    std::iter::from_fn(move || {
+        let section = &document.sections[at?];
+        at = section.parent;
+        Some(section.title.to_lowercase())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEAD: &str = "# T\n\n## Troubleshooting\n\n### Build fails with ENOSPC\n\n";
+
+    #[test]
+    fn an_entry_with_cause_and_fix_gets_the_names_of_its_fields() {
+        for (entry, wanted) in [
+            (
+                "The folder is too small, so the linker cannot write. Set `TMPDIR=/var/tmp` and build again.\n",
+                "Symptom: Build fails with ENOSPC\nCause: The folder is too small, so the linker cannot write.\n\
+                 Fix: Set `TMPDIR=/var/tmp` and build again.\n",
+            ),
+            (
+                "The log ends with an error. The linker writes to the\nfolder, so it is never empty.\n\nRun `tool clean`:\n\n```sh\ntool clean\n```\n",
+                "Symptom: The log ends with an error.\nCause: The linker writes to the\nfolder, so it is never empty.\n\n\
+                 Fix: Run `tool clean`:\n\n```sh\ntool clean\n```\n",
+            ),
+        ] {
+            let text = format!("{HEAD}{entry}");
+            let rewritten = rewrite(&text).expect("an entry");
+            assert_eq!(rewritten.text, format!("{HEAD}{wanted}"));
+            for (number, line) in
+                rewritten.text.lines().enumerate().filter(|(_, line)| line.starts_with("Fix"))
+            {
+                let source = text.lines().nth(rewritten.original(number + 1) - 1).unwrap_or_default();
+                assert!(source.contains(line.trim_start_matches("Fix: ")), "{line}: {source}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_entry_that_lacks_something_stays_as_it_is() {
+        for entry in [
+            "Set `TMPDIR=/var/tmp` and build again.\n",
+            "The folder is too small, so the linker cannot write.\n",
+            "Perhaps the folder is too small. Set `TMPDIR=/var/tmp`.\n",
+            "- The folder is too small, so the linker cannot write. Set `TMPDIR=/var/tmp`.\n",
+        ] {
+            assert!(rewrite(&format!("{HEAD}{entry}")).is_none(), "{entry}");
+        }
+        let whole =
+            "The folder is too small, so the linker cannot write. Set `TMPDIR=/var/tmp` and build again.\n";
+        for head in [
+            HEAD.replace("Troubleshooting", "Usage"),
+            HEAD.replace("Build fails", "Why does it fail with ENOSPC?"),
+        ] {
+            let head = head.replace("? with ENOSPC", "?");
+            assert!(rewrite(&format!("{head}{whole}")).is_none(), "{head}");
+        }
+    }
+}
