@@ -1,6 +1,6 @@
 //! The file beside a project that keeps what people decided of blocks, for the next run and for colleagues.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 
 use tagdown::convert::{Decision, Decisions};
@@ -26,6 +26,12 @@ pub(crate) fn place(target: &Target) -> PathBuf {
     known.unwrap_or_else(|| beside().unwrap_or_else(here).join(NAME))
 }
 
+/// How often a save is tried where somebody else writes at the same time.
+const TRIES: usize = 3;
+
+/// A block, and what is decided of it or that nothing is any more.
+pub(crate) type Change = (String, Option<Decision>);
+
 /// The decisions of one file.
 #[derive(Debug)]
 pub(crate) struct Kept {
@@ -33,6 +39,10 @@ pub(crate) struct Kept {
     pub(crate) decisions: Decisions,
     /// What the file held when it was last looked at.
     text: Option<String>,
+    /// What it held at first: where it holds that again, an old file was put back, and no colleague decided.
+    first: Option<String>,
+    /// All that this run decided and took back, by block, so that it can be written back where the file lost it.
+    own: BTreeMap<String, Option<Decision>>,
 }
 
 impl Kept {
@@ -52,31 +62,80 @@ impl Kept {
             Ok(_) => Some(std::fs::read_to_string(&file).map_err(|error| fail(reason(&error)))?),
         };
         let decisions = Decisions::parse(text.as_deref().unwrap_or_default()).map_err(fail)?;
-        Ok(Self { file, decisions, text })
+        Ok(Self { file, decisions, first: text.clone(), text, own: BTreeMap::new() })
     }
 
-    /// Decides a block, or takes a decision back, and writes that down at once.
-    pub(crate) fn set(&mut self, hash: &str, decision: Option<Decision>) -> Result<(), String> {
-        self.put(hash, decision.clone());
-        let written = self.write();
-        if written.is_ok() {
-            return written;
+    /// Decides blocks, or takes decisions back, and writes that down at once, with all that this run changed before.
+    /// Blocks of which somebody else decided meanwhile are left to them; returns these.
+    pub(crate) fn set(&mut self, changes: &[Change]) -> Result<Vec<String>, String> {
+        let known = self.decisions.clone();
+        let done = self.try_set(changes, &known);
+        if done.is_err() {
+            // Nobody has seen yet what was read on the way.
+            self.decisions = known;
         }
-        // A colleague, or a second run, was here: what they decided stays, and so does this.
-        *self = Self::load(self.file.clone())?;
-        self.put(hash, decision);
-        self.write()
+        done
     }
 
-    fn put(&mut self, hash: &str, decision: Option<Decision>) {
-        match decision {
-            Some(decision) => self.decisions.insert(hash, decision),
-            None => self.decisions.remove(hash),
+    fn try_set(&mut self, changes: &[Change], known: &Decisions) -> Result<Vec<String>, String> {
+        for is_last in (1..=TRIES).map(|attempt| attempt == TRIES) {
+            self.refresh()?;
+            let is_news = |hash: &str| self.decisions.get(hash) != known.get(hash);
+            let (news, free): (Vec<_>, Vec<_>) = changes.iter().partition(|(hash, _)| is_news(hash));
+            let mut after = self.decisions.clone();
+            for (hash, decision) in &free {
+                put(&mut after, hash, decision.clone());
+            }
+            match self.write(&after) {
+                Err(problem) if is_last => return Err(problem),
+                // A colleague, or a second run, was here just now: what they decided is read again.
+                Err(_) => {}
+                Ok(()) => {
+                    self.own.extend(free.into_iter().cloned());
+                    self.decisions = after;
+                    return Ok(news.into_iter().map(|(hash, _)| hash.clone()).collect());
+                }
+            }
+        }
+        Ok(Vec::new())
+    }
+
+    /// Writes back what the file lost, if it did.
+    pub(crate) fn restore(&mut self) -> Result<(), String> {
+        if self.own.is_empty() { Ok(()) } else { self.set(&[]).map(drop) }
+    }
+
+    /// Whether a decision could be written down.
+    fn try_write(&self) -> Result<(), String> {
+        let tried = if let Some(text) = &self.text {
+            // The same text goes through all that a change does, and changes nothing.
+            write::replace(&self.file, text, text)
+        } else {
+            let folder = self.file.parent().unwrap_or(Path::new("."));
+            write::new_file(folder).map(drop).map_err(|error| reason(&error))
         };
+        tried.map_err(|problem| format!("decisions cannot be kept in {}: {problem}", self.file.display()))
     }
 
-    fn write(&mut self) -> Result<(), String> {
-        let after = self.decisions.to_text();
+    /// Reads what others wrote, and puts what this run changed over it. Where somebody decided after this run did, theirs
+    /// is the later word.
+    fn refresh(&mut self) -> Result<(), String> {
+        let Self { mut decisions, text, .. } = Self::load(self.file.clone())?;
+        let is_old = text == self.first;
+        self.own.retain(|hash, own| {
+            let there = decisions.get(hash);
+            let is_theirs = !is_old && there.is_some() && there != own.as_ref();
+            if !is_theirs {
+                put(&mut decisions, hash, own.clone());
+            }
+            !is_theirs
+        });
+        (self.decisions, self.text) = (decisions, text);
+        Ok(())
+    }
+
+    fn write(&mut self, decisions: &Decisions) -> Result<(), String> {
+        let after = decisions.to_text();
         let written = match &self.text {
             Some(before) => write::replace(&self.file, before, &after),
             None => write::create(&self.file, &after),
@@ -87,31 +146,139 @@ impl Kept {
     }
 }
 
+fn put(decisions: &mut Decisions, hash: &str, decision: Option<Decision>) {
+    match decision {
+        Some(decision) => decisions.insert(hash, decision),
+        None => decisions.remove(hash),
+    };
+}
+
 /// The decisions on all documents of a run, each file read once.
 #[derive(Debug, Default)]
 pub(crate) struct AllKept {
     files: BTreeMap<PathBuf, Kept>,
+    /// The file for each document. It is looked for once: without its file, a document would find another.
+    places: HashMap<PathBuf, PathBuf>,
 }
 
 impl AllKept {
     /// Reads the files for these documents.
     pub(crate) fn load(targets: &[Target]) -> Result<Self, String> {
         let mut all = Self::default();
-        for file in targets.iter().map(place) {
+        for target in targets {
+            let file = place(target);
             if !all.files.contains_key(&file) {
-                all.files.insert(file.clone(), Kept::load(file)?);
+                all.files.insert(file.clone(), Kept::load(file.clone())?);
             }
+            all.places.insert(target.path.clone(), file);
         }
         Ok(all)
     }
 
+    /// The file for a document, where it is read.
+    pub(crate) fn place(&self, target: &Target) -> Option<&Path> {
+        self.places.get(&target.path).map(PathBuf::as_path)
+    }
+
     /// The decisions on the blocks of a document.
     pub(crate) fn of(&self, target: &Target) -> &Decisions {
-        self.files.get(&place(target)).map_or(&tagdown::convert::decisions::UNDECIDED, |kept| &kept.decisions)
+        let kept = self.place(target).and_then(|file| self.files.get(file));
+        kept.map_or(&tagdown::convert::decisions::UNDECIDED, |kept| &kept.decisions)
     }
 
     /// The file for a document, to decide on its blocks.
     pub(crate) fn kept(&mut self, target: &Target) -> Option<&mut Kept> {
-        self.files.get_mut(&place(target))
+        let file = self.places.get(&target.path)?;
+        self.files.get_mut(file)
+    }
+
+    /// Whether decisions on these documents could be written down.
+    pub(crate) fn try_write(&self, targets: &[&Target]) -> Result<(), String> {
+        let files: BTreeSet<&Path> = targets.iter().filter_map(|target| self.place(target)).collect();
+        files.into_iter().filter_map(|file| self.files.get(file)).try_for_each(Kept::try_write)
+    }
+
+    /// Writes back what files lost since this run wrote them.
+    pub(crate) fn restore(&mut self) -> Result<(), String> {
+        self.files.values_mut().try_for_each(Kept::restore)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tagdown::Kind;
+    use tagdown::convert::By;
+
+    use super::*;
+
+    fn decision(kind: Kind) -> Option<Decision> {
+        Decision::new(&[kind], By::Person, "a block")
+    }
+
+    /// Two runs on one file.
+    fn two(test: impl FnOnce(&mut Kept, &mut Kept, &Path)) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join(NAME);
+        let open = || Kept::load(file.clone()).expect("read");
+        test(&mut open(), &mut open(), &file);
+    }
+
+    fn set(kept: &mut Kept, hash: &str, kind: Option<Kind>) -> usize {
+        kept.set(&[(hash.to_owned(), kind.and_then(decision))]).expect("written").len()
+    }
+
+    fn on_disk(file: &Path, hash: &str) -> Option<Kind> {
+        let kept = Kept::load(file.to_owned()).expect("read");
+        kept.decisions.get(hash).map(|decision| decision.labels()[0])
+    }
+
+    #[test]
+    fn what_the_file_lost_is_written_back() {
+        two(|mine, _, file| {
+            set(mine, "a", Some(Kind::Spec));
+            std::fs::remove_file(file).expect("removed");
+            set(mine, "b", Some(Kind::Note));
+            assert_eq!((on_disk(file, "a"), on_disk(file, "b")), (Some(Kind::Spec), Some(Kind::Note)));
+            std::fs::remove_file(file).expect("removed");
+            mine.restore().expect("written");
+            assert_eq!(on_disk(file, "b"), Some(Kind::Note));
+        });
+    }
+
+    #[test]
+    fn an_old_file_does_not_take_back_what_was_decided_since() {
+        two(|theirs, _, file| {
+            set(theirs, "a", Some(Kind::Spec));
+            set(theirs, "b", Some(Kind::Spec));
+            let old = std::fs::read_to_string(file).expect("read");
+            let mut mine = Kept::load(file.to_owned()).expect("read");
+            set(&mut mine, "a", None);
+            set(&mut mine, "b", Some(Kind::Note));
+            std::fs::write(file, old).expect("written");
+            mine.restore().expect("written");
+            assert_eq!((on_disk(file, "a"), on_disk(file, "b")), (None, Some(Kind::Note)));
+            // What a colleague decides of a block that was taken back is theirs, also where it is the same again.
+            let mut theirs = Kept::load(file.to_owned()).expect("read");
+            set(&mut theirs, "a", Some(Kind::Spec));
+            set(&mut mine, "c", Some(Kind::Spec));
+            assert_eq!(on_disk(file, "a"), Some(Kind::Spec));
+        });
+    }
+
+    #[test]
+    fn what_a_colleague_decided_meanwhile_is_changed_only_knowingly() {
+        two(|mine, theirs, file| {
+            assert_eq!(set(theirs, "a", Some(Kind::Note)), 0);
+            assert_eq!(set(mine, "a", Some(Kind::Spec)), 1);
+            assert_eq!(on_disk(file, "a"), Some(Kind::Note));
+            assert_eq!(set(mine, "a", Some(Kind::Spec)), 0);
+            assert_eq!(on_disk(file, "a"), Some(Kind::Spec));
+            // They change it again, on purpose; deciding another block leaves that alone.
+            assert_eq!(set(theirs, "a", Some(Kind::Unverified)), 1);
+            assert_eq!(set(theirs, "a", Some(Kind::Unverified)), 0);
+            assert_eq!(set(mine, "b", Some(Kind::Spec)), 0);
+            assert_eq!(on_disk(file, "a"), Some(Kind::Unverified));
+            assert_eq!(mine.decisions.get("a"), decision(Kind::Unverified).as_ref());
+        });
     }
 }

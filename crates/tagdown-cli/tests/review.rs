@@ -9,6 +9,9 @@ const PAGE: &str = "# Guide\n\n## Setup\n\nFinally, we can delete a user.\n\nYou
     because it was free. The default timeout is 30 seconds. People liked it.\n\n\
     The documentation will be available on <http://localhost:8000>.\n";
 
+/// Keys that come just after the end is shown are dropped; after this they are not.
+const SETTLED: Duration = Duration::from_millis(300);
+
 /// A terminal with a shell in a folder of its own, gone with the value.
 struct Terminal {
     socket: String,
@@ -123,8 +126,12 @@ fn a_person_decides_changes_their_mind_and_leaves() {
         if screen.contains("a label for each") {
             break;
         }
+        // Any key closes the notice, and does nothing else.
         terminal.keys(&["Down"]);
-        terminal.until("next question", |screen| !screen.contains("cannot be split"));
+        terminal.until("closed notice", |screen| !screen.contains("cannot be split"));
+        let before = terminal.screen();
+        terminal.keys(&["Down"]);
+        terminal.until("next question", |screen| screen != before);
     }
     terminal.see("a label for each sentence");
     terminal.keys(&["s", "n", "s", "n", "Enter"]);
@@ -165,8 +172,39 @@ fn documents_are_written_after_q_and_not_after_an_interrupt() {
     terminal.until("clear screen", |screen| !screen.contains("status="));
     terminal.start("--write");
     terminal.keys(&["q"]);
+    terminal.see("still open");
+    std::thread::sleep(SETTLED);
+    terminal.keys(&["Enter"]);
+    terminal.see("w writes the documents, q leaves");
+    assert_eq!(terminal.page(), PAGE);
+    terminal.keys(&["w"]);
     terminal.see("status=0");
     assert!(terminal.page().contains("**[?]**"), "{}", terminal.page());
+    terminal.is_restored();
+}
+
+#[test]
+fn a_file_of_decisions_that_is_deleted_meanwhile_loses_nothing() {
+    let Some(terminal) = Terminal::open("deleted") else { return };
+    let remove =
+        || std::fs::remove_file(terminal.folder.path().join("tagdown-decisions.jsonl")).expect("it is there");
+    terminal.start("--write");
+    terminal.keys(&["u"]);
+    terminal.see("1 decided");
+    remove();
+    terminal.keys(&["u"]);
+    terminal.see("2 decided");
+    assert_eq!(terminal.decisions().len(), 2);
+    // Also after the last decision.
+    remove();
+    terminal.keys(&["q"]);
+    terminal.see("still open");
+    std::thread::sleep(SETTLED);
+    terminal.keys(&["w"]);
+    terminal.see("status=0");
+    assert_eq!(terminal.decisions().len(), 2);
+    let tags = terminal.page().matches("**[?]**").count();
+    assert!(tags > 0 && terminal.page().matches("Finally").count() == 1, "{}", terminal.page());
     terminal.is_restored();
 }
 

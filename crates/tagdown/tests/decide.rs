@@ -76,6 +76,36 @@ fn the_most_uncertain_comes_first_and_what_was_decided_is_known() {
     assert_eq!(again.iter().filter(|question| question.decision.is_some()).count(), 1);
 }
 
+#[test]
+fn what_stands_in_the_way_of_a_cut_is_named() {
+    let page = |block: &str| format!("# Cache\n\n## Size\n\n{block}\n");
+    for (block, said) in [
+        ("Files go where the others are, mostly.", "one sentence"),
+        ("Files go there, mostly. Others stay, mostly:", "colon"),
+        ("Files go there, mostly.  \nOthers stay, mostly.", "hard line breaks"),
+        ("Files go there, mostly. Others stay.\n\n- one\n- two", "directly below"),
+        ("- Files go there, mostly. Others stay, mostly.", "not a paragraph"),
+    ] {
+        let text = page(block);
+        for question in asked(&text).iter().filter(|question| question.lines[0] == 5) {
+            let obstacle = question.obstacle(&text).unwrap_or_else(|| panic!("no obstacle: {block}"));
+            assert!(obstacle.contains(said) && question.sentences.is_empty(), "{block}: {obstacle}");
+        }
+    }
+    let all = asked(PAGE);
+    assert!(all.iter().all(|question| question.obstacle(PAGE).is_none() != question.sentences.is_empty()));
+}
+
+#[test]
+fn a_page_in_another_language_is_known() {
+    let german = "# Speicher\n\nDer Speicher ist nicht groß, und die Dateien liegen dort, wo sie immer waren.\n\n\
+                  Wir haben das vor vielen Jahren so gemacht, weil es einfach war.\n";
+    let settings = Settings::default();
+    for (text, is_foreign) in [(german, true), (PAGE, false)] {
+        assert_eq!(Question::are_foreign(text, &options(&settings, &UNDECIDED)), is_foreign, "{text}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 800, failure_persistence: None, ..ProptestConfig::default() })]
 

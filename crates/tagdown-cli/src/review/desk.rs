@@ -1,12 +1,13 @@
 //! Does what keys ask for that the state cannot: writes decisions down, and converts to see what comes of them.
 
 use tagdown::Kind;
-use tagdown::convert::{By, Conversion, Decisions, convert};
+use tagdown::convert::{By, Conversion, Decision, Decisions, convert};
 use tagdown::parse;
+use tagdown::print::plural;
 
 use super::keys::{Action, End};
 use super::look::name;
-use super::state::{Change, Mode, Page, State, place};
+use super::state::{Change, Mode, Page, State, labels, place};
 use super::wrap;
 use crate::args::ConvertArgs;
 use crate::decisions::AllKept;
@@ -17,6 +18,16 @@ pub(super) struct Desk<'d> {
     /// Where each document of the state comes from.
     pub(super) targets: Vec<&'d Target>,
     pub(super) kept: AllKept,
+}
+
+/// What came of writing something down.
+#[derive(Default)]
+struct Saved {
+    written: Vec<Change>,
+    /// How many decisions of others came in.
+    news: usize,
+    /// What to say of those that were not written.
+    said: Option<String>,
 }
 
 impl Desk<'_> {
@@ -43,18 +54,20 @@ impl Desk<'_> {
     }
 
     fn decide(&mut self, state: &mut State, changes: Vec<Change>) {
-        let problem = match self.that_hold(state, changes) {
-            Ok((held, problem)) => {
-                let (written, failure) = self.write(&held);
-                if !written.is_empty() {
-                    state.commit(written);
-                }
-                failure.or(problem)
+        let done = self.that_hold(state, changes).and_then(|(held, problem)| {
+            let saved = self.save(state, held)?;
+            if !saved.written.is_empty() {
+                state.commit(saved.written);
             }
-            Err(problem) => Some(problem),
-        };
-        if let Some(problem) = problem {
-            state.say(&problem);
+            Ok((saved.said.or(problem), saved.news))
+        });
+        match done {
+            Err(problem) | Ok((Some(problem), _)) => state.say(&problem),
+            Ok((None, 0)) => {}
+            Ok((None, news)) => {
+                let said = state.said.take().unwrap_or_default();
+                state.say(&format!("{said}; others changed {} meanwhile", plural(news, "decision")));
+            }
         }
     }
 
@@ -68,9 +81,10 @@ impl Desk<'_> {
         let page = state.at.0;
         let mut decisions = self.kept.of(self.targets[page]).clone();
         for change in &changes {
-            if let Some(decision) = &change.decision {
-                decisions.insert(&change.hash, decision.clone());
-            }
+            match &change.decision {
+                Some(decision) => decisions.insert(&change.hash, decision.clone()),
+                None => decisions.remove(&change.hash),
+            };
         }
         let conversion = self.convert(&state.pages[page], self.targets[page], &decisions);
         if let Some(reason) = conversion.refused {
@@ -78,7 +92,7 @@ impl Desk<'_> {
         }
         let is_heeded = |change: &Change| {
             let mut blocks = conversion.blocks.iter().filter(|block| block.lines == change.lines);
-            blocks.all(|block| block.by != By::Labeller)
+            change.decision.is_none() || blocks.all(|block| block.by != By::Labeller)
         };
         let (held, lost): (Vec<Change>, Vec<Change>) = changes.into_iter().partition(is_heeded);
         let problem = lost.first().map(|change| {
@@ -88,24 +102,36 @@ impl Desk<'_> {
         Ok((held, problem))
     }
 
-    /// Writes changes down, as many as can be.
-    fn write(&mut self, changes: &[Change]) -> (Vec<Change>, Option<String>) {
-        let mut written = Vec::new();
-        for change in changes {
-            let Some(kept) = self.kept.kept(self.targets[change.page]) else { continue };
-            if let Err(problem) = kept.set(&change.hash, change.decision.clone()) {
-                return (written, Some(format!("not kept: {problem}")));
-            }
-            written.push(change.clone());
-        }
-        (written, None)
+    /// Writes changes of one document down, but those of blocks of which somebody else decided meanwhile: who presses a
+    /// key on what the screen shows does not mean to change what it does not show.
+    fn save(&mut self, state: &mut State, changes: Vec<Change>) -> Result<Saved, String> {
+        let Some(page) = changes.first().map(|change| change.page) else { return Ok(Saved::default()) };
+        let kept = self.kept.kept(self.targets[page]).ok_or("not kept: no file for it")?;
+        let pairs: Vec<_> =
+            changes.iter().map(|change| (change.hash.clone(), change.decision.clone())).collect();
+        let met = kept.set(&pairs).map_err(|problem| format!("not kept: {problem}"))?;
+        let (theirs, written): (Vec<Change>, Vec<Change>) =
+            changes.into_iter().partition(|change| met.contains(&change.hash));
+        let news = state.take_over(state.pages[page].file, &kept.decisions, &written);
+        let said = match theirs.as_slice() {
+            [] => None,
+            [one] if written.is_empty() => Some(told(kept.decisions.get(&one.hash), &state.mode)),
+            all => Some(format!("{} left as a colleague decided meanwhile", plural(all.len(), "block"))),
+        };
+        state.is_alarmed = said.is_some();
+        Ok(Saved { written, news, said })
     }
 
     fn undo(&mut self, state: &mut State) {
         let Some(step) = state.last_step() else { return state.say("nothing to take back") };
-        match self.write(&step.back) {
-            (_, None) => state.undone(),
-            (_, Some(problem)) => state.say(&problem),
+        let at = state.find(step.page, step.lines);
+        match self.save(state, step.back) {
+            Ok(Saved { said: None, .. }) => state.undone(),
+            Ok(Saved { said: Some(said), .. }) => {
+                state.go(Some(at));
+                state.say(&said);
+            }
+            Err(said) => state.say(&said),
         }
     }
 
@@ -121,7 +147,7 @@ impl Desk<'_> {
     }
 
     /// The label of the block directly above, or why there is none.
-    fn kind_above(&self, state: &State) -> Result<Kind, &'static str> {
+    pub(super) fn kind_above(&self, state: &State) -> Result<Kind, &'static str> {
         let page = state.page();
         let target = self.targets[state.at.0];
         let conversion = self.convert(page, target, self.kept.of(target));
@@ -168,6 +194,16 @@ impl Desk<'_> {
     }
 }
 
+/// What a colleague did of a block meanwhile.
+fn told(decision: Option<&Decision>, mode: &Mode) -> String {
+    let what = decision.map_or("took the decision back".to_owned(), |decision| {
+        format!("decided {}", labels(decision.labels()))
+    });
+    // Enter on a decided question goes on, and leaves it.
+    let keep = if decision.is_some() && matches!(mode, Mode::Ask) { ", Enter to keep it" } else { "" };
+    format!("a colleague {what} meanwhile; press the key again to change that{keep}")
+}
+
 /// Whether a line between two blocks parts nothing: blank, a comment or the target of a link.
 fn is_nothing(line: &str) -> bool {
     let line = line.trim();
@@ -189,90 +225,4 @@ fn place_in(source: &[String], result: &[(String, Option<Kind>)], line: usize) -
         },
         |(at, _)| at,
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use clap::Parser;
-
-    use super::super::load::load;
-    use super::*;
-    use crate::args::{Changed, Cli, Command};
-    use crate::configs::Configs;
-    use crate::{decisions, files};
-
-    /// With --cautious the labeller asks about every block of it.
-    const TEXT: &str = "# Guide\n\n## Setup\n\nFinally, we can delete a user.\n\nYou'll get an empty response.\n\n\
-        ## Usage\n\nThe documentation will be available on <http://localhost:8000>.\n";
-
-    /// Runs a test on a review of the text, with the file that keeps its decisions.
-    fn on_desk(test: impl FnOnce(&mut State, &mut Desk<'_>, &std::path::Path)) {
-        let folder = tempfile::tempdir().expect("a folder");
-        let (page, file) = (folder.path().join("a.md"), folder.path().join(decisions::NAME));
-        std::fs::write(&page, TEXT).expect("written");
-        std::fs::write(&file, "").expect("written");
-        let line = ["tagdown".as_ref(), "convert".as_ref(), "--cautious".as_ref(), page.as_os_str()];
-        let cli = Cli::try_parse_from(line).expect("arguments");
-        let Command::Convert(args) = &cli.command else { panic!("not convert") };
-        let mut configs = Configs::new(&cli.global).unwrap_or_else(|_| panic!("no configuration"));
-        let found = files::find(&args.input, &Changed::default(), &mut configs).expect("found");
-        let kept = AllKept::load(&found.targets).expect("read");
-        let loaded = load(args, &found.targets, &kept);
-        let mut state = State::new(loaded.pages, String::new(), false);
-        let mut desk = Desk { args, targets: loaded.targets, kept };
-        test(&mut state, &mut desk, &file);
-    }
-
-    fn go_to(state: &mut State, line: usize) {
-        let at = state.page().questions.iter().position(|question| question.lines[0] == line);
-        state.go(Some((0, at.expect("a question"))));
-    }
-
-    #[test]
-    fn a_decision_is_on_the_disk_at_once_and_can_be_taken_back() {
-        on_desk(|state, desk, file| {
-            let kept = || std::fs::read_to_string(file).expect("read");
-            for (kind, name) in [(Kind::Spec, "SPEC"), (Kind::Unverified, "?")] {
-                go_to(state, 5);
-                let action = state.decide(&[kind]);
-                assert_eq!(desk.act(state, action), None);
-                assert!(kept().contains(&format!("\"label\":\"{name}\"")), "{}", kept());
-            }
-            desk.act(state, Action::Undo);
-            assert!(kept().contains("\"label\":\"SPEC\""), "{}", kept());
-            desk.act(state, Action::Undo);
-            desk.act(state, Action::Undo);
-            assert_eq!(kept(), "");
-            assert_eq!(state.said.as_deref(), Some("nothing to take back"));
-        });
-    }
-
-    #[test]
-    fn a_block_joins_what_stands_directly_above() {
-        on_desk(|state, desk, _| {
-            for kind in [Kind::Unverified, Kind::Spec, Kind::Note] {
-                go_to(state, 5);
-                let action = state.decide(&[kind]);
-                desk.act(state, action);
-                go_to(state, 7);
-                assert_eq!(desk.kind_above(state), Ok(kind));
-            }
-            go_to(state, 11);
-            assert!(desk.kind_above(state).is_err());
-        });
-    }
-
-    #[test]
-    fn the_result_shows_what_was_decided() {
-        on_desk(|state, desk, _| {
-            go_to(state, 5);
-            let action = state.decide(&[Kind::Unverified]);
-            desk.act(state, action);
-            go_to(state, 5);
-            desk.act(state, Action::Preview);
-            let Mode::Preview(lines) = &state.mode else { panic!("no result") };
-            let at = lines.iter().position(|(_, kind)| *kind == Some(Kind::Unverified)).expect("a tag");
-            assert_eq!(lines[at + 1].0, "Finally, we can delete a user.");
-        });
-    }
 }

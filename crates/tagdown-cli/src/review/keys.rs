@@ -25,12 +25,14 @@ pub(super) enum Action {
 pub(super) enum End {
     /// The person was done with it.
     Done,
+    /// The person wants the documents left as they are.
+    Unwritten,
     /// It was broken off: nothing more is to happen.
     Interrupted,
 }
 
 /// All keys with what they do; the first are the most wanted.
-pub(super) const KEYS: &[(&str, &str, &str)] = &[
+const KEYS: &[Key] = &[
     ("Enter", "accept", "accept the guess, or keep what is decided (also: space)"),
     ("s", "SPEC", "a fact: SPEC"),
     ("n", "NOTE", "context for people: NOTE"),
@@ -39,15 +41,29 @@ pub(super) const KEYS: &[(&str, &str, &str)] = &[
     ("z", "undo", "take the last decision back, any number of times"),
     ("h", "help", "this help"),
     ("q", "quit", "leave; every decision is kept already"),
+    ("w", "result", "what the document would look like"),
     ("j", "join", "the label of the block above, so that both stand under one tag"),
     ("a", "all here", "accept the guesses of all that is left in this section"),
     ("↑↓", "move", "previous and next question, without deciding (also: b f)"),
-    ("d", "next document", "next document"),
-    ("w", "result", "what the document would look like"),
+    ("r", "reopen", "take back what was decided of this block, also in an earlier session"),
+    ("l", "list", "the questions of this document, where they are not at the side"),
+    ("o", "order", "questions by doubt, or as in the document"),
+    ("d p", "document", "next and previous document"),
+    ("Home End", "", "first and last question of the document"),
     ("PgUp PgDn", "", "scroll the text (also: Ctrl-U Ctrl-D)"),
     ("g", "", "why BUG cannot be chosen"),
     ("Ctrl-C", "", "leave at once; with --write nothing is written"),
 ];
+
+/// A key, what it does in a word for the bar, and in full for the help.
+pub(super) type Key = (&'static str, &'static str, &'static str);
+
+/// The keys of a review, which at its end writes the documents or does not.
+pub(super) fn keys(writes: bool) -> impl Iterator<Item = Key> + Clone {
+    const WRITE: Key =
+        ("q", "write and quit", "write the documents and leave; with questions left it asks first");
+    KEYS.iter().map(move |key| if writes && key.0 == "q" { WRITE } else { *key })
+}
 
 const NO_BUG: &str = "a BUG needs Symptom, Cause and Fix; add one with `tagdown add --kind bug`";
 
@@ -64,14 +80,19 @@ impl State {
             KeyCode::Char(c) => KeyCode::Char(c.to_ascii_lowercase()),
             other => other,
         };
-        if self.drawn.is_too_small && code != KeyCode::Char('q') {
-            return Action::Nothing;
+        if self.drawn.is_too_small {
+            return if code == KeyCode::Char('q') { self.quit_unwritten() } else { Action::Nothing };
         }
         self.said = None;
+        self.is_alarmed = false;
+        if self.notice.take().is_some() {
+            return Action::Nothing;
+        }
         match self.mode {
             Mode::Ask => self.ask(code),
             Mode::Split(_) => self.split(code),
             Mode::Preview(_) | Mode::Help => self.look_at(code),
+            Mode::List => self.choose(code),
             Mode::Closing => self.close(code),
         }
     }
@@ -89,14 +110,43 @@ impl State {
             KeyCode::Char('a') => return self.accept_section(),
             KeyCode::Up | KeyCode::Char('b') => self.previous(),
             KeyCode::Down | KeyCode::Char('f') => self.next(),
+            KeyCode::Home => self.go_within(0),
+            KeyCode::End => self.go_within(usize::MAX),
             KeyCode::Char('d') => self.next_page(),
+            KeyCode::Char('p') => self.previous_page(),
+            KeyCode::Char('o') => self.toggle_order(),
+            KeyCode::Char('l') if self.drawn.has_side => self.say("the list is at the side"),
+            KeyCode::Char('l') => self.show(Mode::List),
+            KeyCode::Char('r') => return self.reopen(),
             KeyCode::Char('w') => return Action::Preview,
             KeyCode::Char('h') | KeyCode::F(1) => self.show(Mode::Help),
-            KeyCode::Char('q') => return Action::Leave(End::Done),
+            KeyCode::Char('q') => return self.quit(),
             KeyCode::Char(c) => self.say(&format!("`{c}` does nothing here; h lists the keys")),
+            KeyCode::Esc if self.writes => self.say("q writes and leaves, Ctrl-C leaves; decisions are kept"),
             KeyCode::Esc => self.say("q leaves; every decision is kept already"),
             other => self.scroll_by(other),
         }
+        Action::Nothing
+    }
+
+    /// Leaves, but where that would write labels which nobody chose, by way of the end.
+    fn quit(&mut self) -> Action {
+        if self.writes && self.total().1 > 0 {
+            self.go(None);
+            return Action::Nothing;
+        }
+        Action::Leave(End::Done)
+    }
+
+    fn quit_unwritten(&self) -> Action {
+        Action::Leave(if self.writes { End::Unwritten } else { End::Done })
+    }
+
+    fn reopen(&mut self) -> Action {
+        if let Some(change) = self.reopened() {
+            return Action::Decide(vec![change]);
+        }
+        self.say("not decided yet, so there is nothing to take back here");
         Action::Nothing
     }
 
@@ -129,11 +179,13 @@ impl State {
     }
 
     fn open_split(&mut self) {
-        let sentences = &self.question().sentences;
+        let question = self.question();
+        let sentences = &question.sentences;
         if sentences.is_empty() {
-            self.say(
-                "cannot be split: only a paragraph of several sentences, with no list or quote beside it, can",
-            );
+            // The keys of a split may be on their way, and would decide here.
+            let obstacle =
+                question.obstacle(&self.page().text).unwrap_or("its sentences could not be told apart");
+            self.notice = Some(format!("cannot be split: {obstacle}"));
             return;
         }
         let earlier = self.decision(self.at).map(|decision| decision.labels().to_vec());
@@ -141,16 +193,22 @@ impl State {
         let kept = earlier.filter(|labels| labels.len() == sentences.len());
         let given = vec![kept.is_some(); sentences.len()];
         let labels = kept.unwrap_or_else(guesses);
-        self.show(Mode::Split(Split { labels, given, chosen: 0 }));
+        self.show(Mode::Split(Split { labels, given, chosen: 0, is_touched: false, is_warned: false }));
     }
 
     fn split(&mut self, code: KeyCode) -> Action {
         let Mode::Split(split) = &mut self.mode else { return Action::Nothing };
         let last = split.labels.len() - 1;
+        let was_warned = std::mem::take(&mut split.is_warned);
         let kind = match code {
             KeyCode::Enter | KeyCode::Char(' ') => {
                 let labels = split.labels.clone();
                 return self.decide(&labels);
+            }
+            KeyCode::Esc | KeyCode::Char('x' | 'q') if split.is_touched && !was_warned => {
+                split.is_warned = true;
+                self.say("labels set here are dropped: Esc again");
+                return Action::Nothing;
             }
             KeyCode::Esc | KeyCode::Char('x' | 'q') => {
                 self.show(Mode::Ask);
@@ -175,6 +233,7 @@ impl State {
         };
         split.labels[split.chosen] = kind;
         split.given[split.chosen] = true;
+        split.is_touched = true;
         split.chosen = (split.chosen + 1).min(last);
         Action::Nothing
     }
@@ -192,9 +251,33 @@ impl State {
         Action::Nothing
     }
 
+    fn choose(&mut self, code: KeyCode) -> Action {
+        let (index, page) = (self.at.1, (self.drawn.rows - 1).max(1).cast_unsigned());
+        let to = match code {
+            KeyCode::Up | KeyCode::Char('b' | 'k') => index.saturating_sub(1),
+            KeyCode::Down | KeyCode::Char('f' | 'j') => index + 1,
+            KeyCode::PageUp => index.saturating_sub(page),
+            KeyCode::PageDown => index + page,
+            KeyCode::Home => 0,
+            KeyCode::End => usize::MAX,
+            KeyCode::Esc | KeyCode::Enter | KeyCode::Char('l' | 'q') => {
+                self.show(Mode::Ask);
+                return Action::Nothing;
+            }
+            _ => return Action::Nothing,
+        };
+        self.go_within(to);
+        self.show(Mode::List);
+        Action::Nothing
+    }
+
     fn close(&mut self, code: KeyCode) -> Action {
         match code {
-            KeyCode::Enter | KeyCode::Esc | KeyCode::Char('q') => return Action::Leave(End::Done),
+            KeyCode::Char('w' | 'y') if self.writes => return Action::Leave(End::Done),
+            KeyCode::Esc | KeyCode::Char('q') => return self.quit_unwritten(),
+            // It may be one too many for the last question.
+            KeyCode::Enter if self.writes => self.say("w writes the documents, q leaves them as they are"),
+            KeyCode::Enter => self.say("q leaves"),
             KeyCode::Char('z') => return Action::Undo,
             KeyCode::Char('r') => match self.first_open() {
                 None => self.say("nothing is left"),
@@ -228,109 +311,5 @@ impl State {
     fn scroll_to(&mut self, to: isize) {
         let (least, most) = self.drawn.bounds;
         self.scroll = to.clamp(least, most.max(least));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::sample;
-    use super::*;
-
-    fn press(state: &mut State, keys: &str) -> Action {
-        let mut last = Action::Nothing;
-        for c in keys.chars() {
-            let code = match c {
-                '\n' => KeyCode::Enter,
-                '^' => KeyCode::Up,
-                'v' => KeyCode::Down,
-                '\u{1b}' => KeyCode::Esc,
-                c => KeyCode::Char(c),
-            };
-            last = state.key(KeyEvent::from(code));
-            // What the desk does, without a file.
-            match &last {
-                Action::Decide(changes) => state.commit(changes.clone()),
-                Action::Undo => state.undone(),
-                _ => {}
-            }
-        }
-        last
-    }
-
-    fn decided(state: &State) -> Vec<String> {
-        let of =
-            |at| state.decision(at).map_or("-".to_owned(), |all| super::super::state::labels(all.labels()));
-        [(0, 0), (0, 1), (0, 2), (1, 0)].map(of).to_vec()
-    }
-
-    #[test]
-    fn keys_decide() {
-        for (keys, wanted) in [
-            ("\n", ["SPEC", "-", "-", "-"]),
-            (" n", ["SPEC", "NOTE", "-", "-"]),
-            ("uS?", ["[?]", "SPEC", "[?]", "-"]),
-            ("\n\n\n\n", ["SPEC", "NOTE", "SPEC", "NOTE"]),
-            ("ff\n", ["-", "-", "SPEC", "-"]),
-            ("vb^\n", ["SPEC", "-", "-", "-"]),
-            ("nb\n", ["NOTE", "-", "-", "-"]),
-            ("nbs", ["SPEC", "-", "-", "-"]),
-            ("a", ["SPEC", "NOTE", "-", "-"]),
-            ("az", ["-", "-", "-", "-"]),
-            ("snuzz", ["SPEC", "-", "-", "-"]),
-            ("d\nzzz", ["-", "-", "-", "-"]),
-            ("gk\u{1b}x", ["-", "-", "-", "-"]),
-            ("ffxns\n", ["-", "-", "2 SPEC, 1 NOTE", "-"]),
-            ("ffxvvu^^^n\n", ["-", "-", "1 SPEC, 1 NOTE, 1 [?]", "-"]),
-            ("ffxn\u{1b}", ["-", "-", "-", "-"]),
-        ] {
-            let mut state = sample::state();
-            press(&mut state, keys);
-            assert_eq!(decided(&state), wanted, "{keys:?}");
-        }
-    }
-
-    #[test]
-    fn undo_goes_back_over_documents_to_where_it_was() {
-        let mut state = sample::state();
-        press(&mut state, "\n\n\n\n");
-        assert!(matches!(state.mode, Mode::Closing));
-        assert_eq!(state.total(), (4, 0));
-        let places = [(1, 0), (0, 2), (0, 1), (0, 0)];
-        for place in places {
-            press(&mut state, "z");
-            assert_eq!(state.at, place);
-        }
-        assert_eq!(state.total(), (0, 4));
-        assert!(state.last_step().is_none());
-    }
-
-    #[test]
-    fn what_cannot_be_done_is_said() {
-        for (keys, said) in [
-            ("x", "cannot be split"),
-            ("g", "Symptom, Cause and Fix"),
-            ("b", "first question"),
-            ("k", "`k` does nothing"),
-            ("\n\nba", "nothing is left to decide in this section"),
-            ("ffs", "a SPEC holds two sentences, so this becomes a list"),
-            ("n", "line 5: NOTE"),
-        ] {
-            let mut state = sample::state();
-            press(&mut state, keys);
-            let heard = state.said.clone().unwrap_or_default();
-            assert!(heard.contains(said), "{keys:?}: {heard}");
-        }
-    }
-
-    #[test]
-    fn leaving_is_told_apart_and_a_blind_key_decides_nothing() {
-        let mut state = sample::state();
-        assert_eq!(press(&mut state, "q"), Action::Leave(End::Done));
-        let interrupt = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
-        assert_eq!(state.key(interrupt), Action::Leave(End::Interrupted));
-        state.drawn.is_too_small = true;
-        assert_eq!(press(&mut state, "sn\n"), Action::Nothing);
-        assert_eq!(state.total(), (0, 4));
-        assert_eq!(press(&mut state, "q"), Action::Leave(End::Done));
     }
 }

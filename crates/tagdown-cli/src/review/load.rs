@@ -1,6 +1,6 @@
 //! The documents of a review: those with open questions, and what is to be said of the others.
 
-use std::path::PathBuf;
+use std::path::Path;
 
 use rayon::prelude::*;
 use tagdown::convert::{Question, convert, questions};
@@ -9,7 +9,7 @@ use tagdown::parse;
 use super::state::Page;
 use crate::args::ConvertArgs;
 use crate::cmd::convert::not_markdown;
-use crate::decisions::{AllKept, place};
+use crate::decisions::AllKept;
 use crate::files::{self, Target, Text};
 
 /// What came of looking at all documents.
@@ -27,7 +27,7 @@ pub(super) struct Loaded<'l> {
 }
 
 enum Look {
-    Ask(String, Vec<Question>),
+    Ask(Page),
     Refused(String),
     Failed(String),
     Passed(String),
@@ -35,21 +35,23 @@ enum Look {
     Other,
 }
 
+/// Looks at all documents. Those in another language than English come last: nearly all of their prose is a question.
 pub(super) fn load<'l>(args: &ConvertArgs, targets: &'l [Target], kept: &AllKept) -> Loaded<'l> {
     let looks: Vec<Look> = targets.par_iter().map(|target| look(args, target, kept)).collect();
     let mut loaded = Loaded::default();
-    let mut files: Vec<PathBuf> = Vec::new();
+    let mut files: Vec<&Path> = Vec::new();
+    let (mut asked, mut settled) = (Vec::new(), Vec::new());
     for (target, look) in targets.iter().zip(looks) {
         let path = target.path.to_string_lossy();
         match look {
-            Look::Ask(text, questions) => {
-                let file = place(target);
-                let index = files.iter().position(|known| *known == file).unwrap_or(files.len());
-                if index == files.len() {
+            Look::Ask(mut page) => {
+                let file = kept.place(target).unwrap_or(Path::new(""));
+                page.file = files.iter().position(|known| *known == file).unwrap_or(files.len());
+                if page.file == files.len() {
                     files.push(file);
                 }
-                loaded.pages.push(Page::new(&path, text, index, questions));
-                loaded.targets.push(target);
+                let is_open = page.questions.iter().any(|question| question.decision.is_none());
+                if is_open { &mut asked } else { &mut settled }.push((page, target));
             }
             Look::Refused(reason) => loaded.refused.push(format!("{path}: not converted: {reason}")),
             Look::Failed(reason) => loaded.failed.push(format!("{path}: {reason}")),
@@ -57,6 +59,16 @@ pub(super) fn load<'l>(args: &ConvertArgs, targets: &'l [Target], kept: &AllKept
             Look::Other => {}
         }
     }
+    // Where nothing is open, what was decided can be looked at and opened again.
+    if asked.is_empty() {
+        std::mem::swap(&mut asked, &mut settled);
+    }
+    for (page, _) in settled {
+        let reason = format!("nothing left to decide of {}", page.questions.len());
+        loaded.passed.push(format!("{}: {reason}", page.path));
+    }
+    asked.sort_by_key(|(page, _)| page.is_foreign);
+    (loaded.pages, loaded.targets) = asked.into_iter().unzip();
     loaded
 }
 
@@ -80,11 +92,12 @@ fn look(args: &ConvertArgs, target: &Target, kept: &AllKept) -> Look {
         return Look::Refused(reason);
     }
     let questions = questions(&text, &options);
-    let open = questions.iter().filter(|question| question.decision.is_none()).count();
-    match (questions.len(), open) {
-        (0, _) if conversion.output == text => Look::Passed("tagged already, or without text".to_owned()),
-        (0, _) => Look::Passed("nothing to decide".to_owned()),
-        (all, 0) => Look::Passed(format!("nothing left to decide of {all}")),
-        _ => Look::Ask(text, questions),
+    match questions.len() {
+        0 if conversion.output == text => Look::Passed("tagged already, or without text".to_owned()),
+        0 => Look::Passed("nothing to decide".to_owned()),
+        _ => {
+            let is_foreign = Question::are_foreign(&text, &options);
+            Look::Ask(Page { is_foreign, ..Page::new(&path, text, 0, questions) })
+        }
     }
 }

@@ -3,9 +3,14 @@
 //! Every decision is written down at once, so that no way out of the screen loses one.
 
 mod desk;
+#[cfg(test)]
+mod desk_tests;
 mod keys;
+#[cfg(test)]
+mod keys_tests;
 mod load;
 mod look;
+mod moves;
 mod panels;
 #[cfg(test)]
 mod sample;
@@ -56,18 +61,22 @@ pub(crate) fn run(args: &ConvertArgs, style: Style, found: &Found) -> Result<Opt
         output::write("nothing to review\n")?;
         return Ok((!args.write).then(|| exit(found, &loaded)));
     }
+    // Better now than after the first decision.
+    kept.try_write(&loaded.targets)?;
     let mut state = State::new(pages, next_command(args), args.write);
     let mut desk = Desk { args, targets: std::mem::take(&mut loaded.targets), kept };
     let look = Look { colour: style.colour };
     let end = terminal::with(|terminal| review(terminal, &mut state, &mut desk, look))??;
+    // Somebody may have lost the file since the last decision.
+    desk.kept.restore()?;
     tell_passed(&loaded, args.write && end == End::Done)?;
-    tell(&state)?;
+    tell(&state, end)?;
     match (args.write, end) {
         (true, End::Done) => return Ok(None),
         (true, End::Interrupted) => {
             return Err("interrupted: decisions are kept, no document was written".to_owned().into());
         }
-        (false, _) => {}
+        (true, End::Unwritten) | (false, _) => {}
     }
     Ok(Some(exit(found, &loaded)))
 }
@@ -106,17 +115,23 @@ fn review(
             if key.kind == KeyEventKind::Release {
                 continue;
             }
-            let was_closing = matches!(state.mode, Mode::Closing);
+            let was_told = is_told(state);
             let action = state.key(key);
             if let Some(end) = desk.act(state, action) {
                 return Ok(end);
             }
-            if !was_closing && matches!(state.mode, Mode::Closing) {
-                // A key that was held for the last question must not leave, or write, at the end.
+            if state.is_alarmed || !was_told && is_told(state) {
+                // A key that was held for the last question must not leave, or write, at the end; and those of a split
+                // that was refused must not decide.
                 forget_keys()?;
             }
         }
     }
+}
+
+/// Whether there is something to read before the next key.
+fn is_told(state: &State) -> bool {
+    matches!(state.mode, Mode::Closing) || state.notice.is_some()
 }
 
 /// Drops the keys that have come; an interrupt is none to drop.
@@ -163,13 +178,16 @@ fn tell_passed(loaded: &Loaded<'_>, goes_on: bool) -> std::io::Result<()> {
 }
 
 /// What was decided, and what to do next.
-fn tell(state: &State) -> std::io::Result<()> {
+fn tell(state: &State, end: End) -> std::io::Result<()> {
     let mut text = String::new();
     for (index, page) in state.pages.iter().enumerate() {
         let (now, left) = state.counts(index);
         text.push_str(&format!("{}: {now} decided now, {left} left\n", page.path));
     }
-    if !state.writes {
+    if end == End::Unwritten {
+        text.push_str("no document was written; ");
+    }
+    if !state.writes || end == End::Unwritten {
         text.push_str(&format!("`{}` writes them\n", state.next));
     }
     // The terminal may be gone, which changes nothing of what was kept.

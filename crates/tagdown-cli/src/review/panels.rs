@@ -5,15 +5,15 @@ use tagdown::Kind;
 use tagdown::print::plural;
 use unicode_width::UnicodeWidthStr;
 
-use super::keys::KEYS;
+use super::keys::keys;
 use super::look::{BOLD, DIM, PLAIN, name};
 use super::screen::{Pen, head};
 use super::state::{Drawn, Split, State};
 use super::wrap;
 
-/// The questions of the document with their state.
-pub(super) fn list(pen: &mut Pen<'_>, state: &State) {
-    let (height, width) = (pen.height(), pen.width());
+/// The questions of the document with their state, down to some rows from the end.
+pub(super) fn list(pen: &mut Pen<'_>, state: &State, below: usize) {
+    let (height, width) = (pen.height() - below, pen.width());
     let questions = &state.page().questions;
     (0..height).for_each(|row| pen.text(row, " │", DIM));
     pen.text(0, " │ line  label", DIM);
@@ -23,6 +23,7 @@ pub(super) fn list(pen: &mut Pen<'_>, state: &State) {
         let question = &questions[index];
         let is_here = index == state.at.1;
         let (mark, kind, said) = match state.decision((state.at.0, index)) {
+            None if question.is_buried => (" ", question.label, "NOTE+facts".to_owned()),
             None => {
                 (" ", question.label, format!("{:<4}? {:>2} %", name(question.label), question.confidence))
             }
@@ -47,9 +48,36 @@ pub(super) fn list(pen: &mut Pen<'_>, state: &State) {
     }
 }
 
+/// The questions where there is no room for them at the side.
+pub(super) fn overlay(pen: &mut Pen<'_>, state: &State) -> Drawn {
+    list(pen, state, 2);
+    let height = pen.height();
+    pen.rule(height - 2, "");
+    pen.keys(height - 1, 1, &[("↑↓", "choose"), ("Enter", "go there"), ("Esc", "back")], &[]);
+    Drawn { rows: (height - 3).cast_signed(), ..Drawn::default() }
+}
+
+/// Something to read before any key does anything again, in a box on top of all else.
+pub(super) fn notice(pen: &mut Pen<'_>, said: &str) {
+    const WIDEST: usize = 60;
+    let width = pen.width().saturating_sub(8).min(WIDEST);
+    let mut lines = wrap::rows(said, width - 4);
+    lines.extend([String::new(), "any key goes on".to_owned()]);
+    let edge = "─".repeat(width - 2);
+    let text = lines
+        .iter()
+        .map(|line| format!("│ {line}{} │", " ".repeat((width - 4).saturating_sub(line.width()))));
+    let rows: Vec<String> =
+        std::iter::once(format!("┌{edge}┐")).chain(text).chain([format!("└{edge}┘")]).collect();
+    let top = pen.height().saturating_sub(rows.len()) / 2;
+    let left = (pen.width() - width) / 2;
+    for (index, row) in rows.iter().enumerate() {
+        pen.text_at((left, top + index), row, BOLD);
+    }
+}
+
 /// The sentences of a block, to label each.
 pub(super) fn split(pen: &mut Pen<'_>, state: &State, split: &Split) -> Drawn {
-    const LEAD: usize = 12;
     let top = head(pen, state);
     let height = pen.height();
     let keys = [
@@ -61,13 +89,33 @@ pub(super) fn split(pen: &mut Pen<'_>, state: &State, split: &Split) -> Drawn {
         ("Esc", "back"),
     ];
     let key_rows = if pen.width() < 60 { 2 } else { 1 };
-    pen.keys(height - key_rows, key_rows, keys.into_iter());
+    pen.keys(height - key_rows, key_rows, &keys, &[]);
     let said = pen.said(height - key_rows, state.said.as_deref());
     let to = height - key_rows - 1 - said;
-    pen.rule(top, "a label for each sentence");
-    pen.rule(to, "facts in a row become a list");
+    let rows = split_rows(pen, state, split);
+    let view = to - top - 1;
+    let last = rows.iter().rposition(|(index, _)| *index == split.chosen).unwrap_or(0);
+    let first = rows.iter().position(|(index, _)| *index == split.chosen).unwrap_or(0);
+    let start = (last + 1).saturating_sub(view).min(first);
+    for (row, (_, line)) in rows.iter().skip(start).take(view).enumerate() {
+        pen.line(top + 1 + row, line);
+    }
+    let all = split.labels.len();
+    // A sentence of which the end is hidden is one that is not seen yet.
+    let seen = rows.get(start + view).map_or(all, |(index, _)| *index);
+    pen.rule(top, &format!("{}: a label for each sentence", plural(all, "sentence")));
+    match all - seen {
+        0 => pen.rule(to, "facts in a row become a list"),
+        more => pen.rule(to, &format!("{more} more below")),
+    }
+    Drawn { rows: view.cast_signed(), ..Drawn::default() }
+}
+
+/// The rows of sentences, each with which of them it is of.
+fn split_rows(pen: &Pen<'_>, state: &State, split: &Split) -> Vec<(usize, Line<'static>)> {
+    const LEAD: usize = 12;
     let sentences = &state.question().sentences;
-    let mut rows: Vec<(usize, Line<'_>)> = Vec::new();
+    let mut rows = Vec::new();
     for (index, sentence) in sentences.iter().enumerate() {
         let is_chosen = index == split.chosen;
         let (kind, style) = (split.labels[index], if is_chosen { BOLD } else { PLAIN });
@@ -85,14 +133,7 @@ pub(super) fn split(pen: &mut Pen<'_>, state: &State, split: &Split) -> Drawn {
             rows.push((index, Line::from([lead, vec![Span::styled(format!(" {text}"), style)]].concat())));
         }
     }
-    let view = to - top - 1;
-    let last = rows.iter().rposition(|(index, _)| *index == split.chosen).unwrap_or(0);
-    let first = rows.iter().position(|(index, _)| *index == split.chosen).unwrap_or(0);
-    let start = (last + 1).saturating_sub(view).min(first);
-    for (row, (_, line)) in rows.iter().skip(start).take(view).enumerate() {
-        pen.line(top + 1 + row, line);
-    }
-    Drawn { rows: view.cast_signed(), ..Drawn::default() }
+    rows
 }
 
 /// What the document would look like.
@@ -119,8 +160,8 @@ pub(super) fn preview(pen: &mut Pen<'_>, state: &State, lines: &[(String, Option
         pen.text(row + 1, &text, style);
     }
     pen.rule(height - 2, "");
-    pen.keys(height - 1, 1, [("Esc", "back"), ("↑↓ PgUp PgDn Home End", "scroll")].into_iter());
-    Drawn { bounds, rows: view.cast_signed(), is_too_small: false }
+    pen.keys(height - 1, 1, &[("Esc", "back"), ("↑↓ PgUp PgDn Home End", "scroll")], &[]);
+    Drawn { bounds, rows: view.cast_signed(), ..Drawn::default() }
 }
 
 /// All keys.
@@ -128,9 +169,9 @@ pub(super) fn help(pen: &mut Pen<'_>, state: &State) -> Drawn {
     pen.bar("keys", "");
     let width = pen.width().saturating_sub(12);
     let mut rows = Vec::new();
-    for (key, _, what) in KEYS {
+    for (key, _, what) in keys(state.writes) {
         for (index, text) in wrap::rows(what, width).into_iter().enumerate() {
-            let key = if index == 0 { *key } else { "" };
+            let key = if index == 0 { key } else { "" };
             rows.push(Line::from(vec![Span::styled(format!(" {key:<10} "), BOLD), Span::raw(text)]));
         }
     }
@@ -159,23 +200,28 @@ pub(super) fn closing(pen: &mut Pen<'_>, state: &State) -> Drawn {
         rows.extend(lines.into_iter().map(|row| Line::from(format!(" {row}"))));
     };
     if left > 0 {
-        let what = plural(left, "question");
-        say(&format!("{what} left: r goes to the first; what stays open is written as NOTE"));
+        let (what, turns) = (plural(left, "question"), if left == 1 { "becomes" } else { "become" });
+        say(&format!("{what} still open, which {turns} NOTE; r goes to the first"));
     }
     if state.writes {
-        say("Enter leaves and writes the documents; Ctrl-C leaves them as they are");
+        say("w writes the documents and leaves; q leaves them as they are; every decision is kept");
     } else {
         say("every decision is kept; this writes the documents:");
         say(&format!("  {}", state.next));
     }
-    let leave = if state.writes { "write" } else { "leave" };
-    scrolled(pen, state, &rows, &[("Enter", leave), ("z", "undo"), ("b", "back"), ("r", "what is left")])
+    let leave: &[(&str, &str)] = if state.writes {
+        &[("w", "write and quit"), ("q", "quit, write nothing")]
+    } else {
+        &[("q", "quit")]
+    };
+    let others = [("z", "undo"), ("b", "back"), ("r", "what is left")];
+    scrolled(pen, state, &rows, &[leave, &others].concat())
 }
 
 /// Rows between the bar and the keys.
 fn scrolled(pen: &mut Pen<'_>, state: &State, rows: &[Line<'_>], keys: &[(&str, &str)]) -> Drawn {
     let height = pen.height();
-    pen.keys(height - 1, 1, keys.iter().copied());
+    pen.keys(height - 1, 1, keys, &[]);
     let said = pen.said(height - 1, state.said.as_deref());
     let view = height - 3 - said;
     let bounds = (0, rows.len().saturating_sub(view).cast_signed());
@@ -184,5 +230,5 @@ fn scrolled(pen: &mut Pen<'_>, state: &State, rows: &[Line<'_>], keys: &[(&str, 
         pen.line(row + 1, line);
     }
     pen.rule(height - 2 - said, if bounds.1 > state.scroll { "more below" } else { "" });
-    Drawn { bounds, rows: view.cast_signed(), is_too_small: false }
+    Drawn { bounds, rows: view.cast_signed(), ..Drawn::default() }
 }

@@ -32,11 +32,16 @@ pub(super) fn question(line: usize, label: Kind) -> Question {
 
 /// Lines 5, 7 and 11 of one document, line 13 of another.
 pub(super) fn state() -> State {
+    state_that_writes(false)
+}
+
+/// The same, where the documents are written at the end or not.
+pub(super) fn state_that_writes(writes: bool) -> State {
     let first = vec![question(5, Kind::Spec), question(7, Kind::Note), question(11, Kind::Spec)];
     let second = vec![question(13, Kind::Note)];
     let pages = vec![
         Page::new("docs/a.md", TEXT.to_owned(), 0, first),
         Page::new("docs/b.md", TEXT.to_owned(), 0, second),
     ];
-    State::new(pages, "tagdown convert --write docs/".to_owned(), false)
+    State::new(pages, "tagdown convert --write docs/".to_owned(), writes)
 }

@@ -5,10 +5,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
+use tagdown::Kind;
 use tagdown::convert::{By, Question};
 use unicode_width::UnicodeWidthStr;
 
-use super::keys::KEYS;
+use super::keys::keys;
 use super::look::{BAR, BOLD, DIM, Look, PLAIN, name};
 use super::panels;
 use super::state::{Drawn, Mode, Page, State, labels, place};
@@ -17,8 +18,9 @@ use super::wrap;
 /// Text is no wider than this, since longer lines are hard to read.
 const MEASURE: u16 = 100;
 
-/// Beside the text there is a list where so many columns are left.
+/// Beside the text there is a list of at least so many columns, where that leaves enough for the text.
 const LEAST_SIDE: u16 = 30;
+const LEAST_BESIDE: u16 = 80;
 
 /// On less than this nothing can be decided.
 const LEAST: (u16, u16) = (40, 10);
@@ -54,6 +56,14 @@ impl Pen<'_> {
         self.line(row, &Line::from(Span::styled(wrap::short(text, self.width()), style)));
     }
 
+    /// Writes over what stands from a column and row on.
+    pub(super) fn text_at(&mut self, (column, row): (usize, usize), text: &str, style: Style) {
+        if row < self.height() && column < self.width() {
+            let (x, y) = (self.area.x + column as u16, self.area.y + row as u16);
+            self.buffer.set_stringn(x, y, text, self.width() - column, style);
+        }
+    }
+
     /// A rule, with a word at its end if there is something to say.
     pub(super) fn rule(&mut self, row: usize, said: &str) {
         let said = if said.is_empty() { String::new() } else { format!(" {said} ──") };
@@ -70,25 +80,21 @@ impl Pen<'_> {
         self.text(0, &format!(" {left}{}{right} ", " ".repeat(gap)), BAR);
     }
 
-    /// Keys with what they do, on so many rows from here.
-    pub(super) fn keys<'k>(
-        &mut self,
-        row: usize,
-        rows: usize,
-        keys: impl Iterator<Item = (&'k str, &'k str)>,
-    ) {
+    /// Keys with what they do, on so many rows from here; some are of no use now.
+    pub(super) fn keys(&mut self, row: usize, rows: usize, keys: &[(&str, &str)], useless: &[&str]) {
         let mut line: Vec<Span<'_>> = Vec::new();
         let (mut taken, mut at) = (0, row);
-        for (key, what) in keys.filter(|(_, what)| !what.is_empty()) {
-            let columns = key.width() + 1 + what.width() + 2;
-            if taken + columns > self.width() + 2 {
+        for (key, what) in keys {
+            let columns = columns(key, what);
+            if taken + columns > self.width() + GAP {
                 self.line(at, &Line::from(std::mem::take(&mut line)));
                 (taken, at) = (0, at + 1);
             }
             if at == row + rows {
                 return;
             }
-            line.extend([Span::styled(key, BOLD), Span::styled(format!(" {what}  "), PLAIN)]);
+            let (bold, plain) = if useless.contains(key) { (DIM, DIM) } else { (BOLD, PLAIN) };
+            line.extend([Span::styled(*key, bold), Span::styled(format!(" {what}  "), plain)]);
             taken += columns;
         }
         self.line(at, &Line::from(line));
@@ -104,6 +110,38 @@ impl Pen<'_> {
         }
         rows.len()
     }
+}
+
+/// What stands between two keys.
+const GAP: usize = 2;
+
+fn columns(key: &str, what: &str) -> usize {
+    key.width() + 1 + what.width() + GAP
+}
+
+/// As many of the keys as have room; where some have none, the last says that there are more.
+fn fitting(writes: bool, width: usize, rows: usize) -> Vec<(&'static str, &'static str)> {
+    const MORE: (&str, &str) = ("h", "more help");
+    let all: Vec<_> =
+        keys(writes).filter(|(_, what, _)| !what.is_empty()).map(|(key, what, _)| (key, what)).collect();
+    let fits = |keys: &[(&str, &str)]| {
+        let (mut taken, mut row) = (0, 1);
+        for (key, what) in keys {
+            if taken + columns(key, what) > width + GAP {
+                (taken, row) = (0, row + 1);
+            }
+            taken += columns(key, what);
+        }
+        row <= rows
+    };
+    if fits(&all) {
+        return all;
+    }
+    let mut some: Vec<_> = all.into_iter().filter(|(key, _)| *key != MORE.0).chain([MORE]).collect();
+    while some.len() > 1 && !fits(&some) {
+        some.remove(some.len() - 2);
+    }
+    some
 }
 
 /// The end of a text, which of a path is what tells it from others.
@@ -127,23 +165,31 @@ pub(super) fn draw(frame: &mut Frame<'_>, state: &State, look: Look) -> Drawn {
         let said = format!("window too small: needs {columns}x{rows}; q quits");
         let width = usize::from(all.width);
         Pen { buffer, area: all, look }.text(0, &wrap::short(&said, width), PLAIN);
-        return Drawn { is_too_small: true, bounds: (state.scroll, state.scroll), rows: 1 };
+        return Drawn { is_too_small: true, bounds: (state.scroll, state.scroll), rows: 1, has_side: false };
     }
-    let has_side = all.width >= MEASURE + LEAST_SIDE;
-    let area = Rect { width: all.width.min(MEASURE), ..all };
+    let has_side = all.width >= LEAST_BESIDE + LEAST_SIDE;
+    let room = if has_side { (all.width / 10 * 7).max(LEAST_BESIDE) } else { all.width };
+    let area = Rect { width: room.min(MEASURE), ..all };
     if has_side {
-        let side = Rect { x: all.x + MEASURE, width: all.width - MEASURE, ..all };
+        let side = Rect { x: all.x + area.width, width: all.width - area.width, ..all };
         let mut pen = Pen { buffer: &mut *buffer, area: side, look };
-        panels::list(&mut pen, state);
+        panels::list(&mut pen, state, 0);
     }
     let mut pen = Pen { buffer, area, look };
-    match &state.mode {
+    let drawn = match &state.mode {
         Mode::Ask => ask(&mut pen, state),
         Mode::Split(split) => panels::split(&mut pen, state, split),
         Mode::Preview(lines) => panels::preview(&mut pen, state, lines),
         Mode::Help => panels::help(&mut pen, state),
+        // The window may have grown since it was asked for.
+        Mode::List if has_side => ask(&mut pen, state),
+        Mode::List => panels::overlay(&mut pen, state),
         Mode::Closing => panels::closing(&mut pen, state),
+    };
+    if let Some(notice) = &state.notice {
+        panels::notice(&mut pen, notice);
     }
+    Drawn { has_side, ..drawn }
 }
 
 /// The bar and the headings, as every screen about a question has them; how many rows that took.
@@ -151,12 +197,15 @@ pub(super) fn head(pen: &mut Pen<'_>, state: &State) -> usize {
     let (page, index) = state.at;
     let all = state.page().questions.len();
     let decided = all - state.counts(page).1;
-    let mut right = format!("{} of {all}, {decided} decided", index + 1);
-    if state.pages.len() > 1 {
-        let document = format!("{} of {}", page + 1, state.pages.len());
-        right.push_str(&if pen.width() < 60 { String::new() } else { format!(", document {document}") });
+    let is_narrow = pen.width() < 70;
+    let order = if state.is_in_order { " in order" } else { " by doubt" };
+    let order = if is_narrow { "" } else { order };
+    let mut right = format!("{} of {all}{order}, {decided} decided", index + 1);
+    if state.pages.len() > 1 && !is_narrow {
+        right.push_str(&format!(", document {} of {}", page + 1, state.pages.len()));
     }
-    pen.bar(&state.page().path, &right);
+    let language = if state.page().is_foreign { " (not in English)" } else { "" };
+    pen.bar(&format!("{}{language}", state.page().path), &right);
     let headings: Vec<String> = state.question().headings.iter().map(|title| wrap::shown(title)).collect();
     let path =
         if headings.is_empty() { "above the first heading".to_owned() } else { headings.join(" › ") };
@@ -170,23 +219,31 @@ fn ask(pen: &mut Pen<'_>, state: &State) -> Drawn {
     let height = pen.height();
     let question = state.question();
     let key_rows = if height < 16 { 1 } else { 2 };
+    let is_open = state.decision(state.at).is_none();
+    let useless = [
+        (question.sentences.is_empty(), "x"),
+        (is_open, "r"),
+        (state.drawn.has_side, "l"),
+        (state.pages.len() == 1, "d p"),
+    ];
+    let useless: Vec<&str> = useless.iter().filter(|(is_so, _)| *is_so).map(|(_, key)| *key).collect();
     if pen.width() < 60 && key_rows == 1 {
-        pen.keys(height - 1, 1, FEW_KEYS.iter().copied());
+        pen.keys(height - 1, 1, &FEW_KEYS, &useless);
     } else {
-        pen.keys(height - key_rows, key_rows, KEYS.iter().map(|(key, what, _)| (*key, *what)));
+        let keys = fitting(state.writes, pen.width(), key_rows);
+        pen.keys(height - key_rows, key_rows, &keys, &useless);
     }
     let said = pen.said(height - key_rows, state.said.as_deref());
     // A row is kept free for what is said, so that the text does not jump.
     let said = if height < 16 { said } else { said.max(1) };
-    let mut reasons = question.reasons.clone();
-    reasons.extend(hint(question).map(str::to_owned));
+    let mut reasons = reasons(question);
     reasons.truncate(height.saturating_sub(12) / 2);
     let foot = height - key_rows - said - reasons.len() - 1;
     pen.line(foot, &guess(pen.look, state));
     for (index, reason) in reasons.iter().enumerate() {
-        pen.text(foot + 1 + index, &format!("  · {}", wrap::shown(reason)), PLAIN);
+        pen.text(foot + 1 + index, reason, PLAIN);
     }
-    pen.rule(top, "");
+    pen.rule(top, &format!("{}, {}", question.kind.name(), place(question.lines)));
     let (drawn, hidden) = text(pen, state, top + 1, foot - 1);
     let more = match hidden {
         (0, 0) => String::new(),
@@ -197,32 +254,48 @@ fn ask(pen: &mut Pen<'_>, state: &State) -> Drawn {
     drawn
 }
 
-/// What a person should know before choosing.
-fn hint(question: &Question) -> Option<&'static str> {
-    match question {
-        question if question.is_buried => Some("facts are buried in it: x splits it at its sentences"),
+/// What speaks for the guess, and what a person should know before choosing.
+fn reasons(question: &Question) -> Vec<String> {
+    let head = format!("speaks for {}: ", name(question.label));
+    let gap = " ".repeat(head.width());
+    let leads = std::iter::once(head.as_str()).chain(std::iter::repeat(gap.as_str()));
+    let said =
+        question.reasons.iter().zip(leads).map(|(reason, lead)| format!("{lead}{}", wrap::shown(reason)));
+    let hint = match question {
+        question if question.is_buried => Some("x splits it at its sentences"),
         question if !question.fits_spec() => {
             Some("as SPEC it becomes a list, one sentence an item; x splits it at its sentences")
         }
         _ => None,
-    }
+    };
+    said.chain(hint.map(str::to_owned)).collect()
 }
 
 fn guess(look: Look, state: &State) -> Line<'static> {
     let question = state.question();
     let chance = format!(", {} %", question.confidence);
     let likely = Span::styled(name(question.label), look.chip(question.label));
-    let about = Span::styled(format!("   {}, {}", question.kind.name(), place(question.lines)), DIM);
     match state.decision(state.at) {
-        None => Line::from(vec!["likely ".into(), likely, chance.into(), about]),
+        None if question.is_buried => Line::from(vec![likely, buried(question).into()]),
+        None => {
+            Line::from(vec!["likely ".into(), likely, chance.into(), Span::styled("   left open: NOTE", DIM)])
+        }
         Some(decision) => {
             let kind = decision.labels()[0];
             let by = if decision.by == By::Model { " by a model" } else { "" };
             let what = Span::styled(labels(decision.labels()), look.chip(kind));
-            let guess = format!("; the guess was {}", name(question.label));
-            Line::from(vec![format!("✓ decided{by}: ").into(), what, (guess + &chance).into(), about])
+            let guess = format!(" (guess: {}{chance})", name(question.label));
+            Line::from(vec![format!("✓ decided{by}: ").into(), what, Span::styled(guess, DIM)])
         }
     }
+}
+
+/// Why a block that is no doubt a NOTE is asked about all the same.
+fn buried(question: &Question) -> String {
+    let facts = question.sentences.iter().filter(|sentence| sentence.label == Kind::Spec).count();
+    let why = if question.fits_spec() { "" } else { " (more than 2 sentences)" };
+    let read = if facts == 1 { "sentences reads as a fact" } else { "sentences read as facts" };
+    format!(" as it is{why}; {facts} of its {read}")
 }
 
 /// A row of the text: the number of its line where that starts, and whether it is of the block.
@@ -272,5 +345,5 @@ fn text(pen: &mut Pen<'_>, state: &State, from: usize, to: usize) -> (Drawn, (us
         pen.line(from + index, &Line::from(vec![gutter, Span::styled(row.text.clone(), style)]));
     }
     let hidden = (top.saturating_sub(first).min(size), (first + size).saturating_sub(top + view).min(size));
-    (Drawn { bounds, rows: view.cast_signed(), is_too_small: false }, hidden)
+    (Drawn { bounds, rows: view.cast_signed(), ..Drawn::default() }, hidden)
 }

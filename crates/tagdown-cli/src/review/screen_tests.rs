@@ -105,13 +105,58 @@ fn a_long_block_scrolls_within_its_bounds() {
     state.pages[0].questions[0].lines = [100, 300];
     let (text, _) = draw(&mut state, (80, 24), true);
     assert!(text.contains("row 100 of it") && text.contains("more rows of it: PgDn"), "{text}");
-    state.key(KeyEvent::from(KeyCode::End));
+    let mut turn = |code: KeyCode, wanted: &str| {
+        for _ in 0..60 {
+            state.key(KeyEvent::from(code));
+        }
+        let (text, _) = draw(&mut state, (80, 24), true);
+        assert!(text.contains(wanted), "{text}");
+    };
+    turn(KeyCode::PageDown, "row 400 of it");
+    turn(KeyCode::PageUp, "row 1 of it");
+}
+
+#[test]
+fn what_a_key_would_come_to_is_said_beforehand() {
+    for (writes, keys, size, wanted) in [
+        (
+            false,
+            "",
+            (80, 24),
+            vec!["left open: NOTE", "speaks for SPEC: it has a number", "by doubt", "q quit"],
+        ),
+        (false, "o", (80, 24), vec!["1 of 3 in order"]),
+        (false, "", (60, 20), vec!["w result", "h more"]),
+        (true, "", (60, 20), vec!["q write and quit", "w result", "h more"]),
+        (true, "", (80, 24), vec!["q write and quit"]),
+        (true, "q", (80, 24), vec!["4 questions still open, which become NOTE", "w write and quit"]),
+        (false, "x", (80, 24), vec!["cannot be split: it is one sentence", "any key goes on"]),
+        (false, "x", (40, 10), vec!["cannot be split", "any key goes on"]),
+        (false, "l", (80, 24), vec!["line  label", "▸    5", "You get an answer"]),
+        (false, "", (110, 24), vec!["line  label", "▸    5"]),
+        (false, "ffx", (80, 24), vec!["3 sentences: a label for each sentence", "facts in a row"]),
+        (false, "sb", (80, 24), vec!["✓ decided: SPEC (guess: SPEC, 71 %)"]),
+    ] {
+        let mut state = sample::state_that_writes(writes);
+        press(&mut state, keys);
+        let (text, _) = draw(&mut state, size, true);
+        for essential in wanted {
+            assert!(text.contains(essential), "{keys:?} at {size:?} lacks {essential:?}:\n{text}");
+        }
+    }
+    let mut state = sample::state();
+    state.pages[0].is_foreign = true;
+    let question = &mut state.pages[0].questions[2];
+    question.is_buried = true;
+    question.sentences = question.sentences.iter().cycle().take(30).cloned().collect();
     let (text, _) = draw(&mut state, (80, 24), true);
-    assert!(text.contains("row 400 of it"), "{text}");
-    state.key(KeyEvent::from(KeyCode::Home));
-    state.key(KeyEvent::from(KeyCode::PageUp));
+    assert!(text.contains("docs/a.md (not in English)"), "{text}");
+    press(&mut state, "ff");
     let (text, _) = draw(&mut state, (80, 24), true);
-    assert!(text.contains("row 1 of it"), "{text}");
+    assert!(text.contains("as it is (more than 2 sentences); 30 of its sentences read as facts"), "{text}");
+    press(&mut state, "x");
+    let (text, _) = draw(&mut state, (80, 24), true);
+    assert!(text.contains("30 sentences") && text.contains("more below"), "{text}");
 }
 
 #[test]

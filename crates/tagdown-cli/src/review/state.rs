@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use tagdown::Kind;
-use tagdown::convert::{By, Decision, Question};
+use tagdown::convert::{By, Decision, Decisions, Question};
 
 use super::look::name;
 use super::wrap;
@@ -18,12 +18,14 @@ pub(super) struct Page {
     /// Which of the files with decisions keeps its own; the same block has one decision in all documents of a file.
     pub(super) file: usize,
     pub(super) questions: Vec<Question>,
+    /// It is not in English, so that the labeller knows little of it.
+    pub(super) is_foreign: bool,
 }
 
 impl Page {
     pub(super) fn new(path: &str, text: String, file: usize, questions: Vec<Question>) -> Self {
         let lines = text.lines().map(wrap::shown).collect();
-        Self { path: tagdown::print::tame(path), text, lines, file, questions }
+        Self { path: tagdown::print::tame(path), text, lines, file, questions, is_foreign: false }
     }
 }
 
@@ -43,7 +45,9 @@ pub(super) struct Change {
 /// What can be taken back at once.
 #[derive(Clone, Debug)]
 pub(super) struct Step {
-    at: At,
+    pub(super) page: usize,
+    /// Those of the question at which it was taken; its index hangs on the order.
+    pub(super) lines: [usize; 2],
     pub(super) back: Vec<Change>,
 }
 
@@ -54,6 +58,9 @@ pub(super) struct Split {
     /// Which of them the person gave.
     pub(super) given: Vec<bool>,
     pub(super) chosen: usize,
+    /// The person set labels here, and whether they know that leaving drops these.
+    pub(super) is_touched: bool,
+    pub(super) is_warned: bool,
 }
 
 /// What is on the screen.
@@ -64,6 +71,8 @@ pub(super) enum Mode {
     /// The lines of the result, with the kind of those that are tags.
     Preview(Vec<(String, Option<Kind>)>),
     Help,
+    /// The questions of the document, where there is no room for them at the side.
+    List,
     Closing,
 }
 
@@ -76,6 +85,8 @@ pub(super) struct Drawn {
     pub(super) rows: isize,
     /// Nothing could be shown, so that keys would be blind.
     pub(super) is_too_small: bool,
+    /// The questions are listed at the side.
+    pub(super) has_side: bool,
 }
 
 /// All of a review.
@@ -85,6 +96,12 @@ pub(super) struct State {
     pub(super) at: At,
     pub(super) mode: Mode,
     pub(super) said: Option<String>,
+    /// What must be read before any key does anything again.
+    pub(super) notice: Option<String>,
+    /// What is said must be read before the next key, so that one that is held does not answer it.
+    pub(super) is_alarmed: bool,
+    /// Questions come as in the document, not by doubt.
+    pub(super) is_in_order: bool,
     /// Rows below where the view starts by itself.
     pub(super) scroll: isize,
     pub(super) drawn: Drawn,
@@ -112,6 +129,9 @@ impl State {
             at: (0, 0),
             mode: Mode::Ask,
             said: None,
+            notice: None,
+            is_alarmed: false,
+            is_in_order: false,
             scroll: 0,
             drawn: Drawn::default(),
             writes,
@@ -158,49 +178,6 @@ impl State {
         counts.fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1))
     }
 
-    fn positions(&self) -> impl DoubleEndedIterator<Item = At> + '_ {
-        let of = |page: usize| (0..self.pages[page].questions.len()).map(move |index| (page, index));
-        (0..self.pages.len()).flat_map(of)
-    }
-
-    /// The first question that is not decided.
-    pub(super) fn first_open(&self) -> Option<At> {
-        self.positions().find(|&at| self.decision(at).is_none())
-    }
-
-    /// Goes to a question, or to the end.
-    pub(super) fn go(&mut self, to: Option<At>) {
-        self.scroll = 0;
-        self.mode = if to.is_some() { Mode::Ask } else { Mode::Closing };
-        self.at = to.unwrap_or(self.at);
-    }
-
-    /// Goes to the next question that is not decided, or to the end.
-    pub(super) fn go_on(&mut self) {
-        let next = self.positions().find(|&at| at > self.at && self.decision(at).is_none());
-        self.go(next);
-    }
-
-    pub(super) fn next(&mut self) {
-        let next = self.positions().find(|&at| at > self.at);
-        self.go(next);
-    }
-
-    pub(super) fn previous(&mut self) {
-        let before = self.positions().rev().find(|&at| at < self.at);
-        match before {
-            None => self.say("this is the first question"),
-            before => self.go(before),
-        }
-    }
-
-    /// Goes to the next document: to what is open in it, if anything is.
-    pub(super) fn next_page(&mut self) {
-        let page = self.at.0 + 1;
-        let open = self.positions().find(|&at| at.0 == page && self.decision(at).is_none());
-        self.go(open.or((page < self.pages.len()).then_some((page, 0))));
-    }
-
     pub(super) fn say(&mut self, what: &str) {
         self.said = Some(what.to_owned());
     }
@@ -210,8 +187,39 @@ impl State {
         let Page { text, questions, .. } = &self.pages[page];
         let question = &questions[index];
         let starts = text.get(question.span.range()).unwrap_or_default();
-        let decision = Decision::new(labels, By::Person, &tagdown::print::tame(starts))?;
+        let mut decision = Decision::new(labels, By::Person, &tagdown::print::tame(starts))?;
+        // Cut behind a word it would end in a space, which a file does not give back: it would look like another's.
+        decision.starts.truncate(decision.starts.trim_end().len());
         Some(Change { page, hash: question.hash.clone(), lines: question.lines, decision: Some(decision) })
+    }
+
+    /// That this question is open again; `None` where it is.
+    pub(super) fn reopened(&self) -> Option<Change> {
+        let Question { hash, lines, .. } = self.question();
+        let change = Change { page: self.at.0, hash: hash.clone(), lines: *lines, decision: None };
+        self.decision(self.at).is_some().then_some(change)
+    }
+
+    /// Takes over what others decided, but for some blocks; returns how many decisions that changed.
+    pub(super) fn take_over(&mut self, file: usize, there: &Decisions, except: &[Change]) -> usize {
+        let mut count = 0;
+        let questions = self.pages.iter().filter(|page| page.file == file).flat_map(|page| &page.questions);
+        for hash in questions.map(|question| &question.hash) {
+            let key = (file, hash.clone());
+            let is_own = except.iter().any(|change| change.hash == *hash);
+            if is_own || self.decided.get(&key) == there.get(hash) {
+                continue;
+            }
+            count += 1;
+            // Nobody decided that in this review.
+            for map in [&mut self.decided, &mut self.before] {
+                match there.get(hash) {
+                    Some(decision) => map.insert(key.clone(), decision.clone()),
+                    None => map.remove(&key),
+                };
+            }
+        }
+        count
     }
 
     /// The guesses for all that is open in this section.
@@ -231,12 +239,17 @@ impl State {
             decision: self.decided.get(&self.block(change)).cloned(),
             ..change.clone()
         });
-        let step = Step { at: self.at, back: back.collect() };
+        let step = Step { page: self.at.0, lines: self.question().lines, back: back.collect() };
         let said = self.told(&changes);
+        let is_reopened = changes.iter().all(|change| change.decision.is_none());
         self.put(changes);
         let (page, path) = (self.at.0, self.page().path.clone());
         self.history.push(step);
-        self.go_on();
+        if is_reopened {
+            self.go(Some(self.at));
+        } else {
+            self.go_on();
+        }
         let is_elsewhere = self.at.0 != page;
         self.said = Some(if is_elsewhere { format!("{path}, {said}") } else { said });
     }
@@ -250,7 +263,7 @@ impl State {
     pub(super) fn undone(&mut self) {
         if let Some(step) = self.history.pop() {
             self.put(step.back);
-            self.go(Some(step.at));
+            self.go(Some(self.find(step.page, step.lines)));
             self.say("taken back");
         }
     }
@@ -270,16 +283,23 @@ impl State {
     }
 
     fn told(&self, changes: &[Change]) -> String {
-        let [Change { lines, decision: Some(decision), .. }] = changes else {
+        let [Change { lines, decision, .. }] = changes else {
             return format!("{} guesses accepted in this section; z takes them back", changes.len());
         };
+        let Some(decision) = decision else {
+            return format!("{}: open again; z takes that back", place(*lines));
+        };
         let what = labels(decision.labels());
-        let is_long = !self.question().fits_spec();
-        if is_long && decision.labels().iter().all(|kind| *kind == Kind::Spec) {
-            let list = "a SPEC holds two sentences, so this becomes a list, one sentence an item";
-            return format!("{}: {what}; {list}", place(*lines));
-        }
-        format!("{}: {what}; z takes it back", place(*lines))
+        let specs = decision.labels().iter().filter(|kind| **kind == Kind::Spec).count();
+        let is_all = specs == decision.labels().len();
+        let more = match specs {
+            _ if is_all && !self.question().fits_spec() => {
+                "a SPEC holds two sentences, so this becomes a list, one sentence an item"
+            }
+            1 if !is_all => "the SPEC sentence becomes an item of a list",
+            _ => "z takes it back",
+        };
+        format!("{}: {what}; {more}", place(*lines))
     }
 }
 

@@ -92,6 +92,16 @@ fn holds(document: &Document<'_>, pieces: &[Piece], rewrites: &[&Rewrite]) -> bo
 
 /// Whether a piece is a paragraph of several sentences and nothing else, with nothing beside it that a list would join.
 pub(super) fn can_cut(document: &Document<'_>, pieces: &[Piece], index: usize, features: &Features) -> bool {
+    obstacle(document, pieces, index, features).is_none()
+}
+
+/// What stands in the way of cutting a piece at its sentences.
+pub(super) fn obstacle(
+    document: &Document<'_>,
+    pieces: &[Piece],
+    index: usize,
+    features: &Features,
+) -> Option<&'static str> {
     let piece = &pieces[index];
     let sentences = &features.sentences;
     let is_list = |other: Option<&Piece>, joins: &Piece| {
@@ -100,16 +110,20 @@ pub(super) fn can_cut(document: &Document<'_>, pieces: &[Piece], index: usize, f
     };
     let (before, next) = (index.checked_sub(1).map(|index| &pieces[index]), pieces.get(index + 1));
     let text = document.text(piece.span);
-    piece.kind == PieceKind::Paragraph
-        && piece.tagged.is_none()
-        && sentences.len() > 1
-        && features.parts.len() == sentences.len()
-        && !is_list(before, piece)
-        && !next.is_some_and(|next| is_list(Some(next), next))
-        && !text.trim_end().ends_with(':')
-        && !is_set_off(text)
-        && !has_hard_break(text)
-        && tiles(document, piece.span, sentences)
+    let are_told_apart = || features.parts.len() == sentences.len() && tiles(document, piece.span, sentences);
+    let obstacles = [
+        (piece.kind != PieceKind::Paragraph, "it is not a paragraph"),
+        (piece.tagged.is_some(), "it has a tag already"),
+        (text.trim_end().ends_with(':'), "it ends with a colon, so it leads to what follows"),
+        (is_set_off(text), "it has marks of an admonition or a template"),
+        (has_hard_break(text), "it has hard line breaks"),
+        // What the marks above set off is not counted as a sentence, so that they are the truer reason.
+        (sentences.len() < 2, "it is one sentence"),
+        (is_list(before, piece), "a list or quote stands directly above it"),
+        (next.is_some_and(|next| is_list(Some(next), next)), "a list or quote stands directly below it"),
+        (!are_told_apart(), "its sentences could not be told apart"),
+    ];
+    obstacles.into_iter().find(|(is_met, _)| *is_met).map(|(_, obstacle)| obstacle)
 }
 
 /// The paragraphs that become a NOTE although the labeller is sure of a fact in them, with a label for each sentence:

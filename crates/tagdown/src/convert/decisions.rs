@@ -38,9 +38,14 @@ pub struct Decision {
 impl Decision {
     /// A decision of one label, or of one a sentence; `None` where that is none.
     pub fn new(labels: &[Kind], by: By, starts: &str) -> Option<Self> {
-        let is_known = !labels.is_empty() && labels.iter().all(|label| LABELS.contains(label));
-        let short = || starts.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(60).collect();
-        is_known.then(|| Self { labels: labels.to_vec(), by, starts: short() })
+        // The labeller decides nothing that a file must keep.
+        let is_known =
+            by != By::Labeller && !labels.is_empty() && labels.iter().all(|label| LABELS.contains(label));
+        is_known.then(|| {
+            let words = starts.split_whitespace().collect::<Vec<_>>().join(" ");
+            let short: String = words.chars().take(60).collect();
+            Self { labels: labels.to_vec(), by, starts: short.trim_end().to_owned() }
+        })
     }
 
     /// One label for the block, or one for each of its sentences.

@@ -6,8 +6,8 @@ use super::bullets::{self, Wanted};
 use super::decisions::{By, Decision, Decisions, block_hash};
 use super::features::Features;
 use super::label::{self, Label};
-use super::pieces::{Piece, PieceKind, headings};
-use super::{Labelled, Options, bug, buried, labelled, model, place};
+use super::pieces::{Piece, PieceKind, headings, pieces};
+use super::{Labelled, Options, all_features, bug, buried, labelled, model, place};
 use crate::document::{Document, parse};
 use crate::source::Span;
 use crate::tags::Kind;
@@ -55,6 +55,26 @@ impl Question {
     pub fn fits_spec(&self) -> bool {
         self.sentences.len() <= place::MOST_SENTENCES
     }
+
+    /// Where it comes among the questions of its document: most uncertain first, those with buried facts last.
+    pub fn rank(&self) -> (bool, u8, [usize; 2]) {
+        (self.is_buried, self.confidence, self.lines)
+    }
+
+    /// Why it cannot be cut at its sentences, in the text that it is of. Computed when asked for, since hardly anybody
+    /// wants to know.
+    pub fn obstacle(&self, text: &str) -> Option<&'static str> {
+        let document = parse(text);
+        let pieces = pieces(&document);
+        let features = all_features(&document, &pieces);
+        let index = pieces.iter().position(|piece| piece.span == self.span)?;
+        bullets::obstacle(&document, &pieces, index, features[index].as_ref()?)
+    }
+
+    /// Whether a text is in another language than English, so that nearly all of its prose is a question.
+    pub fn are_foreign(text: &str, options: &Options<'_>) -> bool {
+        label::is_foreign(&parse(text), options.settings.language)
+    }
 }
 
 /// The blocks of a document that are for somebody to decide, most uncertain first, those with buried facts last.
@@ -93,7 +113,7 @@ pub fn questions(text: &str, options: &Options<'_>) -> Vec<Question> {
             is_buried,
         });
     }
-    out.sort_by_key(|question| (question.is_buried, question.confidence, question.lines));
+    out.sort_by_key(Question::rank);
     out
 }
 
