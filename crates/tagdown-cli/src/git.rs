@@ -198,7 +198,16 @@ pub(crate) fn blame(path: &Path, lines: &[usize]) -> Result<Option<BTreeMap<usiz
     arguments.extend(ranges.iter().map(String::as_str));
     arguments.extend(["--", name]);
     let is_in_repository = || folder.ancestors().any(|folder| folder.join(".git").exists());
-    let said = match git(folder, &arguments) {
+    // In a hook git names the repository of the hook, which need not be that of the file.
+    let own = ["GIT_DIR", "GIT_INDEX_FILE", "GIT_WORK_TREE", "GIT_PREFIX", "GIT_COMMON_DIR"];
+    let mut command = Command::new("git");
+    for name in own {
+        command.env_remove(name);
+    }
+    command.arg("-C").arg(folder);
+    let said = match finish(command, &arguments, Vec::new())
+        .map(|output| String::from_utf8_lossy(&output.stdout).into_owned())
+    {
         Ok(said) => said,
         Err(Problem::NotInstalled) if !is_in_repository() => return Ok(None),
         Err(Problem::Refused(said))
@@ -262,6 +271,11 @@ fn run_with(folder: &Path, arguments: &[&str], input: Vec<u8>) -> Result<Output,
     if folder != Path::new(".") && !is_told {
         command.arg("-C").arg(folder);
     }
+    finish(command, arguments, input)
+}
+
+/// Lets git run, and gives it something to read.
+fn finish(mut command: Command, arguments: &[&str], input: Vec<u8>) -> Result<Output, Problem> {
     let output = || {
         command.args(arguments).env("LC_ALL", "C");
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());

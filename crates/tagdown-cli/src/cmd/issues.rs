@@ -84,6 +84,7 @@ impl Issues {
             own.iter().map(|(index, slug)| (&self.known[*index], slug.as_str())).collect();
         let filled = put_in(&conversion.output, &wanted, settings);
         conversion.output = filled.output;
+        conversion.left = filled.left;
         for ((index, _), became) in own.iter().zip(filled.became) {
             conversion.issues.push(match became {
                 Became::Block(kind, address) => {

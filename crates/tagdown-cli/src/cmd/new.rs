@@ -35,8 +35,13 @@ pub(crate) fn run(args: &NewArgs, global: &Global) -> Result<Exit, Problem> {
     let name = path.to_string_lossy();
     let title = args.title.clone().unwrap_or_else(|| title_of(if is_printed { "" } else { &name }));
     let title = title.split_whitespace().collect::<Vec<_>>().join(" ");
+    if title.is_empty() {
+        return Err("the title is empty".to_owned().into());
+    }
     let author = args.author.clone().or_else(|| git::user_name(Path::new(".")));
-    let author = author.filter(|name| !name.trim().is_empty());
+    let author = author
+        .map(|name| name.split_whitespace().collect::<Vec<_>>().join(" "))
+        .filter(|name| !name.is_empty());
     let date = today::date();
     let values =
         Values { title: &title, version: &args.document_version, author: author.as_deref(), date: &date };

@@ -1,245 +1,279 @@
-//! Words of doubt in an unverified block, which have nothing to say once it is confirmed.
-
-use std::sync::LazyLock;
+//! Words of doubt in an unverified block. Looked for widely, so that no doubt becomes a fact unseen; taken out narrowly, only
+//! where what is left is the same claim.
 
 use crate::convert::issues::FROM_ISSUE;
-use crate::document::{Block, Document, parse};
+use crate::document::{Block, Document};
 use crate::fields::strip_list_marker;
 use crate::finding::Edit;
-use crate::lexicon::Lexicon;
 use crate::markdown::{InlineKind, Node, NodeKind};
-use crate::prose::{self, Setting};
+use crate::prose::{self, Passage, Setting};
 use crate::sentence;
-use crate::settings::Settings;
 use crate::source::Span;
 
-/// What goes with the words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Reach {
-    /// The whole sentence: it says only why the claim is not certain.
-    Sentence,
-    /// The words alone.
-    Words,
-    /// The words where a colon follows them: they name what follows.
-    Label,
+/// What goes of a block that is confirmed.
+#[derive(Clone, Debug)]
+pub(super) struct Removed {
+    pub(super) edit: Edit,
+    /// Whether it tells more than that somebody does not know, so that the record keeps it.
+    pub(super) is_kept: bool,
 }
 
-/// Sentences that are about nothing but the doubt.
-const SENTENCES: &[&str] = &[
-    "^ why? uncertain|unsure|unverified|unconfirmed|untested|unmeasured|unproven|undocumented",
-    "^ this|it is|remains|was still? uncertain|unverified|unconfirmed|untested|unproven|unclear|a|an|only guess|assumption|hypothesis|theory?",
-    "^ not|never yet|been|fully? measured|verified|confirmed|tested|checked|documented|reproduced|proven|benchmarked|validated",
-    "^ inferred|deduced|guessed|extrapolated|estimated|assumed|derived|taken|copied from|by|after",
-    "^ nobody|noone|none has|have|ever|yet ever|yet? measured|verified|confirmed|tested|checked|validated|tried",
-    "^ we|i|it|this has|have|was|were|did not|never yet|been? yet|been? measure|measured|verify|verified|confirm|confirmed|test|tested|check|checked|reproduce|reproduced|validated",
-    "^ we|i|it|this haven|hasn|wasn|weren|didn t yet|been? yet|been? measure|measured|verify|verified|confirm|confirmed|test|tested|check|checked|reproduce|reproduced|validated",
-    "^ to be confirmed|verified|tested|determined|measured|checked",
-    "^ needs|need|requires|awaiting|pending|awaits verification|confirmation|verifying|confirming|a|an|more|further|measurement|test|testing",
-    "^ TBC|TBD|tbc|tbd $",
-];
-
-/// Words that can go and leave a sentence.
-const WORDS: &[&str] = &[
-    "probably",
-    "presumably",
-    "apparently",
-    "supposedly",
-    "reportedly",
-    "allegedly",
-    "seemingly",
-    "perhaps",
-    "maybe",
-    "^ possibly",
-    "is|are|was|were possibly",
-    "!not|t most|very|quite likely !to",
-    "!less|more|most|very|quite|equally|as|how|not|n|t likely !to|that",
-    "^ we|i think|believe|suspect|guess|assume|presume|suppose that?",
-    "^ it seems|appears that",
-    "^ it is|s likely|believed|assumed|possible|probable that",
-    "as far as i|we can? know|tell|see|remember",
-    "to the best of our|my knowledge",
-    "if i|we remember|recall correctly|right|rightly",
-    "AFAIK|afaik|AFAICT|afaict|IIRC|iirc",
-    "^ unverified|unconfirmed|untested|assumed|guess $",
-    "not verified|confirmed|tested|measured yet? $",
-];
-
-/// Words that name a part of an unverified block.
-const LABELS: &[&str] =
-    &["^ assumed|assumption|hypothesis|guess|unverified|unconfirmed|claim|suspected", "^ known"];
-
-static LEXICON: LazyLock<Lexicon<Reach>> = LazyLock::new(|| {
-    let rows = |list: &'static [&str], reach: Reach| list.iter().map(move |words| (*words, reach));
-    let words = rows(WORDS, Reach::Words).chain(rows(LABELS, Reach::Label));
-    Lexicon::new(rows(SENTENCES, Reach::Sentence).chain(words))
-});
-
-/// What can be taken out of a block.
-pub(super) struct Doubted {
-    /// In order.
-    pub(super) edits: Vec<Edit>,
-    /// A sentence of doubt that cannot go without what hangs on it.
-    pub(super) stuck: Option<String>,
-}
-
-/// The edits that take the doubts of a block out.
-pub(super) fn find(document: &Document<'_>, block: usize) -> Doubted {
+/// What can be taken out of a block, in order.
+pub(super) fn find(document: &Document<'_>, block: usize) -> Vec<Removed> {
     let content = document.blocks[block].content;
-    let mut found: Vec<(Reach, Edit)> = Vec::new();
-    let mut stuck = None;
+    let mut found: Vec<(bool, Removed)> = Vec::new();
     let lines =
         document.source.line_of(content.start)..=document.source.line_of(content.end.saturating_sub(1));
     for line in lines.map(|line| document.source.full_line(line)) {
         if document.text(line).starts_with(FROM_ISSUE) {
-            found.push((Reach::Sentence, Edit::delete(within(document, line, content))));
+            let edit = Edit::delete(within(document, line, content));
+            found.push((false, Removed { edit, is_kept: false }));
         }
     }
     for passage in prose::passages(document).iter().filter(|passage| passage.block == block) {
-        let inlines = document.markdown.inlines_in(passage.span);
-        let mut sentences = Vec::new();
-        sentence::split(document.text(passage.span), passage.span.start, inlines, &mut sentences);
-        let whole = document.source.trim(passage.span);
-        match sentences.first_mut() {
-            // A label in bold is no part of the sentence behind it, but may name it.
-            Some(first) => first.start = whole.start,
-            None => sentences.push(whole),
-        }
-        let is_alone = sentences.len() == 1 && passage.setting == Setting::Item;
-        for sentence in sentences {
-            let hits = in_sentence(document, sentence);
-            if hits.iter().any(|(reach, _)| *reach == Reach::Sentence) {
-                let span =
-                    if is_alone { item(document, sentence) } else { Some(with_gap(document, sentence)) };
-                match span {
-                    Some(span) => {
-                        found.push((Reach::Sentence, Edit::delete(within(document, span, content))));
-                    }
-                    None => stuck = Some(document.text(sentence).to_owned()),
-                }
-            } else {
-                found
-                    .extend(hits.into_iter().map(|(reach, span)| (reach, without(document, sentence, span))));
-            }
+        // A cell that is emptied would say something else.
+        if passage.setting != Setting::Row {
+            in_passage(document, passage, content, &mut found);
         }
     }
     // What is known needs no name once nothing is assumed.
-    let is_known = |edit: &Edit| {
-        document.text(edit.span).trim_start_matches(['*', '_']).to_lowercase().starts_with("known")
-    };
-    let has_assumed = found.iter().any(|(reach, edit)| *reach == Reach::Label && !is_known(edit));
-    found.retain(|(reach, edit)| *reach != Reach::Label || has_assumed || !is_known(edit));
-    let mut edits: Vec<Edit> = found.into_iter().map(|(_, edit)| edit).collect();
-    edits.sort_by_key(|edit| (edit.span.start, std::cmp::Reverse(edit.span.end)));
-    edits.dedup_by(|next, last| next.span.start < last.span.end);
-    Doubted { edits, stuck }
+    let is_known = |removed: &Removed| document.text(removed.edit.span).to_lowercase().contains("known");
+    let has_assumed = found.iter().any(|(is_label, removed)| *is_label && !is_known(removed));
+    found.retain(|(is_label, removed)| !is_label || has_assumed || !is_known(removed));
+    let mut removed: Vec<Removed> = found.into_iter().map(|(_, removed)| removed).collect();
+    removed.sort_by_key(|one| (one.edit.span.start, std::cmp::Reverse(one.edit.span.end)));
+    removed.dedup_by(|next, last| next.edit.span.start < last.edit.span.end);
+    removed
 }
 
-/// A span within the content of a block; at its end the line end before it goes in place of the one behind it.
+fn in_passage(document: &Document<'_>, passage: &Passage, content: Span, found: &mut Vec<(bool, Removed)>) {
+    let inlines = document.markdown.inlines_in(passage.span);
+    let mut sentences = Vec::new();
+    sentence::split(document.text(passage.span), passage.span.start, inlines, &mut sentences);
+    let whole = document.source.trim(passage.span);
+    match sentences.first_mut() {
+        // A label in bold is no part of the sentence behind it, but may name it.
+        Some(first) => first.start = whole.start,
+        None => sentences.push(whole),
+    }
+    let is_alone = sentences.len() == 1;
+    for sentence in sentences {
+        let text = document.text(sentence);
+        let (is_formula, is_reason) = (is_formula(text), is_reason(text));
+        if is_formula || is_reason {
+            let span = match passage.setting {
+                Setting::Item if is_alone => item(document, sentence),
+                _ => Some(with_gap(document, sentence)),
+            };
+            // An item that holds more than the doubt stays whole, and is told of.
+            found.extend(span.map(|span| {
+                let edit = Edit::delete(within(document, span, content));
+                (false, Removed { edit, is_kept: is_reason })
+            }));
+        } else {
+            let edits = [label(text), opener(text), aside(text)].into_iter().enumerate();
+            let edits = edits.filter_map(|(index, edit)| Some((index == 0, edit?)));
+            let words = words(document, sentence).into_iter().map(|edit| (false, edit));
+            for (is_label, edit) in edits.chain(words) {
+                let span = Span::new(sentence.start + edit.span.start, sentence.start + edit.span.end);
+                let removed = Removed { edit: Edit::replace(span, edit.text), is_kept: false };
+                found.push((is_label, removed));
+            }
+        }
+    }
+}
+
+/// The sentence in small letters, without its end.
+fn plain(text: &str) -> String {
+    let text = text.trim().trim_end_matches(['.', '!']);
+    text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+}
+
+const CHECKED: &str =
+    "measured verified confirmed tested checked documented reproduced benchmarked validated tried";
+
+/// Whether a sentence says that nobody has looked, and nothing else.
+fn is_formula(text: &str) -> bool {
+    let text = plain(text);
+    let text = text.strip_suffix(" yet").unwrap_or(&text);
+    if ["unverified", "unconfirmed", "untested", "unmeasured", "this is a guess", "this is only a guess"]
+        .contains(&text)
+    {
+        return true;
+    }
+    CHECKED.split(' ').any(|word| {
+        let forms = [
+            format!("not {word}"),
+            format!("not yet {word}"),
+            format!("never {word}"),
+            format!("to be {word}"),
+            format!("nobody has {word} it"),
+            format!("nobody has {word} this"),
+            format!("we have not {word} it"),
+            format!("we have not {word} this"),
+            format!("i have not {word} it"),
+            format!("it has not been {word}"),
+            format!("this has not been {word}"),
+            format!("this is not {word}"),
+            format!("this is un{word}"),
+        ];
+        forms.iter().any(|form| form == text)
+    })
+}
+
+/// Whether a sentence says why somebody is not certain.
+fn is_reason(text: &str) -> bool {
+    const OPENINGS: [&str; 8] = [
+        "inferred from ",
+        "deduced from ",
+        "guessed from ",
+        "estimated from ",
+        "uncertain because ",
+        "unsure because ",
+        "unverified because ",
+        "unconfirmed because ",
+    ];
+    let text = plain(text);
+    OPENINGS.iter().any(|opening| text.starts_with(opening)) && !text.contains([';', ':'])
+}
+
+/// A label that names what is assumed or known.
+fn label(text: &str) -> Option<Edit> {
+    let marks = text.len() - text.trim_start_matches(['*', '_']).len();
+    let name = &text[marks..];
+    let end = ["Assumed", "Assumption", "Hypothesis", "Known"].iter().find_map(|label| {
+        let rest = name.strip_prefix(label)?;
+        let rest = rest.trim_start_matches(['*', '_']).strip_prefix(':')?.trim_start_matches(['*', '_']);
+        rest.starts_with(' ').then(|| text.len() - rest.trim_start().len())
+    })?;
+    opened(text, end)
+}
+
+/// Words that open a sentence and leave a whole one.
+fn opener(text: &str) -> Option<Edit> {
+    const WITH_THAT: [&str; 6] =
+        ["We ", "I ", "It seems that ", "It appears that ", "It is likely that ", "It is assumed that "];
+    const BELIEVES: [&str; 5] =
+        ["believe that ", "think that ", "suspect that ", "assume that ", "presume that "];
+    let after = |words: &str| text.strip_prefix(words);
+    let believes = || {
+        let rest = after(WITH_THAT[0]).or_else(|| after(WITH_THAT[1]))?;
+        BELIEVES.iter().find_map(|words| rest.strip_prefix(words))
+    };
+    let seems = || WITH_THAT[2..].iter().find_map(|words| after(words));
+    let known = || {
+        ["As far as we know, ", "As far as I know, ", "As far as we can tell, "]
+            .iter()
+            .find_map(|words| after(words))
+    };
+    let adverb = || {
+        ADVERBS.split(' ').find_map(|adverb| {
+            let rest = text.strip_prefix(&capital(adverb))?;
+            rest.strip_prefix(',').unwrap_or(rest).strip_prefix(' ')
+        })
+    };
+    let rest = believes().or_else(seems).or_else(known).or_else(adverb)?;
+    // What hangs on the words that go would hang in the air.
+    let leans = [" and that ", " but ", "; ", " perhaps ", " maybe ", " or "]
+        .iter()
+        .any(|words| rest.contains(words));
+    let is_sentence = rest.split_whitespace().count() >= 3 && !leans;
+    if is_sentence { opened(text, text.len() - rest.len()) } else { None }
+}
+
+const ADVERBS: &str = "probably presumably apparently supposedly reportedly allegedly seemingly";
+
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Takes the start of a sentence away; a small word that opens it then gets its capital, a name stays as it is.
+fn opened(text: &str, end: usize) -> Option<Edit> {
+    const SMALL: &str =
+        "the a an it this that these those all each every both no most some any there when if its their our";
+    let rest = &text[end..];
+    let word = rest.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    let first = rest.chars().next()?;
+    // Marks of lists and quotes would change what Markdown reads.
+    if !(first.is_alphanumeric() || "`\"[(*_".contains(first)) {
+        return None;
+    }
+    let is_small = SMALL.split(' ').any(|small| small == word) && rest[word.len()..].starts_with(' ');
+    Some(if is_small {
+        Edit::replace(Span::new(0, end + first.len_utf8()), first.to_uppercase().collect::<String>())
+    } else {
+        Edit::delete(Span::new(0, end))
+    })
+}
+
+/// A remark in parentheses, or behind a comma at the end.
+fn aside(text: &str) -> Option<Edit> {
+    const REMARKS: [&str; 10] = [
+        " (unverified)",
+        " (unconfirmed)",
+        " (untested)",
+        " (assumed)",
+        " (not verified)",
+        " (not confirmed)",
+        " (not tested)",
+        " (not measured)",
+        " (to be confirmed)",
+        " (to be verified)",
+    ];
+    const TAILS: [&str; 3] = [", as far as we know", ", as far as I know", ", as far as we can tell"];
+    let remark =
+        REMARKS.iter().find_map(|remark| text.find(remark).map(|at| Span::new(at, at + remark.len())));
+    let tail = || {
+        let body = text.trim_end_matches(['.', '!']);
+        TAILS.iter().find_map(|tail| body.strip_suffix(tail).map(|rest| Span::new(rest.len(), body.len())))
+    };
+    remark.or_else(tail).map(Edit::delete)
+}
+
+/// Adverbs between two plain words, such as `is probably shared`.
+fn words(document: &Document<'_>, sentence: Span) -> Vec<Edit> {
+    const BEFORE: &str = "not quite very a an or and nor but the";
+    let text = document.text(sentence);
+    let is_code = |at: usize| {
+        let at = sentence.start + at;
+        document
+            .markdown
+            .inlines_in(sentence)
+            .iter()
+            .any(|(kind, span)| matches!(kind, InlineKind::Code) && span.contains(at))
+    };
+    let mut edits = Vec::new();
+    for adverb in ADVERBS.split(' ') {
+        for (at, _) in text.match_indices(adverb) {
+            let (before, after) = (&text[..at], &text[at + adverb.len()..]);
+            let last = before.split_whitespace().next_back().unwrap_or_default();
+            let next = after.trim_start();
+            let is_between = before.ends_with(char::is_whitespace)
+                && after.starts_with(char::is_whitespace)
+                && last.chars().all(char::is_alphabetic)
+                && !last.is_empty()
+                && next.starts_with(|c: char| c.is_alphanumeric() || c == '`');
+            if is_between && !BEFORE.split(' ').any(|word| word.eq_ignore_ascii_case(last)) && !is_code(at) {
+                edits.push(Edit::delete(Span::new(at, text.len() - next.len())));
+            }
+        }
+    }
+    edits
+}
+
+/// A span within the content of a block. At its end the line end before it goes in place of the one behind it; at its start
+/// the blank lines behind it go too, since none may follow a tag.
 fn within(document: &Document<'_>, span: Span, content: Span) -> Span {
     let start = span.start.max(content.start);
-    if span.end < content.end {
-        return Span::new(start, span.end);
+    if span.end >= content.end {
+        let before = document.text(Span::new(content.start, start)).trim_end();
+        return Span::new(content.start + before.len(), content.end);
     }
-    let before = document.text(Span::new(content.start, start)).trim_end();
-    Span::new(content.start + before.len(), content.end)
-}
-
-/// The doubts of one sentence: where, and how far each reaches.
-fn in_sentence(document: &Document<'_>, sentence: Span) -> Vec<(Reach, Span)> {
-    let text = document.text(sentence);
-    let mut found: Vec<(Reach, Span)> = Vec::new();
-    LEXICON.find(
-        text,
-        |_| true,
-        |hit| {
-            let span = Span::new(sentence.start + hit.start, sentence.start + hit.end);
-            let is_code = |(kind, inline): &(InlineKind, Span)| {
-                matches!(kind, InlineKind::Code) && inline.overlaps(span)
-            };
-            // A clause in parentheses opens too, and is no sentence.
-            let opens =
-                !text[..hit.start].contains(char::is_alphanumeric) && !text[..hit.start].contains('(');
-            let has_colon = text[hit.end..].trim_start_matches(['*', '_']).starts_with(':');
-            if !document.markdown.inlines_in(sentence).iter().any(is_code)
-                && (hit.what == Reach::Words || opens)
-                && !is_quoted(text, hit.start, hit.end)
-                && (hit.what != Reach::Label || has_colon)
-            {
-                found.push((hit.what, span));
-            }
-        },
-    );
-    // A label is more than its first word.
-    let labels: Vec<Span> =
-        found.iter().filter(|(reach, _)| *reach == Reach::Label).map(|(_, span)| *span).collect();
-    found.retain(|(reach, span)| *reach == Reach::Label || !labels.iter().any(|label| label.overlaps(*span)));
-    found.sort_by_key(|(_, span)| *span);
-    found
-}
-
-/// Whether words stand between quotation marks, as a name does.
-fn is_quoted(text: &str, start: usize, end: usize) -> bool {
-    const OPEN: [char; 5] = ['"', '“', '«', '‘', '\''];
-    text[..start].ends_with(OPEN) && text[end..].starts_with(['"', '”', '»', '’', '\''])
-}
-
-/// Takes words out of a sentence with what holds them in it: a comma, parentheses, a colon.
-fn without(document: &Document<'_>, sentence: Span, words: Span) -> Edit {
-    let text = document.text(sentence);
-    let (mut start, mut end) = (words.start - sentence.start, words.end - sentence.start);
-    // `is possibly`: the verb stays.
-    let hit = &text[start..end];
-    let is_verb =
-        |word: &str| ["is", "are", "was", "were"].iter().any(|verb| word.eq_ignore_ascii_case(verb));
-    if let Some(gap) = hit.find(char::is_whitespace).filter(|gap| is_verb(&hit[..*gap])) {
-        start += hit.len() - hit[gap..].trim_start().len();
-    }
-    let opens = text[..start].ends_with('(') && text[end..].starts_with(')');
-    if opens {
-        start -= 1;
-        end += 1;
-    }
-    let marks = |rest: &str| rest.len() - rest.trim_start_matches(['*', '_']).len();
-    if text[end + marks(&text[end..])..].starts_with(':') {
-        end += marks(&text[end..]) + 1;
-        end += marks(&text[end..]);
-        start -= text[..start].len() - text[..start].trim_end_matches(['*', '_']).len();
-    } else if text[end..].starts_with(',') {
-        end += 1;
-    }
-    let before = text[..start].trim_end();
-    let is_tail = text[end..].trim_start_matches(['.', '!', ')']).trim().is_empty();
-    if is_tail && before.ends_with(',') {
-        start = before.len() - 1;
-    } else if is_tail || opens {
-        start = before.len();
-    } else {
-        end += text[end..].len() - text[end..].trim_start().len();
-    }
-    let gone = Span::new(sentence.start + start, sentence.start + end);
-    // A name keeps its letters as they are.
-    let word =
-        text[end..].split(|c: char| c.is_whitespace() || ",.;:".contains(c)).next().unwrap_or_default();
-    let is_word = !word.is_empty() && word.chars().all(char::is_lowercase);
-    let next = text[end..].chars().next().filter(|_| is_word);
-    match next.filter(|_| {
-        text[..start].is_empty() && text.trim_start_matches(['*', '_']).starts_with(char::is_uppercase)
-    }) {
-        // What now opens the sentence gets its capital.
-        Some(next) => Edit::replace(
-            Span::new(gone.start, gone.end + next.len_utf8()),
-            next.to_uppercase().collect::<String>(),
-        ),
-        None => Edit::delete(gone),
-    }
-}
-
-/// The words that an edit takes out, as a person sees them.
-pub(super) fn shown(document: &Document<'_>, edit: &Edit) -> String {
-    let text = document.text(edit.span);
-    let kept = text.chars().next_back().filter(|last| last.to_uppercase().collect::<String>() == edit.text);
-    let gone = &text[..text.len() - kept.map_or(0, char::len_utf8)];
-    gone.split_whitespace().collect::<Vec<_>>().join(" ")
+    let rest = document.text(Span::new(span.end, content.end));
+    let breaks =
+        if start == content.start { rest.len() - rest.trim_start_matches(['\r', '\n']).len() } else { 0 };
+    Span::new(start, span.end + breaks)
 }
 
 /// A sentence with the white space before it, or behind it if it comes first.
@@ -261,25 +295,34 @@ fn with_gap(document: &Document<'_>, sentence: Span) -> Span {
     Span::new(line + before.len(), sentence.end)
 }
 
-/// The list item that holds a sentence and nothing else, with its line end; `None` where it holds more.
+/// The item of a bulleted list that holds a sentence and nothing else, with its line end; `None` where it holds more.
 fn item(document: &Document<'_>, sentence: Span) -> Option<Span> {
     let nodes = document.markdown.nodes.iter();
     let is_around = |node: &&Node| node.kind == NodeKind::Item && node.span.contains(sentence.start);
-    let item = document
-        .source
-        .trim(nodes.take_while(|node| node.span.start <= sentence.start).filter(is_around).last()?.span);
+    let around = nodes.take_while(|node| node.span.start <= sentence.start).filter(is_around).last()?;
+    let item = document.source.trim(around.span);
     let body = strip_list_marker(document.text(item)).trim();
-    (body == document.text(sentence).trim()).then(|| {
+    let is_bullet = document.text(item).starts_with(['-', '*', '+']);
+    (is_bullet && body == document.text(sentence).trim()).then(|| {
         let start = document.source.this_line(item.start);
         Span::new(start, document.source.next_line(item.end.saturating_sub(1)).max(item.end))
     })
 }
 
+/// The words that an edit takes out, as a person sees them.
+pub(super) fn shown(document: &Document<'_>, edit: &Edit) -> String {
+    let text = document.text(edit.span);
+    let kept = text.chars().next_back().filter(|last| last.to_uppercase().collect::<String>() == edit.text);
+    let gone = &text[..text.len() - kept.map_or(0, char::len_utf8)];
+    let gone = strip_list_marker(gone.trim_start());
+    gone.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// Whether a block has anything to say without these words.
-pub(super) fn leaves_something(document: &Document<'_>, block: &Block, edits: &[Edit]) -> bool {
+pub(super) fn leaves_something(document: &Document<'_>, block: &Block, removed: &[Removed]) -> bool {
     let mut at = block.content.start;
     let mut kept = String::new();
-    for edit in edits {
+    for edit in removed.iter().map(|one| &one.edit) {
         kept.push_str(document.text(Span::new(at, edit.span.start.max(at))));
         kept.push_str(&edit.text);
         at = at.max(edit.span.end);
@@ -288,11 +331,37 @@ pub(super) fn leaves_something(document: &Document<'_>, block: &Block, edits: &[
     kept.contains(char::is_alphanumeric)
 }
 
-/// The first words of a text that still say that somebody does not know.
-pub(super) fn left(text: &str) -> Option<String> {
-    let probe = format!("## S\n\n**[SPEC]**\n{text}\n");
-    let document = parse(&probe);
-    let rule = crate::rules::find("spec-hedge")?;
-    let found = crate::rules::check(&document, &Settings::single(rule));
-    found.first().map(|finding| document.text(finding.span).split_whitespace().collect::<Vec<_>>().join(" "))
+/// Words that say that somebody does not know, wherever they stand; a claim that needs one of them is for a person to word.
+const WORDS: &str = "probably, presumably, apparently, supposedly, reportedly, allegedly, seemingly, perhaps, maybe, possibly, likely, unverified, \
+    unconfirmed, untested, unmeasured, uncertain, unsure, unclear, unknown, inferred, guess, guessed, assume, assumed, assumption, hypothesis, suspect, \
+    suspected, provisional, tentative, tentatively, tbc, tbd, todo, afaik, afaict, iirc, seems, seem, might, not measured, not verified, not tested, \
+    not confirmed, not reproduced, not certain, not sure, not known, fairly sure, almost certainly, to be confirmed, to be verified, to be tested, \
+    we believe, i believe, we think, i think, don't think, do not think, do not believe, don't believe, no longer certain, as far as we know, \
+    as far as i know, have not measured, have not tested, nobody has tested, nobody has measured, in theory, conceivably, appears to";
+
+/// The first words of doubt in a text, code aside.
+pub(super) fn left(document: &Document<'_>, content: Span) -> Option<String> {
+    let text = document.text(content);
+    let is_code = |at: usize| {
+        let at = content.start + at;
+        let inlines = document.markdown.inlines_in(content).iter();
+        let nodes = document.markdown.nodes_in(content).iter();
+        inlines.clone().any(|(kind, span)| matches!(kind, InlineKind::Code) && span.contains(at))
+            || nodes.clone().any(|node| {
+                matches!(node.kind, NodeKind::Code { .. } | NodeKind::Comment) && node.span.contains(at)
+            })
+    };
+    // As long as the text, byte for byte.
+    let lower = text.to_ascii_lowercase().replace("\u{2019}", "'  ");
+    let is_edge = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
+    let starts = WORDS.split(',').map(str::trim).flat_map(|words| {
+        lower
+            .match_indices(words)
+            .filter(|(at, _)| {
+                is_edge(lower[..*at].chars().next_back()) && is_edge(lower[at + words.len()..].chars().next())
+            })
+            .map(move |(at, _)| (at, words))
+            .collect::<Vec<_>>()
+    });
+    starts.filter(|(at, _)| !is_code(*at)).min().map(|(_, words)| words.to_owned())
 }

@@ -1,11 +1,10 @@
 //! The one transition of the format: an unverified block whose content is confirmed becomes a SPEC or a BUG.
 
-use super::doubt::{self, Doubted};
+use super::doubt::{self, Removed};
 use super::fields::BugFields;
 use super::record::{self, Confirmation, Record};
 use super::templates::MARKER;
 use super::{Change, judge, misread, spoilt_title, unseen};
-use crate::convert::issues::FROM_ISSUE;
 use crate::document::{Block, Document, parse};
 use crate::fields::{self, Field};
 use crate::finding::{Edit, Severity, apply};
@@ -101,7 +100,7 @@ fn is_at(document: &Document<'_>, block: &Block, address: &str) -> bool {
 /// What would be taken out of a block, with its line.
 pub fn taken_out(document: &Document<'_>, block: &Block, to: &Target) -> Vec<(usize, String)> {
     let Ok(plan) = plan(document, block, to) else { return Vec::new() };
-    let words = plan.removed.iter().map(|edit| {
+    let words = plan.removed.iter().map(|Removed { edit, .. }| {
         let text = document.text(edit.span);
         let start = edit.span.start + (text.len() - text.trim_start().len());
         (document.source.position(start).line, doubt::shown(document, edit))
@@ -141,24 +140,23 @@ pub fn promote(
         promotion.confirmation.evidence,
         plan.title.as_deref().unwrap_or_default(),
     ];
-    let given = plan.edits.iter().chain(&plan.removed).map(|edit| edit.text.as_str());
+    let removed = plan.removed.iter().map(|one| &one.edit);
+    let given = plan.edits.iter().chain(removed).map(|edit| edit.text.as_str());
     if let Some(problem) = said.into_iter().chain(given).find_map(unseen) {
         return Err(problem);
     }
     if document.text(block.content).contains(MARKER) {
         return Err(format!("it is not filled in: it says {MARKER}"));
     }
-    if let Some(sentence) = plan.stuck.as_ref().filter(|_| promotion.doubts != Doubts::Keep) {
-        return Err(format!("`{sentence}` cannot go without what hangs on it: edit that first"));
-    }
     let was = was(&document, &plan, promotion)?;
     let mut edits = plan.edits;
     match promotion.doubts {
-        Doubts::Remove => edits.extend(plan.removed.iter().cloned()),
+        Doubts::Remove => edits.extend(plan.removed.iter().map(|one| one.edit.clone())),
         Doubts::Keep if plan.replaced.is_empty() => {}
         Doubts::Refuse if plan.removed.is_empty() => {}
         _ => {
-            let words: Vec<String> = plan.removed.iter().map(|edit| doubt::shown(&document, edit)).collect();
+            let words: Vec<String> =
+                plan.removed.iter().map(|one| doubt::shown(&document, &one.edit)).collect();
             return Err(format!("it says `{}`, which only goes if that is agreed to", words.join("`, `")));
         }
     }
@@ -173,10 +171,8 @@ pub fn promote(
     let output = record::write(&middle, block.span.start, &promotion.confirmation, promotion.record, &was)?;
     let after = parse(&output);
     let remarks = judge(&document, &after, settings, Severity::Warning)?;
-    if let Some(words) = doubt::left(middle.text(made.content)).filter(|_| promotion.doubts != Doubts::Keep) {
-        return Err(format!(
-            "it says `{words}`, and nobody can say what it is without: edit the sentence first"
-        ));
+    if let Some(words) = doubt::left(&middle, made.content).filter(|_| promotion.doubts != Doubts::Keep) {
+        return Err(format!("it says `{words}`, which is for a person to reword: edit the sentence first"));
     }
     drop(after);
     Ok(Change { output, address, remarks })
@@ -187,16 +183,26 @@ fn was(document: &Document<'_>, plan: &Plan, promotion: &Promotion<'_>) -> Resul
     if promotion.doubts != Doubts::Remove {
         return Ok(Vec::new());
     }
-    let holds = |text: &str| text.contains('`') || text.contains(|c: char| c.is_ascii_digit());
-    let long = plan.removed.iter().map(|edit| doubt::shown(document, edit));
-    let is_line_of_ours = |text: &String| text.starts_with(FROM_ISSUE);
-    let was: Vec<String> = long.filter(|text| holds(text) && !is_line_of_ours(text)).collect();
+    let kept = plan.removed.iter().filter(|one| one.is_kept);
+    let was: Vec<String> = kept.map(|one| said_before(document, one)).collect();
     match was.first() {
         Some(text) if promotion.record == Record::Nothing => {
             Err(format!("`{text}` holds more than doubt, and no record would keep it: edit that first"))
         }
         _ => Ok(was),
     }
+}
+
+/// What a record keeps of something that goes; a field with its name.
+fn said_before(document: &Document<'_>, removed: &Removed) -> String {
+    let text = doubt::shown(document, &removed.edit);
+    let line = document.source.this_line(removed.edit.span.start);
+    let name = document.text(Span::new(line, removed.edit.span.start)).trim();
+    let is_field =
+        FIELDS.iter().any(|field| name.trim_matches(['-', '*', ' ', ':']).eq_ignore_ascii_case(field.name));
+    let name = if is_field { format!("{} ", name.trim_start_matches(['-', ' '])) } else { String::new() };
+    let stop = if text.ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{name}{text}{stop}")
 }
 
 /// The block that was made, if it is what was meant and all else is read as before.
@@ -228,12 +234,10 @@ struct Plan {
     /// What is put in its place in any case.
     edits: Vec<Edit>,
     /// What goes only with somebody's consent.
-    removed: Vec<Edit>,
+    removed: Vec<Removed>,
     /// Fields among these that are said anew.
     replaced: Vec<Span>,
     title: Option<String>,
-    /// A sentence of doubt that cannot go.
-    stuck: Option<String>,
 }
 
 fn plan(document: &Document<'_>, block: &Block, to: &Target) -> Result<Plan, String> {
@@ -242,11 +246,11 @@ fn plan(document: &Document<'_>, block: &Block, to: &Target) -> Result<Plan, Str
         return Err("its tag is not as the format asks; `tagdown check --fix` first".to_owned());
     }
     let index = document.blocks.iter().position(|other| other.span == block.span).unwrap_or_default();
-    let Doubted { edits: doubts, stuck } = doubt::find(document, index);
+    let doubts = doubt::find(document, index);
     let (title, given) = match to {
         Target::Spec => {
             let edits = vec![Edit::replace(tag.span, Kind::Spec.tag_line())];
-            return Ok(Plan { edits, removed: doubts, replaced: Vec::new(), title: None, stuck });
+            return Ok(Plan { edits, removed: doubts, replaced: Vec::new(), title: None });
         }
         Target::Bug { title, fields } => (title, fields),
     };
@@ -263,19 +267,23 @@ fn plan(document: &Document<'_>, block: &Block, to: &Target) -> Result<Plan, Str
         (None, None) => return Err("a BUG needs a title: give --title".to_owned()),
     };
     let mut edits = vec![Edit::replace(tag.span, format!("**[{}] {words}**", Kind::Bug.name()))];
-    let mut removed: Vec<Edit> = doubts;
+    let mut removed: Vec<Removed> = doubts;
     if let Some((span, own)) = &own_title {
         // The line of the title goes up to the tag; other words than these need consent.
-        if own == &words { edits.push(Edit::delete(*span)) } else { removed.push(Edit::delete(*span)) }
+        if own == &words {
+            edits.push(Edit::delete(*span));
+        } else {
+            removed.push(Removed { edit: Edit::delete(*span), is_kept: true });
+        }
     }
     let (found, _) = fields::read(&document.source, &document.markdown, block.content, false);
     let replaced = replace(document, &found, given, &mut removed)?;
     edits.extend(complete(document, &found, given));
     edits.extend(append(document, block, &found, given));
-    removed.sort_by_key(|edit| (edit.span.start, std::cmp::Reverse(edit.span.end)));
-    removed.dedup_by(|next, last| next.span.start < last.span.end);
-    removed.retain(|edit| !edits.iter().any(|other| other.span.overlaps(edit.span)));
-    Ok(Plan { edits, removed, replaced, title: Some(words), stuck })
+    removed.sort_by_key(|one| (one.edit.span.start, std::cmp::Reverse(one.edit.span.end)));
+    removed.dedup_by(|next, last| next.edit.span.start < last.edit.span.end);
+    removed.retain(|one| !edits.iter().any(|other| other.span.overlaps(one.edit.span)));
+    Ok(Plan { edits, removed, replaced, title: Some(words) })
 }
 
 /// The title of a failure that had none: bold, alone on the first line, as `bug-unknown-fix` leaves it.
@@ -294,7 +302,7 @@ fn replace(
     document: &Document<'_>,
     found: &[Field],
     given: &BugFields,
-    removed: &mut Vec<Edit>,
+    removed: &mut Vec<Removed>,
 ) -> Result<Vec<Span>, String> {
     let mut replaced = Vec::new();
     for field in found {
@@ -308,8 +316,10 @@ fn replace(
                 "its {name} goes on over several paragraphs, of which some may have to stay: edit it first"
             ));
         }
-        removed.retain(|edit| !edit.span.overlaps(field.value));
-        removed.push(Edit::replace(field.value, value.replace('\n', document.source.eol())));
+        removed.retain(|one| !one.edit.span.overlaps(field.value));
+        let edit = Edit::replace(field.value, value.replace('\n', document.source.eol()));
+        // That nothing is known is worth no record.
+        removed.push(Removed { edit, is_kept: !is_unknown(old) });
         replaced.push(field.value);
     }
     Ok(replaced)

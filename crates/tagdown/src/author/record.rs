@@ -96,7 +96,12 @@ fn in_changelog(document: &Document<'_>, item: &str) -> Result<String, String> {
     let next =
         document.sections.get(section + 1).map_or(document.source.text().len(), |next| next.heading.start);
     let own = Span::new(document.sections[section].heading.end, next);
-    let list = document.markdown.top_in(own).find(|node| matches!(node.kind, NodeKind::List { start: None }));
+    // History is no fact, whatever stands there.
+    let is_fact = |at: usize| document.block_at(at).is_some_and(|block| block.kind == Kind::Spec);
+    let list = document
+        .markdown
+        .top_in(own)
+        .find(|node| matches!(node.kind, NodeKind::List { start: None }) && !is_fact(node.span.start));
     let Some(list) = list else {
         let text = format!("- {item}");
         let block = NewBlock { kind: Kind::Note, title: None, text: &text };

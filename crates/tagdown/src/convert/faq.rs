@@ -44,22 +44,25 @@ pub(super) fn rewrite(text: &str) -> Option<Rewritten> {
     let document = parse(text);
     let pieces = pieces::pieces(&document);
     let known = bug::count(&document, &pieces);
-    let mut kept: Vec<Edit> = Vec::new();
-    let mut entries = 0;
+    let mut entries: Vec<Vec<Edit>> = Vec::new();
     let mut first = 0;
     while first < pieces.len() {
         let more = pieces[first + 1..].iter().take_while(|piece| piece.above == Above::Piece).count();
-        let run = &pieces[first..=first + more];
+        entries.extend(entry(&document, &pieces[first..=first + more]));
         first += more + 1;
-        let Some(edits) = entry(&document, run) else { continue };
-        let after = apply(text, &edits);
-        let after = parse(&after);
-        // The names must be read as the fields that they are meant to be.
-        if bug::count(&after, &pieces::pieces(&after)) == known + 1 {
-            kept.extend(edits);
-            entries += 1;
-        }
     }
+    // The names must be read as the fields that they are meant to be.
+    let holds = |entries: &[Vec<Edit>]| {
+        let after = apply(text, &entries.concat());
+        let after = parse(&after);
+        bug::count(&after, &pieces::pieces(&after)) == known + entries.len()
+    };
+    if !holds(&entries) {
+        entries.truncate(MOST_TRIED);
+        entries.retain(|entry| holds(std::slice::from_ref(entry)));
+    }
+    let kept = entries.concat();
+    let entries = entries.len();
     if kept.is_empty() {
         return None;
     }
@@ -127,6 +130,9 @@ fn entry(document: &Document<'_>, run: &[Piece]) -> Option<Vec<Edit>> {
     }
     Some(edits)
 }
+
+/// How many entries are tried one by one where all at once would go wrong; each costs a parse.
+const MOST_TRIED: usize = 50;
 
 /// An entry of more pieces is about more than one failure.
 const MOST_PIECES: usize = 6;

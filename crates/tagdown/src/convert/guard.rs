@@ -8,7 +8,7 @@ use super::place::Written;
 use super::strip::strip;
 use super::{Options, Plan, front, is_settled};
 use crate::document::{Document, parse};
-use crate::finding::{Edit, Severity};
+use crate::finding::{Edit, Finding, Severity};
 use crate::manifest::MANIFEST;
 use crate::markdown::{NodeKind, is_put_in, is_same_tree};
 use crate::rules;
@@ -46,12 +46,17 @@ pub(super) fn check(
     if !is_settled(&output, options) {
         return Err("a second conversion would change it again; please report this".to_owned());
     }
+    drop(after);
+    Ok(Passed { output, left: by_rule(&findings), kinds })
+}
+
+/// The rules that find something, with how often.
+pub(super) fn by_rule(findings: &[Finding]) -> Vec<(&'static str, usize)> {
     let mut left: BTreeMap<&'static str, usize> = BTreeMap::new();
-    for finding in &findings {
+    for finding in findings {
         *left.entry(finding.rule).or_default() += 1;
     }
-    drop(after);
-    Ok(Passed { output, left: left.into_iter().collect(), kinds })
+    left.into_iter().collect()
 }
 
 /// What a reader takes every piece for, which must be what was meant.

@@ -175,6 +175,7 @@ const WHOLE: &[&str] = &[
     "in progress",
     "work in progress",
     "to do",
+    "under investigation",
     "wontfix",
     "won't fix",
 ];

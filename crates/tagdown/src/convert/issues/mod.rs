@@ -9,6 +9,7 @@ mod said;
 mod signs;
 mod symptom;
 mod table;
+mod thread;
 mod verdict;
 
 use crate::author::{NewBlock, insert};
@@ -36,7 +37,7 @@ pub(super) enum Told {
 /// What a sentence tells, said by the document itself.
 pub(super) fn told(text: &str) -> Told {
     let said = said::Said::of_document(text);
-    if signs::is_fix(&said) {
+    if signs::is_fix(&said) || signs::is_advice(&said) {
         Told::Fix
     } else if signs::is_cause(&said) {
         Told::Cause
@@ -124,6 +125,8 @@ pub struct Filled {
     pub output: String,
     /// What became of each issue, in their order.
     pub became: Vec<Became>,
+    /// Rules that find something in the document, and how often.
+    pub left: Vec<(&'static str, usize)>,
 }
 
 /// Puts issues into the sections of a tagged document, each below what stands there. An issue that cannot be put in
@@ -142,7 +145,8 @@ pub fn put_in(text: &str, issues: &[(&Known, &str)], settings: &Settings) -> Fil
         Err(reason) => Became::Out(reason),
     };
     let became = issues.iter().map(put).collect();
-    Filled { output: filler.output, became }
+    let left = super::guard::by_rule(&rules::check(&parse(&filler.output), settings));
+    Filled { output: filler.output, became, left }
 }
 
 /// A document that is being filled.
@@ -204,7 +208,8 @@ fn heavy(document: &Document<'_>, settings: &Settings) -> Vec<Finding> {
 /// What would be written, the best first: a BUG where all is known, else a `[?]`.
 fn bodies(known: &Known, failure: &Failure, title: &str) -> Vec<(Kind, String)> {
     let reference = known.reference();
-    let mut fields = vec![format!("Symptom: {} ({reference})", ended(&failure.symptom))];
+    let symptom = failure.symptom.trim().trim_end_matches('.');
+    let mut fields = vec![format!("Symptom: {symptom} ({reference}).")];
     fields.extend(failure.cause.iter().map(|cause| format!("Cause: {}", ended(cause))));
     let more = [("Affected versions", &failure.affected), ("Workaround", &failure.workaround)];
     let more = more
@@ -229,8 +234,12 @@ fn bodies(known: &Known, failure: &Failure, title: &str) -> Vec<(Kind, String)> 
     let fix = failure.fix.iter().map(|fix| format!("Fix: {}", ended(fix)));
     let lines = [format!("**{title}**")].into_iter().chain(fields).chain(more).chain(fix);
     let mut text = lines.collect::<Vec<_>>().join("\n");
+    let later =
+        failure.dispute.as_ref().map_or(String::new(), |text| format!(" Said there: {}", ended(text)));
     let gap = if text.ends_with("```") { "\n\n" } else { "\n" };
-    text.push_str(&format!("{gap}{FROM_ISSUE} {reference} ({state}). Not confirmed there: {missing}."));
+    text.push_str(&format!(
+        "{gap}{FROM_ISSUE} {reference} ({state}). Not confirmed there: {missing}.{later}"
+    ));
     out.push((Kind::Unverified, text));
     out
 }

@@ -13,8 +13,17 @@ pub(super) fn words(text: &str) -> Vec<String> {
     text.split_whitespace().map(trim).filter(|word| !word.is_empty()).collect()
 }
 
+/// The text without its code, which says nothing by its words.
+pub(super) fn without_code(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for (index, part) in text.split('`').enumerate() {
+        out.push_str(if index % 2 == 0 { part } else { "`x`" });
+    }
+    out
+}
+
 fn has(text: &str, phrases: &str) -> bool {
-    let lower = format!(" {} ", words(text).join(" ").replace('`', " ").replace('’', "'"));
+    let lower = format!(" {} ", words(&without_code(text)).join(" ").replace('`', " ").replace('’', "'"));
     phrases.split(',').any(|phrase| {
         let phrase = phrase.split_whitespace().collect::<Vec<_>>().join(" ");
         lower.contains(&format!(" {phrase} "))
@@ -46,7 +55,7 @@ pub(super) fn is_open(text: &str) -> bool {
         || text.trim_end().ends_with('?')
         || has(
             text,
-            "looks like, look like, seems, seem, seemed, might, could be, possible, possibly, guess, suspect, suspicion, theory, wild guess, \
+            "either, looks like, look like, seems, seem, seemed, might, could be, possible, possibly, guess, suspect, suspicion, theory, wild guess, \
              should be gone, should be fixed, should be resolved, should work, should fix, should help, hopefully, not sure, no idea, unclear, \
              will be, we will, we'll, i'll, i will, going to, planned, plan to, todo, to do, wait for, not decided, would be, would need, \
              let's, needs investigation, haven't looked, have not looked, someone said, somebody said, perhaps, in theory, appears to, \
@@ -62,10 +71,22 @@ pub(super) fn is_setback(text: &str) -> bool {
         "still happening, still happens, still happen, still see, still seeing, still the same, still there, still broken, still fails, still \
          failing, still occurs, still occurring, still getting, still get, still reproduces, still reproducible, still an issue, still crashes, \
          did not help, didn't help, does not help, doesn't help, did not fix, didn't fix, does not fix, doesn't fix, did not work, didn't work, \
-         does not work for me, not fixed, isn't fixed, is not fixed, did not solve, didn't solve, does not solve, doesn't solve, reopened, \
-         reopening, reopen, reverted, revert, reverting, backed out, rolled back the fix, came back, is back, back again, analysis was wrong, \
-         was wrong, i was wrong, fix was for something else, not the whole story, no change, no effect, regressed, withdrawn, pulled the release",
+         does not work for me, not fixed, isn't fixed, is not fixed, did not solve, didn't solve, does not solve, doesn't solve, reopened this, \
+         reopening, please reopen, reopen this, reopen the issue, reverted, reverting, had to revert, revert this, revert it, backed out, rolled back the fix, came back, is back, back again, analysis was wrong, \
+         theory was wrong, i was wrong, that was wrong, this was wrong, fix was for something else, not the whole story, no change, no effect, regressed, withdrawn, pulled the release",
     )
+}
+
+/// Whether somebody says, after a fix was told, that all is not well.
+pub(super) fn is_disputed(text: &str) -> bool {
+    let fine =
+        "works again, working again, fine again, up again, runs again, good again, back again to normal";
+    text.contains(":(")
+        || has(
+            text,
+            "still, unfortunately, same problem, same issue, same error, not on windows, not on linux, not on mac, not for me, no luck",
+        )
+        || has(text, "again") && !has(text, fine)
 }
 
 /// Whether a maintainer says that an explanation is not the right one.
@@ -104,7 +125,7 @@ const VERBS_OF_REPAIR: &str = "fixed, resolved, solved, corrected, addressed, re
 const RELEASES: &str = "drops, adds, fixes, removes, restores, uses, creates, drains, retries, stores, sets, keeps, handles, ships, includes, contains, \
     reports, checks, closes, resolves, corrects, has, cancels, reopens, applies, accepts, escapes, validates, takes, puts, brings, waits, rebuilds";
 
-const IMPERATIVES: &str = "set, move, use, upgrade, update, pull, run, add, remove, install, replace, change, enable, disable, increase, raise, \
+const IMPERATIVES: &str = "stop, start, make, kill, reboot, copy, never, back, log, set, move, use, upgrade, update, pull, run, add, remove, install, replace, change, enable, disable, increase, raise, \
     lower, decrease, switch, configure, pass, delete, rename, restart, downgrade, pin, rebuild, reinstall, export, put, save, exclude, allow, \
     grant, create, mount, point, specify, drop, unset, clear, reset, convert, escape, quote, bind, free, enabled, disabled, added, set, \
     removed, installed, replaced, changed, increased, raised, renewed, renew, regenerate, reduce, open, close, edit, append, turn, adjust, define, upgraded, updated, gave, pointed, configured, switched, moved, reset, corrected";
@@ -134,6 +155,22 @@ fn mends(words: &[String], at: usize, said: &Said) -> bool {
             && (is_there || opens || has(&said.text, "and later, and newer, or later, or newer, on are fine"))
 }
 
+/// Whether a sentence says what to do.
+fn is_order(words: &[String]) -> bool {
+    const SKIPPED: &str =
+        "so please then just to you can need must have should simply ok and first fix this it solve resolve";
+    let first = words.iter().find(|word| !SKIPPED.split(' ').any(|skipped| skipped == *word));
+    first.is_some_and(|word| IMPERATIVES.split(',').any(|verb| verb.trim() == word))
+}
+
+/// Whether a sentence of a document says what to do: there nobody is asked for a log.
+pub(super) fn is_advice(said: &Said) -> bool {
+    !is_open(&said.text)
+        && !is_stopgap(&said.text)
+        && is_order(&words(&said.text))
+        && !has(&said.text, REQUESTS)
+}
+
 /// Whether a sentence says exactly what resolves a failure.
 pub(super) fn is_fix(said: &Said) -> bool {
     let text = said.text.as_str();
@@ -157,12 +194,7 @@ pub(super) fn is_fix(said: &Said) -> bool {
         || said.code.is_some()
         || text.contains(" = ")
         || text.contains("--");
-    let skip = [
-        "so", "please", "then", "just", "to", "you", "can", "need", "must", "have", "should", "simply", "→",
-        "ok", "and", "first",
-    ];
-    let first = words.iter().find(|word| !skip.contains(&word.as_str()));
-    let orders = first.is_some_and(|word| IMPERATIVES.split(',').any(|verb| verb.trim() == word));
+    let orders = is_order(&words);
     let asks = has(text, REQUESTS);
     let tells = has(
         text,
@@ -255,4 +287,11 @@ pub(super) fn is_agreement(text: &str) -> bool {
         text,
         "is right, you're right, you are right, exactly, correct, that's it, spot on, good find, nice find, nice catch, good catch, confirmed, well spotted, thanks for the patch, thanks for the fix, for the patch",
     ) && !is_refusal(text)
+}
+
+/// Whether a sentence goes along with what somebody did, and is no part of it.
+pub(super) fn is_chatter(text: &str) -> bool {
+    const OPENING: &str = "thanks thank closing closes closed cc sorry cheers hth patch pr merged keeping moving please reopen 👍";
+    let words = words(text);
+    words.len() < 9 && words.first().is_none_or(|first| OPENING.split(' ').any(|word| word == first))
 }

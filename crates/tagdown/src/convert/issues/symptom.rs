@@ -53,10 +53,11 @@ pub(super) fn find(said: &[Said], title: &str) -> Option<String> {
 /// Whether a sentence tells what is seen, and can be understood alone.
 fn is_seen(said: &Said) -> bool {
     const LEANING: &str = "hi hello hey dear hallo guten bonjour hola thanks same also this that it happens here see edit sorry tested \
-        i'm please using my cc filing collected fresh any steps wrong no yes not reproducible";
+        i'm please using my cc filing collected fresh any steps wrong no yes not so reproducible";
     let words = signs::words(&said.text);
     words.len() >= 5
-        && !said.text.contains('?')
+        && !signs::without_code(&said.text).contains('?')
+        && !signs::is_refusal(&said.text)
         && !said.text.starts_with('@')
         && !LEANING.split(' ').any(|word| word == words[0])
         && !signs::is_stopgap(&said.text)
