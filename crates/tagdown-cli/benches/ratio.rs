@@ -1,7 +1,7 @@
 //! What a check costs, as a ratio: CPU time of `tagdown check` over at least 50 MB of Markdown against only
 //! walking, reading and parsing the same files with pulldown-cmark, both measured in this run. In the same way
-//! what reading costs, against parsing and counting tokens. Also the time from start to exit for one file of
-//! 25 KB, and the peak memory.
+//! what reading costs, against parsing and counting tokens, and what rendering costs, against the parse, with every
+//! page written. Also the time from start to exit for one file of 25 KB, and the peak memory.
 //!
 //! `cargo bench` runs it. `cargo bench -- PATH` measures over the Markdown files below PATH, as often as it
 //! takes to come to 50 MB.
@@ -42,7 +42,13 @@ fn main() {
         command.arg(flag).arg(scratch.path());
         command
     };
-    let mut best = [f64::MAX; 7];
+    let out = tempfile::tempdir().expect("a folder for what is rendered");
+    let render = |dialect: &str| {
+        let mut command = tagdown(&["render", "--to", dialect]);
+        command.arg("-o").arg(out.path().join("site"));
+        command
+    };
+    let mut best = [f64::MAX; 10];
     for _ in 0..ROUNDS {
         let runs = [
             baseline("--baseline"),
@@ -52,12 +58,17 @@ fn main() {
             tagdown(&["read"]),
             tagdown(&["read", "--format", "jsonl"]),
             tagdown(&["read", "--budget", "8000"]),
+            render("github"),
+            render("material"),
+            render("docusaurus"),
         ];
         for (slot, mut command) in best.iter_mut().zip(runs) {
             *slot = slot.min(cpu_seconds(&mut command));
+            // Every rendering writes every page.
+            let _ = fs::remove_dir_all(out.path().join("site"));
         }
     }
-    let [parse, concise, json, counting, read, jsonl, budget] = best;
+    let [parse, concise, json, counting, read, jsonl, budget, github, material, docusaurus] = best;
     println!("  walk and parse only      {parse:.3} s  {:.0} MB/s", bytes as f64 / 1e6 / parse);
     println!("  tagdown check, concise   {concise:.3} s  {:.2} times the parse", concise / parse);
     println!("  tagdown check, json      {json:.3} s  {:.2} times the parse", json / parse);
@@ -65,6 +76,9 @@ fn main() {
     println!("  tagdown read             {read:.3} s  {:.2} times that", read / counting);
     println!("  tagdown read, jsonl      {jsonl:.3} s  {:.2} times", jsonl / counting);
     println!("  tagdown read, a budget   {budget:.3} s  {:.2} times", budget / counting);
+    for (dialect, seconds) in [("github", github), ("material", material), ("docusaurus", docusaurus)] {
+        println!("  tagdown render, {dialect:<10} {seconds:.3} s  {:.2} times the parse", seconds / parse);
+    }
     one_file(scratch.path());
     memory(scratch.path());
 }

@@ -1,6 +1,7 @@
 //! Which documents a run is about.
 
 use std::collections::HashSet;
+use std::ffi::OsStr;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -248,6 +249,42 @@ pub(crate) fn reason(error: &std::io::Error) -> String {
     text.split(" (os error").next().unwrap_or(&text).to_lowercase()
 }
 
+/// The folder below which an argument names documents: the folder itself, or the fixed part of a glob. A file is named
+/// alone.
+pub(crate) fn root(path: &Path) -> Option<PathBuf> {
+    match look(path) {
+        Ok(Look::Folder) => Some(path.to_owned()),
+        Ok(Look::Glob) => Some(glob_root(&path.to_string_lossy())),
+        _ => None,
+    }
+}
+
+/// The files below a folder that belong to its pages, such as images: all but Markdown and what is excluded.
+pub(crate) fn assets(folder: &Path, configs: &mut Configs) -> Result<Vec<PathBuf>, String> {
+    let mut files = Vec::new();
+    // The walk that finds the documents tells what cannot be looked at.
+    walk(folder, None, &mut files, &mut Vec::new());
+    let mut assets = Vec::new();
+    for path in files {
+        let config = configs.of_file(&path)?;
+        let extension = path.extension().map(OsStr::to_ascii_lowercase);
+        let is_markdown = extension.is_some_and(|extension| extension == "md" || extension == "markdown");
+        let relative = config.relative(&path);
+        if !is_markdown && !is_wanted(&config, &path) && !config.config.exclude.is_match(relative) {
+            assets.push(path);
+        }
+    }
+    assets.sort();
+    Ok(assets)
+}
+
+fn glob_root(pattern: &str) -> PathBuf {
+    let text = pattern.trim_start_matches("./");
+    let literal = text.find(['*', '?', '[', '{']).map_or(text, |at| &text[..at]);
+    let root = literal.rfind('/').map_or("", |at| &literal[..=at]);
+    PathBuf::from(if root.is_empty() { "." } else { root })
+}
+
 fn walk(
     root: &Path,
     glob: Option<&globset::GlobMatcher>,
@@ -298,12 +335,10 @@ fn expand(pattern: &Path, out: &mut Vec<PathBuf>, problems: &mut Vec<Problem>) {
         Ok(glob) => glob,
         Err(reason) => return problems.push(problem(reason)),
     };
-    let literal = text.find(['*', '?', '[', '{']).map_or(text, |at| &text[..at]);
-    let root = literal.rfind('/').map_or("", |at| &literal[..=at]);
-    let root = if root.is_empty() { Path::new(".") } else { Path::new(root) };
+    let root = glob_root(text);
     let before = out.len();
     if root.is_dir() {
-        walk(root, Some(&glob), out, problems);
+        walk(&root, Some(&glob), out, problems);
     }
     if out.len() == before {
         problems.push(problem("the glob matches no file".to_owned()));

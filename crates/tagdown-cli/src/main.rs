@@ -11,11 +11,13 @@ mod files;
 mod git;
 mod lists;
 mod llm;
+mod news;
 mod output;
 mod reports;
 mod review;
 mod setup;
 mod shell;
+mod site;
 mod text;
 mod today;
 mod version;
@@ -48,6 +50,8 @@ fn main() -> std::process::ExitCode {
         Command::Check(args) => cmd::check::run(args, global),
         Command::Fmt(args) => cmd::fmt::run(args, global),
         Command::Read(args) => cmd::read::run(args, global),
+        Command::Render(args) => cmd::render::run(args, global),
+        Command::Mdbook(args) => cmd::mdbook::run(args, global),
         Command::Convert(args) => cmd::convert::run(args, global),
         Command::New(args) => cmd::new::run(args, global),
         Command::Add(args) => cmd::add::run(args, global),

@@ -3,13 +3,14 @@
 //! In each of those pages, a fence such as ```` ```md notes.md ```` is a file, and a `console` fence holds
 //! commands behind `$ ` with what they print. The files and commands of a page share a folder, in the order
 //! of the page, with `examples/` beside them. `UPDATE_DOCS=1 cargo test --test docs` writes what the tool
-//! prints into the pages, for a person to read over.
+//! prints into the pages, for a person to read over. The dialects and recipes in `docs/rendering.md` are made as well.
 
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use tagdown::dialects::{DIALECTS, Dialect, Shape};
 use tagdown::{RULES, Rule};
 
 fn root() -> PathBuf {
@@ -80,7 +81,9 @@ fn replay(page: &str, folder: &Path) -> (String, usize) {
             if let Some((_, name)) = info.split_once(' ')
                 && name.contains('.')
             {
-                fs::write(folder.join(name), body.join("\n") + "\n").expect("a file of the page");
+                let path = folder.join(name);
+                fs::create_dir_all(path.parent().expect("a folder")).expect("the folder of a file");
+                fs::write(path, body.join("\n") + "\n").expect("a file of the page");
             }
             for line in body {
                 writeln!(out, "{line}").expect("a string");
@@ -98,6 +101,58 @@ fn copy_examples(folder: &Path) {
     }
 }
 
+const DIALECT_TABLE: &str =
+    "| dialect | for | SPEC | NOTE | BUG | `[?]` | back |\n|---|---|---|---|---|---|---|\n";
+
+fn dialect_row(dialect: &Dialect) -> String {
+    let names = dialect.callouts.map(|callout| match dialect.shape {
+        Shape::Tags => "the tag".to_owned(),
+        _ => format!("`{}`", callout.name),
+    });
+    let back = if dialect.is_readable { "yes" } else { "-" };
+    format!("| `{}` | {} | {} | {back} |\n", dialect.name, dialect.about, names.join(" | "))
+}
+
+/// A page with the table of dialects as they are.
+fn with_dialects(page: &str) -> String {
+    let (before, after) = page.split_once(DIALECT_TABLE).expect("the table of dialects");
+    let shown = after.lines().take_while(|line| line.starts_with('|')).map(|line| line.len() + 1).sum();
+    let rows: String = DIALECTS.iter().map(dialect_row).collect();
+    format!("{before}{DIALECT_TABLE}{rows}{}", &after[shown..])
+}
+
+/// The files of the recipes for renderers, by their path below the folder of the renderer.
+fn recipes() -> Vec<(String, String)> {
+    let folder = root().join("testdata/render/recipes");
+    let walk = ignore::WalkBuilder::new(&folder).hidden(false).build().flatten();
+    let files = walk.filter(|entry| entry.path().is_file()).map(|entry| {
+        let below = entry.path().strip_prefix(&folder).expect("below").to_string_lossy().replace('\\', "/");
+        let (_, name) = below.split_once('/').expect("a file of a renderer");
+        (name.to_owned(), fs::read_to_string(entry.path()).expect("a recipe"))
+    });
+    files.collect()
+}
+
+/// A page with the files of its recipes as `scripts/renderers` builds with them; all of them must be there.
+fn with_recipes(page: &str) -> String {
+    let (before, section) = page.split_once("\n## Recipes\n").expect("the recipes");
+    let mut out = format!("{before}\n## Recipes\n");
+    let mut left = recipes();
+    let mut lines = section.lines();
+    while let Some(line) = lines.next() {
+        writeln!(out, "{line}").expect("a string");
+        let info = line.trim_start_matches('`');
+        let fence = &line[..line.len() - info.len()];
+        if let Some((_, name)) = info.split_once(' ').filter(|_| fence.len() >= 3) {
+            let at = left.iter().position(|(file, _)| file == name).expect(name);
+            lines.by_ref().find(|line| *line == fence).expect("the end of a recipe");
+            writeln!(out, "{}{fence}", left.swap_remove(at).1).expect("a string");
+        }
+    }
+    assert!(left.is_empty(), "not in the manual: {left:?}");
+    out
+}
+
 #[test]
 fn pages_show_what_the_tool_does() {
     let mut all = pages("docs");
@@ -109,7 +164,9 @@ fn pages_show_what_the_tool_does() {
         let folder = tempfile::tempdir().expect("a folder");
         copy_examples(folder.path());
         let page = fs::read_to_string(&path).expect("a page");
-        let (real, commands) = replay(&page, folder.path());
+        let is_made = path.ends_with("docs/rendering.md");
+        let made = if is_made { with_recipes(&with_dialects(&page)) } else { page.clone() };
+        let (real, commands) = replay(&made, folder.path());
         count += commands;
         if updates() {
             fs::write(&path, real).expect("the page");

@@ -79,6 +79,18 @@ fn the_schema_of_convert_is_true() {
         assert_ne!(page[key], json!([]), "{key} in {page}");
     }
     assert_eq!(reports.iter().filter(|report| report["refused"] != Value::Null).count(), 1);
+
+    let page = "# T\n\n> [!NOTE]\n> a\n\n> [!FOO]\n> b\n";
+    std::fs::write(folder.path().join("alerts.md"), page).expect("a page");
+    let output = Command::new(env!("CARGO_BIN_EXE_tagdown"))
+        .args(["convert", "--from", "github", "--report", "json", "alerts.md"])
+        .current_dir(folder.path())
+        .output()
+        .expect("tagdown runs");
+    let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    validate(&schema, &report);
+    assert_eq!(report["callouts"]["read"], json!([{"name": "note", "kind": "NOTE", "count": 1}]));
+    assert_eq!(report["callouts"]["left"][0]["line"], 6);
 }
 
 #[test]
@@ -138,6 +150,20 @@ fn the_schema_of_the_configuration_agrees_with_what_is_read() {
         "[[overrides]]\npaths = [\"a\"]\ntag-spacing = \"strict\"\nrules = { spec-prose = \"off\" }",
         "[[overrides]]\nrules = {}",
         "[[overrides]]\npaths = [\"a\"]\nbudget = 1",
+        "[render]\nmanifest = \"fold\"\nkinds = [\"spec\", \"?\"]\nraw = true",
+        "[render]\nmanifest = \"hide\"",
+        "[render]\nkinds = [\"fact\"]",
+        "[render]\nkinds = \"spec\"",
+        "[render]\nraw = 1",
+        "[render]\nother = 1",
+        "[render.github]\nspec = \"TIP\"\nunverified-title = \"Not sure\"",
+        "[render.github]\nspec = \"a b\"",
+        "[render.github]\nspec = \"\"",
+        "[render.github]\nspec-title = \"a\\nb\"",
+        "[render.github]\nspec-title = \" \"",
+        "[render.github]\nfact = \"TIP\"",
+        "[render.nosuch]\nspec = \"TIP\"",
+        "render = 1",
         "other = 1",
     ] {
         let value: Value =

@@ -7,8 +7,10 @@ use globset::{GlobBuilder, GlobSetBuilder};
 use toml::de::{DeTable, DeValue};
 
 use crate::author::Record;
+use crate::convert::from::{Kinds, configured};
 use crate::finding::Severity;
 use crate::language::Language;
+use crate::render_config::{RenderConfig, render};
 use crate::rules::{RULES, Rule};
 use crate::settings::{Active, Settings};
 use crate::source::Span;
@@ -29,6 +31,8 @@ pub const KEYS: &[&str] = &[
     "budget",
     "templates",
     "promote-record",
+    "render",
+    "convert",
     "rules",
     "overrides",
 ];
@@ -110,6 +114,10 @@ pub struct Config {
     pub templates: Option<String>,
     /// Where `promote` writes a confirmation down.
     pub promote_record: Record,
+    /// How documents are rendered.
+    pub render: RenderConfig,
+    /// What `convert --from` makes of callouts, by dialect.
+    pub convert: BTreeMap<&'static str, Kinds>,
     rules: RuleConfigs,
     overrides: Vec<Override>,
 }
@@ -126,6 +134,8 @@ impl Default for Config {
             budget: None,
             templates: None,
             promote_record: Record::Note,
+            render: RenderConfig::default(),
+            convert: BTreeMap::new(),
             rules: BTreeMap::new(),
             overrides: Vec::new(),
         }
@@ -160,6 +170,8 @@ impl Config {
                 "budget" => config.budget = Some(budget(value)?),
                 "templates" => config.templates = Some(text(value, "a folder")?.to_owned()),
                 "promote-record" => config.promote_record = record(value)?,
+                "render" => config.render = render(value)?,
+                "convert" => config.convert = configured(value)?,
                 "rules" => config.rules = rules(value)?,
                 "overrides" => config.overrides = overrides(value)?,
                 other => return Err(unknown("key", other, KEYS, span_of(key))),
@@ -304,6 +316,9 @@ mod tests {
             ("[[overrides]]\nrules = {}", "", "needs `paths`"),
             ("max-file-size = \"ten\"", "\"ten\"", "is no size"),
             ("language = \"english\"", "english", "a code such as \"en\""),
+            ("[convert.materiel]", "materiel", "did you mean `material`?"),
+            ("[convert.material]\nwarning = \"specs\"", "\"specs\"", "spec, note, bug, unverified, leave"),
+            ("convert = 1", "1", "below `[convert.DIALECT]`"),
             ("a = ", "", ""),
         ] {
             let error = Config::parse(text).expect_err(text);

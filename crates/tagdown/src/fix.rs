@@ -173,6 +173,13 @@ impl Words {
     }
 }
 
+/// Words of `before` that `after` has fewer of, beyond those of a text that was taken out on purpose.
+pub(crate) fn lost_beyond(before: &str, after: &str, taken: &str) -> Vec<String> {
+    let mut removed = Words::default();
+    removed.add(taken);
+    lost_words(before, after, removed)
+}
+
 /// Words of `before` that `after` has fewer of, beyond what the rules that take words out have taken.
 fn lost_words(before: &str, after: &str, removed: Words) -> Vec<String> {
     if before == after {

@@ -34,6 +34,8 @@ mod assemble;
 mod document;
 mod suppress;
 
+pub mod dialects;
+
 mod cue;
 mod facts;
 mod language;
@@ -50,6 +52,7 @@ pub mod config;
 pub mod convert;
 mod finding;
 mod fix;
+pub mod render_config;
 pub mod rules;
 mod settings;
 mod show;

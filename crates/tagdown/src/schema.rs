@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 
 use crate::author::Record;
 use crate::config::{KEYS, OVERRIDE_KEYS, TagSpacing};
+use crate::convert::from::{VALUES, readable};
 use crate::finding::Severity;
 use crate::rules::{RULES, Rule};
 use crate::tags::TAGS;
@@ -228,6 +229,9 @@ fn convert() -> Value {
         ("address", text_or_null()),
         ("reason", text_or_null()),
     ]);
+    let read = object(&[("name", string()), ("kind", kind()), ("count", from_one())]);
+    let left = object(&[("line", from_one()), ("name", string()), ("reason", string())]);
+    let callouts = object(&[("from", string()), ("read", array(&read)), ("left", array(&left))]);
     let document = object(&[
         ("version", json!({"const": 1})),
         ("path", string()),
@@ -238,6 +242,7 @@ fn convert() -> Value {
         ("notices", array(&string())),
         ("left", array(&object(&[("rule", rule_names()), ("count", from_one())]))),
         ("issues", array(&issue)),
+        ("callouts", json!({"anyOf": [{"type": "null"}, callouts]})),
         ("refused", text_or_null()),
     ]);
     titled("a line of tagdown convert --report json", document)
@@ -301,11 +306,19 @@ fn config_key(name: &str) -> Value {
         "promote-record" => {
             json!({"enum": Record::ALL.map(Record::name), "default": "note", "description": "where `tagdown promote` writes a confirmation down"})
         }
+        "convert" => {
+            let values: Vec<&str> = VALUES.iter().map(|(word, _)| *word).collect();
+            let callouts = json!({"type": "object", "additionalProperties": {"enum": values}, "description": "what a callout of this name becomes"});
+            let dialects: Map<String, Value> =
+                readable().map(|dialect| (dialect.to_owned(), callouts.clone())).collect();
+            json!({"type": "object", "properties": dialects, "additionalProperties": false})
+        }
         "rules" => {
             let rules: Map<String, Value> =
                 RULES.iter().map(|rule| (rule.name.to_owned(), rule_config(rule))).collect();
             json!({"type": "object", "properties": rules, "additionalProperties": false})
         }
+        "render" => crate::render_config::schema(),
         _ => json!({}),
     }
 }

@@ -1,9 +1,11 @@
 //! A configuration written out: every key with the value that holds, as a configuration could say it.
 
 use crate::config::Config;
+use crate::convert::from::VALUES;
 use crate::language::Language;
 use crate::rules::RULES;
 use crate::settings::Settings;
+use crate::values::quote;
 
 impl Config {
     /// What holds for a document with these settings, in TOML.
@@ -29,6 +31,13 @@ impl Config {
         if let Some(budget) = self.budget {
             out.push_str(&format!("budget = {budget}\n"));
         }
+        for (dialect, kinds) in &self.convert {
+            out.push_str(&format!("\n[convert.{dialect}]\n"));
+            for (name, kind) in kinds {
+                let word = VALUES.iter().find(|(_, value)| value == kind).map_or("", |(word, _)| *word);
+                out.push_str(&format!("{} = \"{word}\"\n", quote(name)));
+            }
+        }
         out.push_str("\n[rules]\n");
         for rule in RULES {
             let active = settings.rules.iter().find(|active| active.rule.name == rule.name);
@@ -47,13 +56,8 @@ impl Config {
                 out.push_str(&format!("{} = {{ severity = \"{severity}\"{options} }}\n", rule.name));
             }
         }
-        out
+        out + &self.render.show()
     }
-}
-
-/// A string of TOML.
-fn quote(text: &str) -> String {
-    toml::Value::String(text.to_owned()).to_string()
 }
 
 #[cfg(test)]
@@ -63,12 +67,17 @@ mod tests {
     #[test]
     fn what_is_shown_can_be_read_and_says_the_same() {
         let text = "tag-spacing = \"either\"\nlanguage = \"de\"\nexclude = ['a \"b\"', \"c\"]\nbudget = 9\n\
-                    max-file-size = \"2 MB\"\n[rules]\nspec-prose = { severity = \"info\", max = 7 }\ntitled-tag = \"off\"\n";
+                    max-file-size = \"2 MB\"\n[convert.material]\ntip = \"leave\"\n[rules]\nspec-prose = { severity = \"info\", max = 7 }\ntitled-tag = \"off\"\n";
         let config = Config::parse(text).expect("valid");
         let shown = config.show(&config.settings("a.md"));
         let again = Config::parse(&shown).expect(&shown);
         assert_eq!(again.show(&again.settings("a.md")), shown);
-        for line in ["spec-prose = { severity = \"info\", max = 7 }", "titled-tag = \"off\"", "budget = 9"] {
+        for line in [
+            "spec-prose = { severity = \"info\", max = 7 }",
+            "titled-tag = \"off\"",
+            "budget = 9",
+            "\"tip\" = \"leave\"",
+        ] {
             assert!(shown.contains(line), "{shown}");
         }
     }

@@ -37,6 +37,11 @@ pub(crate) fn text<'v>(value: &'v Value<'_>, what: &str) -> Result<&'v str, Conf
     }
 }
 
+/// A string of TOML.
+pub(crate) fn quote(text: &str) -> String {
+    toml::Value::String(text.to_owned()).to_string()
+}
+
 pub(crate) fn tag_spacing(value: &Value<'_>) -> Result<TagSpacing, ConfigError> {
     let name = text(value, "`tag-spacing`")?;
     let known = TagSpacing::ALL.into_iter().find(|spacing| spacing.name() == name);

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueHint};
 use tagdown::Settings;
+use tagdown::convert::from::readable;
 use tagdown::convert::{Decisions, Options, Profile};
 
 use super::{LlmArgs, Paths, examples, version};
@@ -27,6 +28,7 @@ use super::{LlmArgs, Paths, examples, version};
     ("tagdown convert --report json docs/guide.md", "every block with label, confidence and reasons"),
     ("tagdown convert --issues issues.json --write docs/", "issues of the tracker as BUG and [?] blocks"),
     ("tagdown convert --llm URL --model NAME docs/", "ask a model where the labeller is unsure"),
+    ("tagdown convert --from material docs/guide.md", "callouts of MkDocs Material as tagged blocks"),
     ("tagdown convert --strip --write docs/guide.md", "take tags, header and manifest away again"),
 ]))]
 pub(crate) struct ConvertArgs {
@@ -49,6 +51,10 @@ pub(crate) struct ConvertArgs {
     /// its fields
     #[arg(long, conflicts_with = "strip")]
     pub(crate) faq: bool,
+    /// Read the callouts of another renderer as tagged blocks, and label nothing else; [convert.DIALECT] in the configuration
+    /// says what a callout becomes
+    #[arg(long, value_name = "DIALECT", value_parser = PossibleValuesParser::new(readable()), conflicts_with_all = ["strip", "llm", "review", "bullets", "faq", "issues", "cautious", "bold"])]
+    pub(crate) from: Option<String>,
     /// Report on every block, a line a document, instead of the result
     #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(["json"]), conflicts_with_all = ["diff", "strip"])]
     pub(crate) report: Option<String>,

@@ -15,7 +15,7 @@ pub(super) const STYLES: Styles = Styles::styled()
 const GROUPS: &[(&str, &[&str])] = &[
     ("Write and check", &["new", "add", "check", "fmt", "convert", "explain"]),
     ("Confirm", &["open", "promote"]),
-    ("Read", &["read"]),
+    ("Read", &["read", "render", "mdbook"]),
     ("Set up", &["init", "skill", "completions", "man", "schema"]),
 ];
 
@@ -42,6 +42,7 @@ pub(crate) fn command() -> clap::Command {
         ("tagdown check docs/", "what is wrong in docs, and why it matters"),
         ("tagdown check --fix docs/", "the same, with the safe fixes made"),
         ("tagdown read docs/api.md", "what a model should read of it"),
+        ("tagdown render --to html docs/ -o site/", "the same pages for people, as a small site"),
         ("tagdown new docs/orders.md --template api", "a document to fill in"),
         ("tagdown convert docs/old.md", "a page without tags as a tagged document"),
     ]))

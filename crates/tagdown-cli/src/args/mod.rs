@@ -7,6 +7,7 @@ mod help;
 mod listed;
 mod llm;
 mod read;
+mod render;
 
 use std::path::PathBuf;
 
@@ -21,10 +22,11 @@ pub(crate) use convert::ConvertArgs;
 pub(crate) use help::{command, examples};
 pub(crate) use llm::LlmArgs;
 pub(crate) use read::{Budget, Kinds, ReadArgs};
+pub(crate) use render::{MdbookArgs, MdbookCommand, RenderArgs};
 
 use tagdown::schema::SCHEMAS;
 
-/// Writes, checks, fixes, reads and converts tagged Markdown documentation
+/// Writes, checks, fixes, reads, renders and converts tagged Markdown documentation
 #[derive(Debug, Parser)]
 #[command(name = "tagdown", version, propagate_version = true, max_term_width = 100, styles = help::STYLES)]
 pub(crate) struct Cli {
@@ -42,6 +44,8 @@ pub(crate) enum Command {
     Check(Box<CheckArgs>),
     Fmt(FmtArgs),
     Read(Box<ReadArgs>),
+    Render(Box<RenderArgs>),
+    Mdbook(MdbookArgs),
     Convert(Box<ConvertArgs>),
     New(NewArgs),
     Add(Box<AddArgs>),

@@ -2,9 +2,9 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
-use tagdown::Kind;
 use tagdown::tokens::{ENCODINGS, Encoding};
 use tagdown::views::{Cursor, Overflow, VIEWS, Versions};
+use tagdown::{Kind, TAGS};
 
 use super::Paths;
 
@@ -115,7 +115,18 @@ pub(crate) enum Kinds {
     One(Kind),
 }
 
-fn kinds(name: &str) -> Result<Kinds, String> {
+impl Kinds {
+    /// The kinds that a list names.
+    pub(crate) fn of(list: &[Kinds]) -> Vec<Kind> {
+        let named = |kinds: &Kinds| match kinds {
+            Kinds::All => TAGS.iter().map(|tag| tag.kind).collect(),
+            Kinds::One(kind) => vec![*kind],
+        };
+        list.iter().flat_map(named).collect()
+    }
+}
+
+pub(super) fn kinds(name: &str) -> Result<Kinds, String> {
     match name.trim().to_lowercase().as_str() {
         "all" => Ok(Kinds::All),
         "unverified" => Ok(Kinds::One(Kind::Unverified)),

@@ -5,7 +5,8 @@ use std::path::Path;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use tagdown::convert::report::{self, Tally};
-use tagdown::convert::{Conversion, convert, strip};
+use tagdown::convert::{Conversion, Origin, convert, read_callouts, strip};
+use tagdown::dialects::dialect;
 use tagdown::parse;
 use tagdown::print::{Style, plural, tame, unified};
 
@@ -108,10 +109,14 @@ pub(crate) fn run(args: &ConvertArgs, global: &Global) -> Result<Exit, Problem> 
         out.write(&format!("{} of {all} documents {verb}\n", total.converted))?;
     } else if mode == Mode::Summary && !is_alone {
         let verb = if args.write { "converted" } else { "would be converted" };
-        out.write(&format!("{}\n", total.documents(verb)))?;
-        out.write(&llm.as_ref().map(Llm::summary).unwrap_or_default())?;
-        if total.converted > 0 {
-            out.write(if args.write { AGAIN } else { NEXT })?;
+        if args.from.is_some() {
+            out.write(&format!("{}\n", total.callouts(verb)))?;
+        } else {
+            out.write(&format!("{}\n", total.documents(verb)))?;
+            out.write(&llm.as_ref().map(Llm::summary).unwrap_or_default())?;
+            if total.converted > 0 {
+                out.write(if args.write { AGAIN } else { NEXT })?;
+            }
         }
     }
     out.finish()?;
@@ -198,6 +203,13 @@ impl Job<'_> {
         let settings = target.config.settings(&target.path);
         let path = target.path.to_string_lossy();
         let options = self.args.options(&path, &settings, self.kept.of(target));
+        if let Some(dialect) = self.args.from.as_deref().and_then(dialect) {
+            let config = &target.config.config;
+            let kinds = config.convert.get(dialect.name).cloned().unwrap_or_default();
+            let mapping = config.render.options(dialect).mapping;
+            let origin = Origin { dialect, mapping: &mapping, kinds: &kinds };
+            return Ok(read_callouts(text, &origin, &options).into());
+        }
         let mut advised =
             self.llm.map_or_else(|| Ok(convert(text, &options).into()), |llm| llm.convert(text, &options))?;
         if let Some(issues) = self.issues {
@@ -216,7 +228,12 @@ impl Job<'_> {
         for notice in conversion.notices.iter().filter(|_| self.is_alone) {
             told.push_str(&format!("{}: {notice}\n", tame(path)));
         }
-        if is_changed && self.args.strip {
+        if let Some(callouts) = &conversion.callouts {
+            let summary = callouts.summary();
+            if !summary.is_empty() {
+                told.push_str(&format!("{}: {}\n", tame(path), tame(&summary)));
+            }
+        } else if is_changed && self.args.strip {
             told.push_str(&format!("{}\n", tame(path)));
         } else if is_changed {
             let mut tally = Tally::default();
@@ -231,7 +248,8 @@ impl Job<'_> {
             let width = output::stderr_width(self.style);
             conversion.issues.iter().for_each(|issue| told.push_str(&report::issue_line(issue, width)));
         }
-        if (is_changed || !conversion.issues.is_empty()) && self.is_alone {
+        let has_left = conversion.callouts.as_ref().is_some_and(|callouts| !callouts.left.is_empty());
+        if (is_changed || has_left || !conversion.issues.is_empty()) && self.is_alone {
             told.push_str(&report::text(text, conversion, output::stderr_width(self.style)));
         }
         let (shown, told) = match self.mode {

@@ -10,11 +10,14 @@ pub(crate) mod init;
 mod issues;
 mod job;
 pub(crate) mod man;
+pub(crate) mod mdbook;
 pub(crate) mod new;
 mod one;
 pub(crate) mod open;
 pub(crate) mod promote;
 pub(crate) mod read;
+pub(crate) mod render;
+mod render_watch;
 pub(crate) mod schema;
 mod show;
 pub(crate) mod skill;
@@ -27,7 +30,6 @@ use rayon::prelude::*;
 use tagdown::{Fixed, Safety, Settings, fix};
 
 use crate::exit::Problem;
-use crate::files::Target;
 
 /// What a run says that mended files of which git still has the old content staged.
 const UNSTAGED: &str = "the files were changed, and what is staged was not: `git add` them";
@@ -61,15 +63,15 @@ fn finish_what_is_begun() {
 }
 
 /// Works on all targets, several at once, and hands over what came of each in order.
-fn for_each<T: Send>(
-    targets: &[Target],
-    work: impl Fn(&Target) -> T + Sync,
+fn for_each<S: Sync, T: Send>(
+    targets: &[S],
+    work: impl Fn(&S) -> T + Sync,
     mut take: impl FnMut(T) -> Result<(), Problem>,
 ) -> Result<(), Problem> {
     if let [only] = targets {
         return take(work(only));
     }
-    let unless_interrupted = |target: &Target| (!INTERRUPTED.load(Ordering::Relaxed)).then(|| work(target));
+    let unless_interrupted = |target: &S| (!INTERRUPTED.load(Ordering::Relaxed)).then(|| work(target));
     for batch in targets.chunks(BATCH) {
         let done: Vec<Option<T>> = batch.par_iter().map(unless_interrupted).collect();
         done.into_iter().flatten().try_for_each(&mut take)?;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use tagdown::tokens::Encoding;
 use tagdown::views::{self, Overflow, Reading, Refused, Remarks, Request, Selection, Totals};
-use tagdown::{Kind, TAGS, parse};
+use tagdown::{Kind, parse};
 
 use crate::args::{Budget, Changed, Global, Kinds, Paths, ReadArgs};
 use crate::configs::Configs;
@@ -115,11 +115,7 @@ impl Job<'_> {
         if args.bugs {
             kinds = Some(vec![Kind::Bug]);
         } else if !args.kinds.is_empty() {
-            let named = |kinds: &Kinds| match kinds {
-                Kinds::All => TAGS.iter().map(|tag| tag.kind).collect(),
-                Kinds::One(kind) => vec![*kind],
-            };
-            kinds = Some(args.kinds.iter().flat_map(named).collect());
+            kinds = Some(Kinds::of(&args.kinds));
         }
         let real = if self.wanted.is_empty() { PathBuf::new() } else { wanted::real(&target.path) };
         let is_own =

@@ -1,11 +1,8 @@
 //! `tagdown check --watch`: checks again what changed, and draws the whole picture anew.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use std::sync::mpsc::channel;
-use std::time::{Duration, SystemTime};
+use std::path::PathBuf;
 
-use notify::{RecursiveMode, Watcher};
 use tagdown::print::{Summary, plural};
 
 use super::job::{Job, Outcome};
@@ -14,14 +11,9 @@ use crate::configs::Configs;
 use crate::exit::{Exit, Problem};
 use crate::files::{self, Target};
 use crate::lists;
+use crate::news::{self, News, Place, Stamp, stamp};
 use crate::output::{self, Output};
 use crate::reports::Reports;
-
-/// How long nothing may happen before the picture is drawn: editors write a file in several steps.
-const QUIET: Duration = Duration::from_millis(120);
-
-/// How a file looked when it was checked.
-type Stamp = Option<(SystemTime, u64)>;
 
 /// What is known of each document, by its path.
 #[derive(Default)]
@@ -34,37 +26,21 @@ struct Picture {
 }
 
 pub(crate) fn run(args: &CheckArgs, global: &Global) -> Result<Exit, Problem> {
-    if args.input.paths.iter().any(|path| path.as_os_str() == "-") {
-        return Err("--watch needs files or folders, and standard input is neither".to_owned().into());
-    }
+    news::refuse_stdin(&args.input)?;
     if args.format.iter().any(|wanted| wanted.file.is_some()) {
         return Err("--watch draws on standard output; give --format without a file".to_owned().into());
     }
-    if args.input.files_from.as_deref() == Some(Path::new("-")) {
-        return Err("--watch reads its list again and again, and standard input is there once"
-            .to_owned()
-            .into());
-    }
-    let (send, events) = channel();
-    let tell = move |event: notify::Result<notify::Event>| {
-        // Looking at files is no change of them; otherwise each look would bring the next.
-        if event.map_or(true, |event| !event.kind.is_access()) {
-            let _ = send.send(());
-        }
-    };
-    let mut watcher =
-        notify::recommended_watcher(tell).map_err(|error| format!("--watch: cannot watch: {error}"))?;
+    let mut news = News::open()?;
     let mut picture = Picture::default();
     loop {
-        watch(&mut watcher, &picture.places(args)?);
+        news.watch(&picture.places(args)?);
         picture.look(args, global)?;
         picture.draw(args, global)?;
         // Events of what is not checked draw nothing.
         loop {
-            if events.recv().is_err() {
-                return Err("--watch: no more news from the file system".to_owned().into());
+            if !news.wait()? {
+                return Ok(Exit::Clean);
             }
-            while events.recv_timeout(QUIET).is_ok() {}
             if picture.is_stale(args, global) {
                 break;
             }
@@ -72,46 +48,17 @@ pub(crate) fn run(args: &CheckArgs, global: &Global) -> Result<Exit, Problem> {
     }
 }
 
-/// Watches places again: a folder that was removed and made anew is another. What is not there comes with its folder.
-fn watch(watcher: &mut dyn Watcher, places: &[(PathBuf, RecursiveMode)]) {
-    for (place, mode) in places {
-        let _ = watcher.watch(place, *mode);
-    }
-}
-
-fn stamp(path: &Path) -> Stamp {
-    let meta = std::fs::metadata(path).ok()?;
-    Some((meta.modified().ok()?, meta.len()))
-}
-
 /// The configurations of the targets, and the baseline, as they look now.
 fn settings(args: &CheckArgs, targets: &[Target]) -> Vec<(PathBuf, Stamp)> {
-    let mut files: Vec<PathBuf> = targets.iter().filter_map(|target| target.config.file.clone()).collect();
-    files.extend(args.baseline.clone());
-    files.sort();
-    files.dedup();
-    files.into_iter().map(|path| (path.clone(), stamp(&path))).collect()
+    let configs = targets.iter().filter_map(|target| target.config.file.clone());
+    news::stamps(configs.chain(args.baseline.clone()))
 }
 
 impl Picture {
     /// Where something may change: the folders of the arguments, of the configurations and of the baseline.
-    fn places(&self, args: &CheckArgs) -> Result<Vec<(PathBuf, RecursiveMode)>, String> {
-        let folder_of = |path: &Path| {
-            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-            (folder.unwrap_or(Path::new(".")).to_owned(), RecursiveMode::NonRecursive)
-        };
-        let mut places = vec![(PathBuf::from("."), RecursiveMode::NonRecursive)];
-        places.extend(self.settings.iter().map(|(path, _)| folder_of(path)));
-        for path in lists::paths(&args.input, &mut Vec::new())? {
-            // A file is replaced by many editors, so its folder is watched; a glob may match anywhere below here.
-            places.push(folder_of(&path));
-            if path.is_dir() {
-                places.push((path, RecursiveMode::Recursive));
-            } else if !path.exists() {
-                places.push((PathBuf::from("."), RecursiveMode::Recursive));
-            }
-        }
-        Ok(places)
+    fn places(&self, args: &CheckArgs) -> Result<Vec<Place>, String> {
+        let paths = lists::paths(&args.input, &mut Vec::new())?;
+        Ok(news::places(&paths, self.settings.iter().map(|(path, _)| path)))
     }
 
     /// Checks what is new or has changed, and forgets what is gone.

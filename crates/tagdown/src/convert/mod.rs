@@ -7,6 +7,7 @@ mod buried;
 pub mod decisions;
 mod faq;
 mod features;
+pub mod from;
 mod front;
 mod guard;
 pub mod issues;
@@ -25,6 +26,7 @@ mod words;
 pub use buried::Sentences;
 pub use decisions::{By, Decision, Decisions};
 pub use features::Features;
+pub use from::{Callouts, Origin, read_callouts};
 pub(crate) use front::title_of;
 pub use label::{Label, Profile};
 pub use pieces::{Piece, PieceKind};
@@ -80,6 +82,8 @@ pub struct Conversion {
     pub refused: Option<String>,
     /// What became of the issues that belong to it.
     pub issues: Vec<IssueReport>,
+    /// What became of its callouts, where those were to be read.
+    pub callouts: Option<Callouts>,
 }
 
 /// The pieces of a document with what the labeller sees of each and its score: what a training run learns from.

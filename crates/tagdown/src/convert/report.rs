@@ -61,6 +61,7 @@ pub fn json(path: &str, conversion: &Conversion) -> String {
         "notices": conversion.notices,
         "left": conversion.left.iter().map(|(rule, count)| json!({"rule": rule, "count": count})).collect::<Vec<_>>(),
         "issues": conversion.issues,
+        "callouts": conversion.callouts,
         "refused": conversion.refused,
     })
     .to_string()
@@ -81,11 +82,17 @@ pub struct Tally {
     pub unsure: usize,
     /// Blocks of prose with facts in them that became a NOTE.
     pub buried: usize,
+    /// Callouts that were left as they are.
+    pub left: usize,
 }
 
 impl Tally {
     /// Adds a document.
     pub fn add(&mut self, source: &str, conversion: &Conversion) {
+        if let Some(callouts) = &conversion.callouts {
+            callouts.read.iter().for_each(|read| self.kinds[read.kind as usize] += read.count);
+            self.left += callouts.left.len();
+        }
         if conversion.refused.is_some() {
             self.refused += 1;
         } else if conversion.output == source {
@@ -114,6 +121,7 @@ impl Tally {
             kinds,
             unsure: self.unsure + other.unsure,
             buried: self.buried + other.buried,
+            left: self.left + other.left,
         }
     }
 
@@ -132,6 +140,21 @@ impl Tally {
             text.push_str(&format!(", facts buried in {}", self.buried));
         }
         text
+    }
+
+    /// What came of the callouts of all documents, on one line.
+    pub fn callouts(&self, verb: &str) -> String {
+        let mut parts = vec![format!("{} {verb}: {}", plural(self.converted, "document"), self.blocks())];
+        if self.unchanged > 0 {
+            parts.push(format!("{} without callouts to read", self.unchanged));
+        }
+        if self.left > 0 {
+            parts.push(format!("{} left as they are", plural(self.left, "callout")));
+        }
+        if self.refused > 0 {
+            parts.push(format!("{} refused", self.refused));
+        }
+        parts.join("; ")
     }
 
     /// What came of all documents, on one line.
@@ -181,6 +204,15 @@ pub fn text(source: &str, conversion: &Conversion, width: usize) -> String {
         "perhaps a BUG: give it Symptom, Cause and Fix",
         &conversion.failures.iter().collect::<Vec<_>>(),
     ));
+    let left = conversion.callouts.as_ref().map_or(&[][..], |callouts| &callouts.left);
+    if !left.is_empty() {
+        out.push_str("\ncallouts left as they are, by the lines of the source:\n");
+    }
+    for callout in left.iter().take(MOST_TOLD) {
+        let said = indented(&format!("`{}`: {}", callout.name, callout.reason), 12, width);
+        out.push_str(&format!("  {:<9} {}", callout.line, said.trim_start_matches(' ')));
+    }
+    out.push_str(&more(left.len()));
     if !conversion.issues.is_empty() {
         out.push_str("\nissues:\n");
         conversion.issues.iter().for_each(|issue| out.push_str(&issue_line(issue, width)));

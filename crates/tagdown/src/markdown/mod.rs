@@ -1,16 +1,20 @@
 //! The Markdown layer: a text as a flat list of nodes with byte spans. The only folder that knows the
 //! Markdown parser.
 
+mod raw;
 mod references;
+pub(crate) mod to_html;
 mod tree;
 
-use pulldown_cmark::{CodeBlockKind, Event, LinkType, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
 use rustc_hash::FxHashSet;
 
 use crate::front_matter;
-use crate::source::{BLANKS, Source, Span};
+use crate::source::{Source, Span};
 use crate::traps::Trap;
+pub(crate) use raw::plain_text;
+use raw::{code_text, is_atx, is_block, is_comment, leans_on_definition, raw_label, trim_node};
 use references::References;
 pub(crate) use tree::{is_put_in, is_same_text, is_same_tree};
 
@@ -112,6 +116,9 @@ pub struct Markdown {
     items: Vec<usize>,
     /// Code spans, inline HTML and links, in order.
     pub inlines: Vec<(InlineKind, Span)>,
+    /// What stands behind the text of a link, its target with the brackets around it; autolinks,
+    /// footnote references and the boxes of tasks whole. In order.
+    pub targets: Vec<Span>,
     /// Bold text, marks included, in the order of its start.
     pub strongs: Vec<Span>,
     /// The text of every heading, without its markup.
@@ -186,8 +193,19 @@ impl Markdown {
         }
         let mut depth = 0;
         let mut in_heading = false;
+        let mut inner_end = base;
         for (event, range) in events {
             let span = Span::new(range.start + base, range.end + base);
+            match event {
+                Event::End(TagEnd::Link | TagEnd::Image) => {
+                    let is_auto = source.text()[span.start..].starts_with('<');
+                    let text_end = if is_auto { span.start } else { inner_end.max(span.start) };
+                    self.targets.push(Span::new(text_end, span.end));
+                    inner_end = span.end;
+                }
+                Event::Start(Tag::Link { .. } | Tag::Image { .. }) => inner_end = span.start + 1,
+                _ => inner_end = span.end,
+            }
             match event {
                 Event::Start(tag) => {
                     match &tag {
@@ -213,6 +231,7 @@ impl Markdown {
                     depth -= 1;
                     in_heading = false;
                 }
+                Event::TaskListMarker(_) => self.targets.push(span),
                 Event::Rule => self.nodes.push(Node { kind: NodeKind::Rule, span: source.trim(span), depth }),
                 Event::Code(text) => {
                     self.inlines.push((InlineKind::Code, span));
@@ -226,7 +245,10 @@ impl Markdown {
                 Event::Text(text) => self.add_heading_text(in_heading, &text),
                 Event::SoftBreak | Event::HardBreak => self.add_heading_text(in_heading, " "),
                 Event::InlineHtml(_) => self.inlines.push((InlineKind::Html, span)),
-                Event::FootnoteReference(name) => references.use_note(&name, span.start),
+                Event::FootnoteReference(name) => {
+                    self.targets.push(span);
+                    references.use_note(&name, span.start);
+                }
                 _ => {}
             }
         }
@@ -342,59 +364,4 @@ impl Markdown {
     pub fn defines(&self, label: &str) -> bool {
         self.labels.contains(label.trim())
     }
-}
-
-fn leans_on_definition(link: LinkType) -> bool {
-    matches!(link, LinkType::Reference | LinkType::Collapsed | LinkType::Shortcut)
-}
-
-/// What a code span that runs over a CRLF says; the parser would count the line end as two spaces.
-fn code_text(raw: &str) -> String {
-    let text = raw.trim_matches('`').replace("\r\n", " ");
-    let inner = text.strip_prefix(' ').and_then(|text| text.strip_suffix(' '));
-    inner.filter(|inner| !inner.trim().is_empty()).map_or(text.clone(), str::to_owned)
-}
-
-/// Whether a line is a heading by its number signs.
-fn is_atx(line: &str) -> bool {
-    let line = line.trim_start_matches([' ', '>', '-', '*', '+', '\t']);
-    let signs = line.len() - line.trim_start_matches('#').len();
-    (1..=6).contains(&signs) && (line.len() == signs || line[signs..].starts_with([' ', '\t']))
-}
-
-/// The label of the link definition that starts at `at`, as written.
-fn raw_label(text: &str, at: usize) -> Option<&str> {
-    let inner = text[at..].trim_start().strip_prefix('[')?;
-    Some(inner[..inner.find(']')?].trim())
-}
-
-/// Whether an HTML block holds nothing but comments.
-fn is_comment(html: &str) -> bool {
-    let mut rest = html.trim();
-    while let Some(inner) = rest.strip_prefix("<!--") {
-        match inner.find("-->") {
-            Some(end) => rest = inner[end + 3..].trim_start(),
-            None => return true,
-        }
-    }
-    rest.is_empty()
-}
-
-fn trim_node(source: &Source<'_>, span: Span) -> Span {
-    Span::new(span.start, span.start + source.slice(span).trim_end_matches(BLANKS).len())
-}
-
-fn is_block(end: TagEnd) -> bool {
-    matches!(
-        end,
-        TagEnd::Paragraph
-            | TagEnd::Heading(_)
-            | TagEnd::BlockQuote(_)
-            | TagEnd::List(_)
-            | TagEnd::Item
-            | TagEnd::CodeBlock
-            | TagEnd::HtmlBlock
-            | TagEnd::Table
-            | TagEnd::FootnoteDefinition
-    )
 }

@@ -46,6 +46,7 @@
 //! ````
 
 use super::{Context, FixKind, Group, Rule};
+use crate::convert::from::closes_fence;
 use crate::document::Document;
 use crate::finding::{Edit, Safety, Severity};
 use crate::markdown::NodeKind;
@@ -257,13 +258,6 @@ fn rewrite(document: &Document<'_>, whole: Span, kind: Kind, body: Body) -> Opti
         }
     }
     Some(Edit::replace(Span::new(whole.start, end), made))
-}
-
-/// Whether the last line of a code block is the fence that closes it.
-fn closes_fence(opener: &str, last: &str) -> bool {
-    let mark = opener.trim_start().chars().next().unwrap_or('`');
-    let length = opener.trim_start().len() - opener.trim_start().trim_start_matches(mark).len();
-    last.trim().len() >= length && last.trim().chars().all(|c| c == mark)
 }
 
 /// The words on the opening line behind the name.

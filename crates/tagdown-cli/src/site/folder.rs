@@ -1,0 +1,170 @@
+//! The folder that pages are rendered into. What is there already and the same is left alone; nothing is written through
+//! a link that leads out of it.
+
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, ErrorKind, Write};
+use std::path::{Component, Path, PathBuf};
+
+use crate::configs::normal;
+use crate::files::reason;
+use crate::write::new_file;
+
+/// The folder, as it was named and where that leads.
+#[derive(Debug)]
+pub(crate) struct Folder {
+    named: PathBuf,
+    real: PathBuf,
+}
+
+/// What came of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Placed {
+    Written,
+    /// It was there, and the same.
+    Unchanged,
+}
+
+impl Folder {
+    /// Looks where the folder is, or will be; makes nothing yet.
+    pub(crate) fn new(named: &Path) -> Result<Self, String> {
+        let fail = |reason: &str| Err(format!("cannot write into {}: {reason}", named.display()));
+        match fs::metadata(named) {
+            Ok(meta) if meta.is_dir() => {}
+            Ok(_) => return fail("it is a file, not a folder"),
+            Err(_) if named.symlink_metadata().is_ok() => return fail("it is a link to what does not exist"),
+            Err(error) if error.kind() == ErrorKind::NotFound => {}
+            Err(error) => return fail(&reason(&error)),
+        }
+        let absolute = match std::path::absolute(named) {
+            Ok(absolute) => normal(&absolute),
+            Err(error) => return fail(&reason(&error)),
+        };
+        let above = absolute.ancestors().find_map(|above| Some((above, fs::canonicalize(above).ok()?)));
+        let real = above.map_or_else(
+            || absolute.clone(),
+            |(above, real)| {
+                absolute.strip_prefix(above).map_or(real.clone(), |rest| normal(&real.join(rest)))
+            },
+        );
+        Ok(Self { named: named.to_owned(), real })
+    }
+
+    /// Whether a path, links followed, is the folder or lies in it.
+    pub(crate) fn holds(&self, real: &Path) -> bool {
+        real.starts_with(&self.real)
+    }
+
+    /// Where a file of the folder really is.
+    pub(crate) fn real(&self, to: &Path) -> PathBuf {
+        self.real.join(to)
+    }
+
+    /// The folder, as it was named.
+    pub(crate) fn name(&self) -> std::path::Display<'_> {
+        self.named.display()
+    }
+
+    /// A file of the folder, as a person would name it.
+    pub(crate) fn shown(&self, to: &Path) -> String {
+        self.named.join(to).display().to_string()
+    }
+
+    /// Makes the folder.
+    pub(crate) fn make(&self) -> Result<(), String> {
+        fs::create_dir_all(&self.real)
+            .map_err(|error| format!("cannot make the folder {}: {}", self.named.display(), reason(&error)))
+    }
+
+    /// Writes a file, unless it is there and the same.
+    pub(crate) fn place(&self, to: &Path, bytes: &[u8]) -> Result<Placed, String> {
+        let (path, old) = self.spot(to)?;
+        if let Some(old) = &old
+            && old.len() == bytes.len() as u64
+            && fs::read(&path).map_err(failure)? == bytes
+        {
+            return Ok(Placed::Unchanged);
+        }
+        let mut made = new_file(path.parent().unwrap_or(&self.real)).map_err(failure)?;
+        made.write_all(bytes).map_err(failure)?;
+        if let Some(old) = old {
+            made.as_file().set_permissions(old.permissions()).map_err(failure)?;
+        }
+        made.persist(&path).map_err(|error| failure(error.error))?;
+        Ok(Placed::Written)
+    }
+
+    /// Copies a file, unless its copy is there and the same. It may be larger than memory.
+    pub(crate) fn copy(&self, from: &Path, to: &Path) -> Result<Placed, String> {
+        let (path, old) = self.spot(to)?;
+        let mut source = File::open(from).map_err(|error| reason(&error))?;
+        let meta = source.metadata().map_err(|error| reason(&error))?;
+        if old.is_some_and(|old| old.len() == meta.len()) && is_same(from, &path).map_err(failure)? {
+            return Ok(Placed::Unchanged);
+        }
+        let mut made = new_file(path.parent().unwrap_or(&self.real)).map_err(failure)?;
+        std::io::copy(&mut source, made.as_file_mut()).map_err(failure)?;
+        made.as_file().set_permissions(meta.permissions()).map_err(failure)?;
+        made.persist(&path).map_err(|error| failure(error.error))?;
+        Ok(Placed::Written)
+    }
+
+    /// Removes a file that was written here.
+    pub(crate) fn remove(&self, to: &Path) -> Result<(), String> {
+        match self.spot(to)? {
+            (path, Some(_)) => fs::remove_file(path).map_err(|error| reason(&error)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Where a file goes, its folders made one by one, and what stands there now.
+    fn spot(&self, to: &Path) -> Result<(PathBuf, Option<fs::Metadata>), String> {
+        let mut folder = self.real.clone();
+        let parts = to.parent().unwrap_or(Path::new("")).components();
+        for part in parts.filter(|part| matches!(part, Component::Normal(_))) {
+            folder.push(part);
+            match fs::create_dir(&folder) {
+                Ok(()) => continue,
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(failure(error)),
+            }
+            let real = fs::canonicalize(&folder).map_err(failure)?;
+            if !self.holds(&real) {
+                return Err(format!("not written: a link leads out of the folder, to {}", real.display()));
+            }
+            if !real.is_dir() {
+                return Err(format!("not written: {} is a file, not a folder", folder.display()));
+            }
+            folder = real;
+        }
+        let path = folder.join(to.file_name().unwrap_or_default());
+        match path.symlink_metadata() {
+            Ok(meta) if meta.is_file() => Ok((path, Some(meta))),
+            Ok(meta) if meta.is_symlink() => Err("not written: a link stands in its place".to_owned()),
+            Ok(_) => Err("not written: a folder stands in its place".to_owned()),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok((path, None)),
+            Err(error) => Err(failure(error)),
+        }
+    }
+}
+
+#[allow(clippy::needless_pass_by_value, reason = "it stands where errors are mapped")]
+fn failure(error: std::io::Error) -> String {
+    format!("not written: {}", reason(&error))
+}
+
+/// Whether two files of one length hold the same.
+fn is_same(one: &Path, other: &Path) -> std::io::Result<bool> {
+    let (mut one, mut other) = (BufReader::new(File::open(one)?), BufReader::new(File::open(other)?));
+    loop {
+        let (left, right) = (one.fill_buf()?, other.fill_buf()?);
+        let length = left.len().min(right.len());
+        if left[..length] != right[..length] {
+            return Ok(false);
+        }
+        if length == 0 {
+            return Ok(left.is_empty() && right.is_empty());
+        }
+        one.consume(length);
+        other.consume(length);
+    }
+}

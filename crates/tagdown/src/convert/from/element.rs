@@ -1,0 +1,136 @@
+//! Undoes the elements that `render` writes: code of tables, code that Vue must not compile, tags of JSX, addresses, and
+//! what keeps lists apart.
+
+use crate::dialects::{Dialect, Html, Layout};
+use crate::document::Document;
+use crate::finding::{Edit, whole_lines};
+use crate::markdown::{InlineKind, Node, NodeKind};
+use crate::source::Span;
+
+/// All that can be undone, in no order.
+pub(super) fn edits(document: &Document<'_>, dialect: &Dialect) -> Vec<Edit> {
+    let mut edits = Vec::new();
+    if dialect.code.compiled {
+        compiled(document, &mut edits);
+    }
+    if dialect.code.piped {
+        let tables = document.markdown.nodes.iter().filter(|node| node.kind == NodeKind::Table);
+        tables.for_each(|table| piped(document, table, &mut edits));
+    }
+    if dialect.html == Html::Jsx {
+        tags(document, &mut edits);
+        addresses(document, &mut edits);
+    }
+    if dialect.layout == Layout::Indented {
+        lists(document, &mut edits);
+    }
+    edits
+}
+
+/// `{v-pre}` behind code with two braces in it.
+fn compiled(document: &Document<'_>, edits: &mut Vec<Edit>) {
+    const MARK: &str = "{v-pre}";
+    let text = document.source.text();
+    let code = document.markdown.inlines.iter().filter(|(kind, _)| *kind == InlineKind::Code);
+    let marked = code
+        .filter(|(_, span)| document.text(*span).contains("{{") && text[span.end..].starts_with(MARK))
+        .map(|(_, span)| Edit::delete(Span::new(span.end, span.end + MARK.len())));
+    edits.extend(marked);
+}
+
+/// What code in a cell of a table is written with, and what it stands for; the ampersand comes last.
+const SIGNS: &[(&str, &str)] =
+    &[("&#124;", "\\|"), ("&#42;", "*"), ("&#95;", "_"), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")];
+
+/// `<code>a &#124; b</code>` in a table.
+fn piped(document: &Document<'_>, table: &Node, edits: &mut Vec<Edit>) {
+    let text = document.text(table.span);
+    let mut at = 0;
+    while let Some(open) = text[at..].find("<code>").map(|open| at + open) {
+        let start = open + "<code>".len();
+        let Some(length) = text[start..].find('<') else { break };
+        let (inner, end) = (&text[start..start + length], start + length + "</code>".len());
+        if text[start + length..].starts_with("</code>") && inner.contains("&#124;") {
+            let code = SIGNS.iter().fold(inner.to_owned(), |code, (put, find)| code.replace(put, find));
+            let runs = code.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+            let ticks = "`".repeat(runs + 1);
+            let is_padded = code.starts_with(['`', ' ']) || code.ends_with(['`', ' ']);
+            let blank = if is_padded { " " } else { "" };
+            let span = Span::new(table.span.start + open, table.span.start + end);
+            edits.push(Edit::replace(span, format!("{ticks}{blank}{code}{blank}{ticks}")));
+        }
+        at = start;
+    }
+}
+
+/// Elements that hold nothing.
+const VOID: &[&str] =
+    &["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"];
+
+/// `<br />`, and the classes of JSX.
+fn tags(document: &Document<'_>, edits: &mut Vec<Edit>) {
+    let markdown = &document.markdown;
+    let nodes = markdown.nodes.iter().filter(|node| node.kind == NodeKind::Html).map(|node| node.span);
+    let inlines = markdown.inlines.iter().filter(|(kind, _)| *kind == InlineKind::Html);
+    for piece in nodes.chain(inlines.map(|(_, span)| *span)) {
+        let text = document.text(piece);
+        for (open, _) in text.match_indices('<') {
+            let Some(length) = text[open..].find('>') else { break };
+            let tag = &text[open..=open + length];
+            let name: &str = tag[1..].split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default();
+            let start = piece.start + open;
+            if let Some(class) = tag.find(" className=") {
+                let at = start + class + " class".len();
+                edits.push(Edit::delete(Span::new(at, at + "Name".len())));
+            }
+            if VOID.contains(&name.to_ascii_lowercase().as_str()) && tag.ends_with(" />") {
+                let end = start + tag.len() - 1;
+                edits.push(Edit::delete(Span::new(end - 2, end)));
+            }
+        }
+    }
+}
+
+/// `[https\://x](https://x)`, which was an address between angle brackets.
+fn addresses(document: &Document<'_>, edits: &mut Vec<Edit>) {
+    let links = document.markdown.inlines.iter().filter(|(kind, _)| *kind == InlineKind::Link);
+    for (_, span) in links {
+        let inner = document.text(*span).strip_prefix('[').and_then(|text| text.strip_suffix(')'));
+        let Some((shown, target)) = inner.and_then(|inner| inner.split_once("](")) else { continue };
+        let address = shown.replace("\\:", ":");
+        let is_mail = target.strip_prefix("mailto:") == Some(shown) && !shown.contains(':');
+        if is_mail || (shown.contains("\\:") && address == target) {
+            edits.push(Edit::replace(*span, format!("<{address}>")));
+        }
+    }
+}
+
+/// Comments between lists that stay two without them, and items that hold no text.
+fn lists(document: &Document<'_>, edits: &mut Vec<Edit>) {
+    let (source, nodes) = (&document.source, &document.markdown.nodes);
+    let is_list = |node: &Node| matches!(node.kind, NodeKind::List { .. });
+    for (index, node) in nodes.iter().enumerate() {
+        if node.kind == NodeKind::Item {
+            let text = document.text(node.span);
+            if let Some(marker) = text.trim_end().strip_suffix("<!-- -->")
+                && marker.trim().trim_matches(|c: char| c.is_ascii_digit()).len() == 1
+            {
+                let end = node.span.start + text.trim_end().len();
+                edits.push(Edit::delete(Span::new(node.span.start + marker.trim_end().len(), end)));
+            }
+        }
+        if node.kind != NodeKind::Comment || document.text(node.span) != "<!-- -->" {
+            continue;
+        }
+        let before = nodes[..index].iter().rev().find(|other| other.depth == node.depth);
+        let after = nodes.get(index + 1).filter(|after| after.depth == node.depth);
+        let (Some(before), Some(after)) = (before, after) else { continue };
+        let marker = |list: &Node| {
+            let text = document.text(list.span).trim_start();
+            text.trim_start_matches(|c: char| c.is_ascii_digit()).chars().next()
+        };
+        if is_list(before) && is_list(after) && marker(before) != marker(after) {
+            edits.push(Edit::delete(whole_lines(source, node.span)));
+        }
+    }
+}

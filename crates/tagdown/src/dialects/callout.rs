@@ -1,0 +1,247 @@
+//! Writes a document with one callout a tagged block; everything else stays where it is.
+
+use super::change::Changes;
+use super::title::Heading;
+use super::{Dialect, Fold, ManifestMode, Options, Rendered, Shape, hoist};
+use crate::assemble::keeps_heading;
+use crate::document::{Block, Document, PartKind};
+use crate::source::Span;
+
+pub(super) fn render(
+    document: &Document<'_>,
+    dialect: &Dialect,
+    options: &Options,
+    changes: Changes,
+) -> Rendered {
+    let mut writer = Writer {
+        document,
+        dialect,
+        options,
+        changes,
+        rendered: Rendered {
+            text: String::with_capacity(document.source.text().len() * 9 / 8),
+            left_out: [0; 4],
+        },
+        eol: document.source.eol(),
+        is_behind_callout: false,
+    };
+    let mut parts = document.parts.iter().peekable();
+    let mut is_fresh = true;
+    while let Some(part) = parts.next() {
+        let is_out_of_place = dialect.strict && (is_fresh || parts.peek().is_none());
+        is_fresh = match part.kind {
+            PartKind::Heading(_) | PartKind::Break => true,
+            PartKind::Aside | PartKind::Blank => is_fresh,
+            _ => false,
+        };
+        match part.kind {
+            PartKind::Break if is_out_of_place => {}
+            PartKind::Block(index) => writer.block(&document.blocks[index], part.span),
+            PartKind::Manifest => {
+                writer.manifest(part.span);
+                // Of the two breaks around a manifest one would stand alone.
+                if options.manifest == ManifestMode::Drop {
+                    parts.next_if(|part| part.kind == PartKind::Break);
+                }
+            }
+            PartKind::FrontMatter if !dialect.front_matter => {
+                let text = document.text(document.source.trim(part.span)).replace("--", "- -");
+                writer.rendered.text.push_str(&format!("<!--{0}{text}{0}-->{0}{0}", writer.eol));
+            }
+            PartKind::Closing(_) if dialect.shape != Shape::Tags => {}
+            _ => writer.plain(part.span),
+        }
+    }
+    writer.rendered
+}
+
+struct Writer<'w, 't> {
+    document: &'w Document<'t>,
+    dialect: &'w Dialect,
+    options: &'w Options,
+    changes: Changes,
+    rendered: Rendered,
+    eol: &'static str,
+    is_behind_callout: bool,
+}
+
+impl Writer<'_, '_> {
+    /// Writes a stretch of the source as it is, but for what the renderer needs.
+    fn plain(&mut self, span: Span) {
+        if self.is_behind_callout && !self.document.text(span).trim().is_empty() {
+            self.part();
+            self.is_behind_callout = false;
+        }
+        self.changes.write(&self.document.source, span, &mut self.rendered.text);
+    }
+
+    /// Sees to a blank line between what stands above and what comes.
+    fn part(&mut self) {
+        let text = &self.rendered.text;
+        if text.trim_start_matches('\u{feff}').is_empty() {
+            return;
+        }
+        let above = text.trim_end_matches([' ', '\t']);
+        let mut ends = above.rsplit('\n');
+        let is_line = ends.next().is_some_and(str::is_empty);
+        let is_blank = is_line && ends.next().is_some_and(|line| line.trim().is_empty());
+        if !is_line {
+            self.rendered.text.push_str(self.eol);
+        }
+        if !is_blank {
+            self.rendered.text.push_str(self.eol);
+        }
+    }
+
+    fn changed(&self, span: Span) -> String {
+        let mut text = String::new();
+        self.changes.write(&self.document.source, span, &mut text);
+        text
+    }
+
+    fn block(&mut self, block: &Block, span: Span) {
+        let kind = block.kind;
+        let Some(tag) = self.document.tag_of(block) else {
+            if self.options.shows(kind) {
+                self.plain(span);
+            } else {
+                self.leave_out(block);
+            }
+            return;
+        };
+        if !self.options.shows(kind) {
+            return self.leave_out(block);
+        }
+        if self.dialect.shape == Shape::Tags {
+            return self.plain(span);
+        }
+        let callout = self.options.mapping.callout(self.dialect, kind);
+        let own = tag.title.filter(|_| !keeps_heading(tag)).map(|title| self.changed(title));
+        let heading = Heading::new(self.dialect, &callout, own.as_deref());
+        let (kept, moved) = hoist::part(self.document, block);
+        let mut body = heading.first_line.map(|line| format!("{line}{0}{0}", self.eol)).unwrap_or_default();
+        for span in kept {
+            self.changes.write(&self.document.source, span, &mut body);
+        }
+        if body.trim().is_empty() {
+            // No renderer shows a callout without any text.
+            body.push_str("&nbsp;");
+        }
+        self.part();
+        self.frame(&heading.opener, self.dialect.shape, &body);
+        self.move_behind(&moved);
+    }
+
+    /// Counts a block that is not shown. What other blocks lean on stays.
+    fn leave_out(&mut self, block: &Block) {
+        self.rendered.left_out[block.kind as usize] += 1;
+        let moved = hoist::needed(self.document, block, self.options);
+        self.move_behind(&moved);
+    }
+
+    fn move_behind(&mut self, moved: &[Span]) {
+        for &span in moved {
+            let text = self.changed(span);
+            if text.trim().is_empty() {
+                continue;
+            }
+            self.part();
+            self.rendered.text.push_str(text.trim_end());
+            self.rendered.text.push_str(self.eol);
+            self.is_behind_callout = true;
+        }
+    }
+
+    /// Writes a callout: its opening line, and the body set off from the text around it.
+    fn frame(&mut self, opener: &str, shape: Shape, body: &str) {
+        let body = body.trim_end().trim_start_matches(['\n', '\r']);
+        let (eol, out) = (self.eol, &mut self.rendered.text);
+        let marks = ":".repeat(longest_run(body, b':').map_or(3, |run| run + 1).max(3));
+        let opener = opener.replacen("{marks}", &marks, 1).replace('\n', eol);
+        match shape {
+            Shape::Quote => {
+                out.push_str("> ");
+                out.push_str(opener.trim_end());
+                out.push_str(eol);
+                if needs_gap(body) || self.dialect.gap {
+                    out.push('>');
+                    out.push_str(eol);
+                }
+                prefix_lines(body, "> ", ">", eol, out);
+            }
+            Shape::Indent => {
+                out.push_str(&opener);
+                out.push_str(eol);
+                prefix_lines(body, "    ", "", eol, out);
+            }
+            Shape::Colons | Shape::Tags | Shape::Page => {
+                out.push_str(&opener);
+                out.push_str(eol);
+                out.push_str(eol);
+                out.push_str(body);
+                out.push_str(eol);
+                out.push_str(eol);
+                out.push_str(&marks);
+                out.push_str(eol);
+            }
+        }
+        self.is_behind_callout = true;
+    }
+
+    fn manifest(&mut self, span: Span) {
+        match self.options.manifest {
+            ManifestMode::Keep => self.plain(span),
+            ManifestMode::Drop => {}
+            ManifestMode::Fold => {
+                let section =
+                    self.document.manifest.map(|manifest| &self.document.sections[manifest.section]);
+                let Some(section) = section else { return self.plain(span) };
+                let below = self.document.source.next_line(section.heading.end.saturating_sub(1));
+                let body = self.changed(Span::new(below.clamp(span.start, span.end), span.end));
+                self.part();
+                match self.dialect.fold {
+                    Fold::Opener(opener, shape) => {
+                        self.frame(&opener.replace("{title}", &section.title), shape, &body);
+                    }
+                    Fold::Details => {
+                        let (eol, body) = (self.eol, body.trim_matches(['\n', '\r']));
+                        let open = format!("<details>{eol}<summary>{}</summary>{eol}{eol}", section.title);
+                        self.rendered.text.push_str(&open);
+                        self.rendered.text.push_str(body);
+                        self.rendered.text.push_str(&format!("{eol}{eol}</details>{eol}"));
+                        self.is_behind_callout = true;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The longest run of a sign, where it is at least three long.
+pub(super) fn longest_run(text: &str, sign: u8) -> Option<usize> {
+    text.as_bytes()
+        .chunk_by(|a, b| a == b)
+        .filter(|run| run[0] == sign)
+        .map(<[u8]>::len)
+        .max()
+        .filter(|&run| run > 2)
+}
+
+/// Whether the first line of a body would be read as more of the line above it.
+fn needs_gap(body: &str) -> bool {
+    let is_empty_item = body.lines().next().is_some_and(|line| ["-", "+", "*"].contains(&line.trim()));
+    is_empty_item || body.starts_with(|c: char| c.is_ascii_digit() || " \t<[|".contains(c))
+}
+
+fn prefix_lines(body: &str, prefix: &str, blank: &str, eol: &str, out: &mut String) {
+    for line in body.split('\n') {
+        let line = line.strip_suffix('\r').unwrap_or(line);
+        if line.trim_matches([' ', '\t']).is_empty() {
+            out.push_str(blank);
+        } else {
+            out.push_str(prefix);
+            out.push_str(line);
+        }
+        out.push_str(eol);
+    }
+}

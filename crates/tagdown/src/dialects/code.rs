@@ -1,0 +1,299 @@
+//! Code blocks as a renderer can read them: between fences, with a language that is one word.
+
+use super::change::Change;
+use super::{Code, Dialect, Shape, callout::longest_run};
+use crate::document::Document;
+use crate::markdown::{InlineKind, Node, NodeKind};
+use crate::source::{Source, Span};
+
+/// Mends the code of a document.
+pub(super) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Change>) {
+    let code = dialect.code;
+    if dialect.shape == Shape::Quote {
+        spread_tabs(document, out);
+    }
+    if code == Code::ANY {
+        return;
+    }
+    let mut table = Span::at(0);
+    let mut inlines =
+        document.markdown.inlines.iter().filter(|(kind, _)| *kind == InlineKind::Code).peekable();
+    let mut above: Vec<Node> = Vec::new();
+    for node in &document.markdown.nodes {
+        above.truncate(node.depth as usize);
+        above.push(*node);
+        match node.kind {
+            NodeKind::Code { fenced: true } if code.named => fence(document, node, code, out),
+            NodeKind::Code { fenced: true } if code.hiding => show_lines(document, node, out),
+            // What moves the items of a list moves the code in them.
+            NodeKind::Code { fenced: false } if code.fenced && (node.depth == 0 || !code.named) => {
+                between(document, node, &above, out);
+            }
+            NodeKind::Table if code.piped => table = node.span,
+            _ => continue,
+        }
+        if node.span == table {
+            while inlines.next_if(|(_, span)| span.start < table.start).is_some() {}
+            while let Some((_, span)) = inlines.next_if(|(_, span)| span.start < table.end) {
+                out.extend(piped(document.text(*span)).map(|code| Change::new(*span, code)));
+            }
+        }
+    }
+    if code.compiled {
+        let spans = document.markdown.inlines.iter().filter(|(kind, _)| *kind == InlineKind::Code);
+        let compiled = spans.filter(|(_, span)| document.text(*span).contains("{{"));
+        out.extend(compiled.map(|(_, span)| Change::insert(span.end, "{v-pre}")));
+    }
+}
+
+/// Code with a pipe in it, which a cell of a table has only behind a backslash, as an element.
+fn piped(code: &str) -> Option<String> {
+    let text = code.contains("\\|").then(|| code.trim_matches('`'))?;
+    let inner = text.strip_prefix(' ').and_then(|text| text.strip_suffix(' ')).unwrap_or(text);
+    let mut out = "<code>".to_owned();
+    for c in inner.replace("\\|", "|").chars() {
+        if c.is_ascii_punctuation() {
+            out.push_str(&format!("&#{};", u32::from(c)));
+        } else {
+            out.push(c);
+        }
+    }
+    Some(out + "</code>")
+}
+
+/// Lines of Rust that mdBook would hide, with one number sign more.
+fn show_lines(document: &Document<'_>, node: &Node, out: &mut Vec<Change>) {
+    let source = &document.source;
+    let first = source.line_of(node.span.start);
+    let opener = document.text(Span::new(node.span.start, source.line(first).end));
+    if !opener.trim_start_matches(['`', '~', ' ']).starts_with("rust") {
+        return;
+    }
+    for line in first + 1..source.line_of(node.span.end.saturating_sub(1)) {
+        let text = source.slice(source.line(line));
+        let code = text.trim_start_matches([' ', '\t', '>']);
+        let is_hidden = code == "#" || code.starts_with("# ") || code.starts_with("##");
+        if is_hidden {
+            out.push(Change::insert(source.line(line).end - code.len(), "#"));
+        }
+    }
+}
+
+/// One word behind the opening fence, and a closing fence that equals it.
+fn fence(document: &Document<'_>, node: &Node, code: Code, out: &mut Vec<Change>) {
+    let source = &document.source;
+    let first = source.line_of(node.span.start);
+    let opener = Span::new(node.span.start, source.line(first).end.max(node.span.start));
+    let text = document.text(opener);
+    let Some(mark) = text.chars().next() else { return };
+    let run = text.len() - text.trim_start_matches(mark).len();
+    let info = text[run..].trim();
+    let kept = language(info, code);
+    if kept != info {
+        out.push(Change::new(Span::new(opener.start + run, opener.end), kept));
+    }
+    let last = source.line_of(node.span.end.saturating_sub(1));
+    let line = Span::new(source.line_start(last), node.span.end);
+    let closer = document.text(line).trim_start_matches([' ', '\t', '>']);
+    let is_closed = last > first && closer.len() >= run && closer.chars().all(|c| c == mark);
+    if is_closed && closer.len() > run {
+        out.push(Change::new(Span::new(node.span.end - (closer.len() - run), node.span.end), ""));
+    } else if !is_closed {
+        let indent = " ".repeat(opener.start - source.line_start(first));
+        out.push(Change::insert(node.span.end, format!("{}{indent}{}", source.eol(), &text[..run])));
+    }
+}
+
+/// What a block of code may say of itself in MkDocs.
+const OPTIONS: [&str; 3] = ["title", "hl_lines", "linenums"];
+
+/// The language of an info string, perhaps with what a renderer knows of the rest.
+fn language(info: &str, code: Code) -> String {
+    let is_word = |c: char| c.is_alphanumeric() || "_#.+-".contains(c);
+    let (name, rest) = info.split_at(info.find(|c: char| !is_word(c)).unwrap_or(info.len()));
+    if code.attributes && (!info.contains('{') || is_attributed(rest.trim())) {
+        return info.to_owned();
+    }
+    let mut kept = name.to_owned();
+    let mut rest = rest.trim_start();
+    while code.options && !name.is_empty() {
+        let Some((option, behind)) = rest.split_once("=\"") else { break };
+        let Some((value, behind)) = behind.split_once('"') else { break };
+        let option = option.rsplit(' ').next().unwrap_or_default();
+        if OPTIONS.contains(&option) {
+            kept.push_str(&format!(" {option}=\"{value}\""));
+        }
+        rest = behind.trim_start();
+    }
+    kept
+}
+
+/// Whether a text is attributes in braces: `{linenos=table hl_lines=[1,"3-4"]}`.
+fn is_attributed(text: &str) -> bool {
+    let Some(inner) = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')) else { return false };
+    let (mut depth, mut is_quoted) = (0_usize, false);
+    let parts = inner.split(|c: char| {
+        match c {
+            '"' => is_quoted = !is_quoted,
+            '[' if !is_quoted => depth += 1,
+            ']' if !is_quoted => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        " ,".contains(c) && !is_quoted && depth == 0
+    });
+    let is_plain = |value: &str| !value.is_empty() && value.bytes().all(|b| b.is_ascii_alphanumeric());
+    let is_string = |value: &str| {
+        value.len() > 1 && value.starts_with('"') && value.ends_with('"') && !value.contains(['{', '}', '\\'])
+    };
+    let is_listed = |value: &str| {
+        let inner = value.strip_prefix('[').and_then(|value| value.strip_suffix(']'));
+        inner.is_some_and(|inner| {
+            inner.split(',').map(str::trim).all(|value| is_plain(value) || is_string(value))
+        })
+    };
+    let mut parts = parts.filter(|part| !part.is_empty()).peekable();
+    parts.peek().is_some()
+        && parts.all(|part| {
+            part.split_once('=').is_some_and(|(name, value)| {
+                let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic());
+                let is_name =
+                    is_name && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"_-".contains(&b));
+                is_name && (is_plain(value) || is_string(value) || is_listed(value))
+            })
+        })
+}
+
+/// Tabs before what is indented become blanks, since the mark of a quote moves the stops.
+fn spread_tabs(document: &Document<'_>, out: &mut Vec<Change>) {
+    let (source, nodes) = (&document.source, &document.markdown.nodes);
+    let mut fenced = nodes.iter().filter(|node| node.kind == NodeKind::Code { fenced: true }).peekable();
+    let is_moved = |kind| matches!(kind, NodeKind::List { .. } | NodeKind::Code { fenced: false });
+    for node in nodes.iter().filter(|node| node.depth == 0 && is_moved(node.kind)) {
+        let last = source.line_of(node.span.end.saturating_sub(1).max(node.span.start));
+        for line in source.line_of(node.span.start)..=last {
+            let span = source.line(line);
+            while fenced.next_if(|node| node.span.end <= span.start).is_some() {}
+            let is_fenced = fenced.peek().is_some_and(|node| node.span.start < span.start);
+            let text = source.slice(span);
+            let blanks = text.len() - text.trim_start_matches([' ', '\t']).len();
+            // Behind the indent, a tab is of the code itself.
+            let blanks = match node.kind {
+                _ if is_fenced => usize::from(text.starts_with('\t')),
+                NodeKind::Code { .. } => Place::default().blanks(text, 4).at,
+                _ => blanks,
+            };
+            if text[..blanks].contains('\t') && blanks < text.len() {
+                let wide = text[..blanks].bytes().fold(0, step);
+                out.push(Change::new(Span::new(span.start, span.start + blanks), " ".repeat(wide)));
+            }
+        }
+    }
+}
+
+/// The column behind a byte that stands at `column`.
+fn step(column: usize, byte: u8) -> usize {
+    if byte == b'\t' { column + 4 - column % 4 } else { column + 1 }
+}
+
+/// Fences around indented code, inside of what holds it.
+fn between(document: &Document<'_>, node: &Node, above: &[Node], out: &mut Vec<Change>) {
+    let source = &document.source;
+    let first = source.line_of(node.span.start);
+    let last = source.line_of(node.span.end.saturating_sub(1).max(node.span.start));
+    let run = longest_run(document.text(node.span), b'`').map_or(3, |run| run + 1);
+    let fence = "`".repeat(run);
+    // The columns that the text of items starts in; nothing for a quote.
+    let is_holder = |node: &&Node| matches!(node.kind, NodeKind::Item | NodeKind::Quote);
+    let holders = above.iter().filter(is_holder);
+    let holders: Vec<(Option<usize>, usize)> =
+        holders.map(|node| (inside(source, node), source.line_of(node.span.start))).collect();
+    let mut prefix = String::new();
+    for (holder, _) in &holders {
+        match holder {
+            Some(column) => prefix.push_str(&" ".repeat(column.saturating_sub(prefix.len()))),
+            None => prefix.push_str("> "),
+        }
+    }
+    for line in first..=last {
+        let span = source.line(line);
+        let text = source.slice(span);
+        let mut start = Place::default();
+        for (holder, opened) in &holders {
+            start = match holder {
+                Some(column) if *opened == line => start.skip(text, *column),
+                Some(column) => start.blanks(text, *column),
+                None => start.quote(text),
+            };
+        }
+        let end = start.blanks(text, start.column + 4);
+        let cut = Span::new(span.start + start.at, span.start + end.at);
+        let left = " ".repeat(end.column.saturating_sub(start.column + 4));
+        let open = if line == first { format!("{fence}{}{prefix}", source.eol()) } else { String::new() };
+        out.push(Change::new(cut, format!("{open}{left}")));
+    }
+    out.push(Change::insert(source.line(last).end, format!("{}{prefix}{fence}", source.eol())));
+}
+
+/// The column that the text of an item starts in; nothing for a quote.
+fn inside(source: &Source<'_>, node: &Node) -> Option<usize> {
+    if node.kind == NodeKind::Quote {
+        return None;
+    }
+    let line = source.line(source.line_of(node.span.start));
+    let text = source.slice(line);
+    let mut place = Place::default();
+    while place.at < node.span.start - line.start {
+        place = place.next(text.as_bytes()[place.at]);
+    }
+    place = place.blanks(text, usize::MAX);
+    let marker = text[place.at..].trim_start_matches(|c: char| c.is_ascii_digit());
+    let column = place.column + text[place.at..].len() - marker.len() + 1;
+    let mut behind = Place { at: text.len() - marker.len() + 1, column }.blanks(text, usize::MAX);
+    if behind.at >= text.len() || behind.column > column + 4 {
+        behind.column = column + 1;
+    }
+    Some(behind.column)
+}
+
+/// A place in a line.
+#[derive(Clone, Copy, Default)]
+struct Place {
+    at: usize,
+    column: usize,
+}
+
+impl Place {
+    fn next(self, byte: u8) -> Self {
+        Self { at: self.at + 1, column: step(self.column, byte) }
+    }
+
+    /// Behind a marker and the blanks that follow it, up to a column.
+    fn skip(mut self, text: &str, column: usize) -> Self {
+        while let Some(byte) = text.as_bytes().get(self.at).filter(|byte| byte.is_ascii())
+            && self.column < column
+        {
+            self = self.next(*byte);
+        }
+        self
+    }
+
+    /// Behind the blanks up to a column.
+    fn blanks(mut self, text: &str, column: usize) -> Self {
+        while let Some(byte @ (b' ' | b'\t')) = text.as_bytes().get(self.at)
+            && self.column < column
+        {
+            self = self.next(*byte);
+        }
+        self
+    }
+
+    /// Behind the mark of a quote, if there is one.
+    fn quote(self, text: &str) -> Self {
+        let mark = self.blanks(text, self.column + 3);
+        if text.as_bytes().get(mark.at) != Some(&b'>') {
+            return self;
+        }
+        let behind = mark.next(b'>');
+        behind.blanks(text, behind.column + 1)
+    }
+}

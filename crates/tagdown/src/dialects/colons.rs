@@ -1,0 +1,44 @@
+//! Lines of colons in the text. A pair that makes a callout stays one; any other line would open or close what it
+//! should not.
+
+use super::change::Change;
+use super::{Dialect, Shape};
+use crate::document::Document;
+use crate::source::Span;
+
+/// Finds the lines of colons that are only text.
+pub(super) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Change>) {
+    if dialect.shape != Shape::Colons {
+        return;
+    }
+    let source = &document.source;
+    let mut open: Vec<(usize, usize)> = Vec::new();
+    let mut alone: Vec<usize> = Vec::new();
+    let mut part = 0;
+    for at in memchr::memmem::find_iter(source.text().as_bytes(), ":::") {
+        let start = source.this_line(at);
+        let before = source.slice(Span::new(start, at));
+        if !before.trim_matches([' ', '>']).is_empty() || document.markdown.is_opaque_at(at) {
+            continue;
+        }
+        // A pair stands in one block.
+        let here = document.parts.partition_point(|part| part.span.start <= at);
+        if here != part {
+            alone.extend(open.drain(..).map(|(at, _)| at));
+            part = here;
+        }
+        let line = source.slice(Span::new(at, source.line(source.line_of(at)).end));
+        let run = line.len() - line.trim_start_matches(':').len();
+        if !line[run..].trim().is_empty() {
+            open.push((at, run));
+        } else if let Some((_, opened)) = open.pop() {
+            if opened > run {
+                open.push((at, opened));
+            }
+        } else {
+            alone.push(at);
+        }
+    }
+    alone.extend(open.into_iter().map(|(at, _)| at));
+    out.extend(alone.into_iter().map(|at| Change::new(Span::new(at, at + 1), "\\:")));
+}

@@ -1,0 +1,54 @@
+//! Headings that a renderer would not take for one, or not for the whole of it: over two lines, with a number sign at
+//! the end, or inside a callout.
+
+use super::change::Change;
+use super::{Dialect, Layout, Shape};
+use crate::document::Document;
+use crate::markdown::NodeKind;
+use crate::source::Span;
+
+/// One line for every heading, and an anchor for those that lose theirs.
+pub(super) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Change>) {
+    let source = &document.source;
+    if dialect.layout != Layout::Common {
+        for node in &document.markdown.nodes {
+            let last = source.line_of(node.span.end.saturating_sub(1).max(node.span.start));
+            let first = source.line_of(node.span.start);
+            if matches!(node.kind, NodeKind::Heading { setext: true, .. })
+                && node.depth == 0
+                && last > first + 1
+            {
+                for line in first..last - 1 {
+                    let end = source.slice(source.line(line)).trim_end().len() + source.line_start(line);
+                    let next = source.line_start(line + 1);
+                    let indent = source.slice(source.line(line + 1)).len()
+                        - source.slice(source.line(line + 1)).trim_start().len();
+                    out.push(Change::new(Span::new(end, next + indent), " "));
+                }
+            }
+        }
+    }
+    if dialect.layout != Layout::Common && dialect.shape != Shape::Tags {
+        keep_signs(document, out);
+    }
+    if dialect.strict {
+        let inherited = document.tagged_blocks().flat_map(|(block, _)| &block.inherited);
+        for section in inherited.map(|&index| &document.sections[index]) {
+            let at = source.this_line(section.heading.start);
+            out.push(Change::insert(at, format!("({})={}", section.slug, source.eol())));
+        }
+    }
+}
+
+/// A number sign at the end of a heading is part of it, unless a blank stands before it; not so to every renderer.
+fn keep_signs(document: &Document<'_>, out: &mut Vec<Change>) {
+    let headings = document.markdown.nodes.iter();
+    for node in headings.filter(|node| matches!(node.kind, NodeKind::Heading { setext: false, .. })) {
+        let text = document.text(node.span).trim_end();
+        let kept = text.trim_end_matches('#');
+        if !kept.is_empty() && !kept.ends_with([' ', '\t', '\\']) {
+            let signs = node.span.start + kept.len()..node.span.start + text.len();
+            out.extend(signs.map(|at| Change::insert(at, "\\")));
+        }
+    }
+}

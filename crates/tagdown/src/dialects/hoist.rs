@@ -1,0 +1,98 @@
+//! Definitions of links and footnotes inside a block. Some renderers do not look for them in a callout, so they are
+//! written behind it.
+
+use super::change::Change;
+use super::{Dialect, Layout, Options, Shape};
+use crate::document::{Block, Document};
+use crate::finding::whole_lines;
+use crate::markdown::NodeKind;
+use crate::source::Span;
+
+/// What stays in a block, and the definitions that go behind it.
+pub(super) fn part(document: &Document<'_>, block: &Block) -> (Vec<Span>, Vec<Span>) {
+    if block.content.is_empty() {
+        return (Vec::new(), Vec::new());
+    }
+    let start = first_line(document, block);
+    let content = Span::new(start, document.source.next_line(block.content.end.saturating_sub(1)));
+    let moved = definitions(document, content);
+    let mut kept = Vec::with_capacity(moved.len() + 1);
+    let mut at = start;
+    for &span in &moved {
+        kept.push(Span::new(at, span.start.max(at)));
+        at = span.end;
+    }
+    kept.push(Span::new(at, content.end.max(at)));
+    // A callout without any text is shown by no renderer.
+    if kept.iter().all(|&span| document.text(span).trim().is_empty()) {
+        return (vec![content], Vec::new());
+    }
+    (kept, moved)
+}
+
+/// The definitions of a block that is left out which other text needs.
+pub(super) fn needed(document: &Document<'_>, block: &Block, options: &Options) -> Vec<Span> {
+    let mut found = definitions(document, block.content);
+    let is_shown = |at: usize| document.block_at(at).is_none_or(|block| options.shows(block.kind));
+    found.retain(|&lines| {
+        let uses = document.markdown.references.iter();
+        uses.filter(|(_, definition)| lines.contains(definition.start)).any(|(at, _)| is_shown(*at))
+    });
+    found
+}
+
+/// Where the text of a block starts: with the indent of its first line, unless that is the tag's.
+fn first_line(document: &Document<'_>, block: &Block) -> usize {
+    let has_inline = document.tag_of(block).is_some_and(|tag| tag.inline.is_some());
+    if has_inline {
+        block.content.start
+    } else {
+        document.source.this_line(block.content.start).max(block.span.start)
+    }
+}
+
+fn definitions(document: &Document<'_>, content: Span) -> Vec<Span> {
+    let is_definition = |kind: NodeKind| matches!(kind, NodeKind::Definition | NodeKind::Footnote);
+    let known = document
+        .markdown
+        .top_in(content)
+        .filter(|node| is_definition(node.kind) && node.span.start >= content.start)
+        .map(|node| whole_lines(&document.source, node.span.clip(content)).clip(content));
+    let mut found: Vec<Span> = known.chain(duplicates(document, content)).collect();
+    found.sort_unstable();
+    found
+}
+
+/// Definitions of labels that have one already. They say nothing, but must not come first.
+fn duplicates(document: &Document<'_>, content: Span) -> Vec<Span> {
+    let source = &document.source;
+    let mut found = Vec::new();
+    let mut at = content.start;
+    for (start, end) in document
+        .markdown
+        .top_in(content)
+        .map(|node| (node.span.start, node.span.end))
+        .chain([(content.end, content.end)])
+    {
+        for line in source.line_of(at)..=source.line_of(start.max(at)) {
+            let span = source.full_line(line);
+            let is_between = span.start >= at && source.line(line).end <= start;
+            let text = source.slice(span).trim_start();
+            if is_between && text.starts_with('[') && text.contains("]:") {
+                found.push(span);
+            }
+        }
+        at = at.max(end);
+    }
+    found
+}
+
+/// Leaves out definitions of labels that have one, for a renderer that takes the last.
+pub(super) fn drop_duplicates(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Change>) {
+    if dialect.layout != Layout::Common && dialect.shape != Shape::Tags {
+        let blocks = document.blocks.iter();
+        let found: Vec<Span> = blocks.flat_map(|block| duplicates(document, block.content)).collect();
+        out.retain(|change| !found.iter().any(|span| span.contains(change.span.start)));
+        out.extend(found.into_iter().map(|span| Change::new(span, "")));
+    }
+}

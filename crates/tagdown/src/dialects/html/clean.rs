@@ -1,0 +1,68 @@
+//! What of HTML may reach a page: the one place where it is cleaned and text is escaped.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use ammonia::Builder;
+
+use super::highlight;
+
+/// Prefix of the ids of the page itself, which no document may use.
+const OWN: &str = "td-";
+
+static BUILDER: LazyLock<Builder<'static>> = LazyLock::new(|| {
+    let mut builder = Builder::default();
+    builder
+        .rm_tags(["map", "area", "acronym", "data", "time"])
+        .add_tags(["section", "main", "tfoot", "big"])
+        .add_generic_attributes(["id", "aria-label"])
+        .add_tag_attributes("a", ["name"])
+        .add_tag_attributes("div", ["tabindex", "data-lang"])
+        .add_tag_attributes("details", ["open"])
+        .add_tag_attributes("td", ["style"])
+        .add_tag_attributes("th", ["style"])
+        .filter_style_properties(["text-align"].into())
+        .add_url_schemes(["data"])
+        .link_rel(Some("noopener noreferrer"))
+        .add_allowed_classes("span", highlight::CLASSES)
+        .add_allowed_classes("span", ["task"])
+        .add_allowed_classes("div", ["scroll", "code"])
+        .add_allowed_classes("sup", ["noteref"])
+        .attribute_filter(attribute);
+    for heading in ["h1", "h2", "h3", "h4", "h5", "h6"] {
+        builder.add_allowed_classes(heading, ["quiet"]);
+    }
+    builder
+});
+
+/// HTML in which nothing can run, load or pose as the page itself.
+pub(super) fn clean(html: &str) -> String {
+    BUILDER.clean(html).to_string()
+}
+
+fn attribute<'u>(element: &str, attribute: &str, value: &'u str) -> Option<Cow<'u, str>> {
+    let is_data = value.trim_start().get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("data:"));
+    let is_picture = || value.trim_start()[5..].starts_with("image/");
+    match (element, attribute) {
+        (_, "id" | "name") if value.starts_with(OWN) => None,
+        ("img", "src") if is_data => is_picture().then_some(value.into()),
+        (_, "href" | "src" | "cite" | "srcset") if is_data => None,
+        _ => Some(value.into()),
+    }
+}
+
+/// Text as it stands between tags or in an attribute.
+pub(super) fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            c => out.push(c),
+        }
+    }
+    out
+}

@@ -1,0 +1,38 @@
+//! Hugo: alerts with titles, shown by a render hook of the site. A page may hold shortcodes, even in code.
+
+use super::{Code, Dialect, Escape, Fold, Shape, escape};
+
+pub(super) const DIALECT: Dialect = Dialect {
+    name: "hugo",
+    about: "Hugo, with a render hook for alerts",
+    callouts: Dialect::callouts("important", "note", "caution", "warning"),
+    opener: "[!{name}] {title}",
+    escapes: &[
+        Escape { in_code: true, ..Escape::when("{{<", "{{</*", |_, after| is_closed(after, ">}}")) },
+        Escape { in_code: true, ..Escape::when("{{%", "{{%/*", |_, after| is_closed(after, "%}}")) },
+        Escape { in_code: true, ..Escape::when(">}}", "*/>}}", |before, _| is_open(before, "{{<", ">}}")) },
+        Escape { in_code: true, ..Escape::when("%}}", "*/%}}", |before, _| is_open(before, "{{%", "%}}")) },
+        // A dash to its typographer.
+        Escape::when("--", "\\-\\-", escape::is_among_words),
+        Escape::when("{", "\\{", |_, after| after.starts_with(['#', '.'])),
+        Escape::when(":", "\\:", escape::is_defining),
+    ],
+    fold: Fold::Opener("[!note]- {title}", Shape::Quote),
+    gap: true,
+    code: Code::ATTRIBUTED,
+    ..Dialect::PLAIN
+};
+
+/// A shortcode longer than this is none.
+const LONGEST: usize = 2000;
+
+fn is_closed(after: &str, close: &str) -> bool {
+    let end = after.floor_char_boundary(LONGEST);
+    after[..end].contains(close)
+}
+
+fn is_open(before: &str, open: &str, close: &str) -> bool {
+    let start = before.ceil_char_boundary(before.len().saturating_sub(LONGEST));
+    let near = &before[start..];
+    near.rfind(open).is_some_and(|at| !near[at..].contains(close))
+}

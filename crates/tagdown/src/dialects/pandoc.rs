@@ -1,0 +1,58 @@
+//! Pandoc's fenced divs with the classes of Quarto's callouts, in Pandoc's own Markdown.
+
+use super::{Code, Dialect, Escape, Layout, Shape, Title, escape};
+
+pub(super) const DIALECT: Dialect = Dialect {
+    name: "pandoc",
+    about: "Pandoc, Quarto callouts",
+    shape: Shape::Colons,
+    callouts: Dialect::callouts("callout-important", "callout-note", "callout-caution", "callout-warning"),
+    opener: "{marks} {.{name} title=\"{title}\"}",
+    title: Title::Attribute,
+    layout: Layout::Parted,
+    escapes: &[
+        Escape::all("{", "\\{"),
+        // Links to headings, citations, footnotes.
+        Escape::when("[", "\\[", |before, after| !before.ends_with(']') || !after.starts_with(']')),
+        Escape::when("%", "\\%", |before, _| before.is_empty()),
+        Escape::all("$", "\\$"),
+        Escape::all("^", "\\^"),
+        Escape::all("@", "\\@"),
+        Escape::when("~", "\\~", |before, after| !before.ends_with('~') && !after.starts_with('~')),
+        // TeX; two backslashes are one already.
+        Escape::all("\\\\", "\\\\"),
+        Escape::when("\\", "\\\\", |_, after| escape::starts_word(after)),
+        // Dashes and dots to its typographer.
+        Escape::when("--", "\\-\\-", escape::is_among_words),
+        Escape::all("...", "\\.\\.\\."),
+        // Lines of verse, definitions, and lists with letters.
+        Escape::when("|", "\\|", |before, after| escape::opens_line(before) && is_verse(after)),
+        Escape::when(":", "\\:", escape::is_defining),
+        Escape::when("(", "\\(", |before, after| escape::opens_line(before) && is_enumerator(after, ")")),
+        Escape::when(".", "\\.", |before, after| after.starts_with(' ') && is_letter(before)),
+        Escape::when(")", "\\)", |before, after| after.starts_with(' ') && is_letter(before)),
+    ],
+    code: Code::NAMED,
+    alerts: Some(["callout-note", "callout-tip", "callout-important", "callout-warning", "callout-caution"]),
+    ..Dialect::PLAIN
+};
+
+/// A line of verse is no row of a table.
+fn is_verse(after: &str) -> bool {
+    after.starts_with(' ') && !after.lines().next().is_some_and(|line| line.contains('|'))
+}
+
+/// `(c) text`, which is an item of a list to Pandoc.
+fn is_enumerator(after: &str, close: &str) -> bool {
+    let name = after.split(close).next().unwrap_or_default();
+    let is_name = (1..=5).contains(&name.len())
+        && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"#@".contains(&b));
+    is_name && after[name.len()..].starts_with(close)
+}
+
+/// Whether a line so far is a letter or a Roman number.
+fn is_letter(before: &str) -> bool {
+    let line = before.rsplit('\n').next().unwrap_or_default().trim_start_matches([' ', '\t', '>']);
+    let is_roman = !line.is_empty() && line.len() <= 5 && line.bytes().all(|b| b"ivxlcIVXLC".contains(&b));
+    is_roman || (line.len() == 1 && line.bytes().all(|b| b.is_ascii_alphabetic() || b == b'#'))
+}

@@ -1,0 +1,316 @@
+//! HTML in the text: elements that HTML does not have are shown as text, since a browser would swallow them; Vue and
+//! JSX want every element closed.
+
+use super::change::Change;
+use super::{Dialect, Html, Layout, elements, preformatted};
+use crate::document::{Document, PartKind};
+use crate::markdown::{InlineKind, NodeKind};
+use crate::source::Span;
+
+/// The elements of HTML.
+const ELEMENTS: &str = " a abbr acronym address area article aside audio b base bdi bdo big blockquote br button canvas \
+    caption center cite code col colgroup data datalist dd del details dfn dialog dir div dl dt em embed fieldset \
+    figcaption figure font footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html i iframe img input ins \
+    kbd label legend li link main map mark menu meta meter nav nobr noscript object ol optgroup option output p \
+    param picture pre progress q rp rt ruby s samp script search section select slot small source span strike \
+    strong style sub summary sup svg table tbody td template textarea tfoot th thead time title tr track tt u ul \
+    var video wbr path g circle rect line polyline polygon text defs use ";
+
+/// Elements that hold nothing and need no end.
+const VOID: &str = " area base br col embed hr img input link meta param source track wbr ";
+
+fn is_in(list: &str, name: &str) -> bool {
+    list.contains(&format!(" {} ", name.to_ascii_lowercase()))
+}
+
+/// Whether HTML has an element of this name.
+pub(super) fn is_element(name: &str) -> bool {
+    is_in(ELEMENTS, name)
+}
+
+/// Elements of old that Vue does not know, and those that say the same.
+const OLD: [(&str, &str); 11] = [
+    ("acronym", "abbr"),
+    ("big", "span"),
+    ("center", "div"),
+    ("dir", "ul"),
+    ("font", "span"),
+    ("frameset", "div"),
+    ("marquee", "span"),
+    ("nobr", "span"),
+    ("noframes", "div"),
+    ("strike", "del"),
+    ("tt", "code"),
+];
+
+/// A tag in the text.
+pub(super) struct Found {
+    pub(super) span: Span,
+    pub(super) name: String,
+    pub(super) is_end: bool,
+    is_closed: bool,
+}
+
+/// Finds what is to be written differently.
+pub(super) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Change>) {
+    let html = dialect.html;
+    if html == Html::Untouched {
+        return;
+    }
+    let preformatted = preformatted::part(document, dialect, out);
+    let mut tags = Vec::new();
+    for span in pieces(document).into_iter().filter(|span| !preformatted.contains(span)) {
+        read(document, span, dialect, &mut tags, out);
+    }
+    let compiles = matches!(html, Html::Vue | Html::Jsx);
+    let is_shown = |tag: &Found| {
+        let is_code =
+            ["script", "style", "template", "slot"].contains(&tag.name.to_ascii_lowercase().as_str());
+        is_element(&tag.name)
+            && !(compiles && (is_code || (html == Html::Vue && is_bound(document.text(tag.span)))))
+    };
+    let (known, unknown): (Vec<Found>, Vec<Found>) = tags.into_iter().partition(is_shown);
+    for tag in &unknown {
+        escape(document, tag, html, out);
+    }
+    let known = elements::part(document, known, html, out);
+    if html == Html::Known {
+        balance(document, &known, dialect, out);
+        return;
+    }
+    let mut known = known.into_iter().peekable();
+    for part in &document.parts {
+        let mut here = Vec::new();
+        while let Some(tag) = known.next_if(|tag| tag.span.start < part.span.end) {
+            here.push(tag);
+        }
+        // A tagged block becomes an element of its own.
+        let is_fitting = matches!(part.kind, PartKind::Block(_)) || here.len() > 1;
+        let open = if is_fitting {
+            unbalanced(&here)
+        } else {
+            (0..here.len()).filter(|&i| !is_whole(&here[i])).collect()
+        };
+        for (index, tag) in here.iter().enumerate() {
+            if open.contains(&index) {
+                escape(document, tag, html, out);
+            } else if html == Html::Vue {
+                out.extend(renewed(tag));
+            } else if !tag.is_end {
+                out.extend(as_jsx(document.text(tag.span), tag));
+            }
+        }
+    }
+    if html == Html::Jsx {
+        link(document, out);
+    }
+}
+
+/// Shows a tag as text.
+fn escape(document: &Document<'_>, tag: &Found, html: Html, out: &mut Vec<Change>) {
+    out.push(Change::new(Span::new(tag.span.start, tag.span.start + 1), "&lt;"));
+    escape_braces(&document.text(tag.span)[1..], tag.span.start + 1, html, out);
+}
+
+/// Shows tags that have no partner in the whole document: an end of nothing ends the callout, and a start without end
+/// in a callout takes all that follows into it.
+fn balance(document: &Document<'_>, tags: &[Found], dialect: &Dialect, out: &mut Vec<Change>) {
+    let mut alone = unbalanced(tags);
+    alone.sort_unstable();
+    for (index, tag) in tags.iter().enumerate() {
+        let is_tagged =
+            || document.block_at(tag.span.start).is_some_and(|block| document.tag_of(block).is_some());
+        if alone.binary_search(&index).is_ok() {
+            if tag.is_end || is_tagged() {
+                escape(document, tag, dialect.html, out);
+            }
+        } else if dialect.layout == Layout::Parted && is_whole(tag) && !tag.is_closed {
+            out.push(Change::insert(tag.span.end - 1, " /"));
+        }
+    }
+}
+
+/// The name of today for an element of old.
+fn renewed(tag: &Found) -> Option<Change> {
+    let (_, name) = OLD.iter().find(|(old, _)| tag.name.eq_ignore_ascii_case(old))?;
+    let start = tag.span.start + 1 + usize::from(tag.is_end);
+    Some(Change::new(Span::new(start, start + tag.name.len()), *name))
+}
+
+/// Addresses in angle brackets as links.
+fn link(document: &Document<'_>, out: &mut Vec<Change>) {
+    for &target in document.markdown.targets.iter().filter(|span| document.text(**span).starts_with('<')) {
+        let address = document.text(target).trim_matches(['<', '>']);
+        let is_mail = address.contains('@') && !address.contains(':');
+        let scheme = if is_mail { "mailto:" } else { "" };
+        let shown = address.replace(':', "\\:").replace('{', "\\{");
+        let leads_to = address.replace('{', "%7B").replace('}', "%7D");
+        out.push(Change::new(target, format!("[{shown}]({scheme}{leads_to})")));
+    }
+}
+
+/// Whether a tag has attributes that Vue takes for its own.
+fn is_bound(text: &str) -> bool {
+    text.split_whitespace().skip(1).any(|word| word.starts_with([':', '@', '#']) || word.starts_with("v-"))
+}
+
+pub(super) fn is_whole(tag: &Found) -> bool {
+    tag.is_closed || is_in(VOID, &tag.name)
+}
+
+/// Where HTML stands.
+fn pieces(document: &Document<'_>) -> Vec<Span> {
+    let markdown = &document.markdown;
+    let blocks = markdown.nodes.iter().filter(|node| matches!(node.kind, NodeKind::Html | NodeKind::Comment));
+    let inlines = markdown.inlines.iter().filter(|(kind, _)| *kind == InlineKind::Html);
+    let mut pieces: Vec<Span> = blocks.map(|node| node.span).chain(inlines.map(|(_, span)| *span)).collect();
+    pieces.sort_unstable();
+    pieces
+}
+
+/// Reads the tags in a piece of HTML; what stands between them is text.
+fn read(
+    document: &Document<'_>,
+    piece: Span,
+    dialect: &Dialect,
+    tags: &mut Vec<Found>,
+    out: &mut Vec<Change>,
+) {
+    let html = dialect.html;
+    let text = document.text(piece);
+    let mut at = 0;
+    while at < text.len() {
+        let open = text[at..].find('<').map_or(text.len(), |open| at + open);
+        escape_braces(&text[at..open], piece.start + at, html, out);
+        let rest = &text[open..];
+        if let Some(inner) = rest.strip_prefix("<!--") {
+            let end = inner.find("-->").map_or(text.len(), |end| open + 4 + end + 3);
+            if html == Html::Jsx {
+                out.push(Change::new(Span::new(piece.start + open, piece.start + end), ""));
+            } else if dialect.layout == Layout::Indented {
+                close_up(document, Span::new(piece.start + open, piece.start + end), out);
+            }
+            at = end;
+        } else if let Some(tag) = tag_at(rest, piece.start + open) {
+            at = tag.span.end - piece.start;
+            tags.push(tag);
+        } else {
+            // Instructions and declarations are shown nowhere.
+            let is_hidden = rest.starts_with("<?") || rest.starts_with("<!");
+            if is_hidden || (html == Html::Jsx && !rest.is_empty()) {
+                out.push(Change::new(Span::new(piece.start + open, piece.start + open + 1), "&lt;"));
+            }
+            at = open + 1;
+        }
+    }
+}
+
+/// Leaves out the blank lines of a comment, each of which would end it.
+fn close_up(document: &Document<'_>, comment: Span, out: &mut Vec<Change>) {
+    let source = &document.source;
+    let lines = source.line_of(comment.start) + 1..source.line_of(comment.end.saturating_sub(1));
+    out.extend(
+        lines.filter(|&line| source.is_blank(line)).map(|line| Change::new(source.full_line(line), "")),
+    );
+}
+
+fn escape_braces(text: &str, at: usize, html: Html, out: &mut Vec<Change>) {
+    let is_code =
+        |index: usize| html == Html::Jsx || text[index..].starts_with("{{") || text[..index].ends_with('{');
+    if matches!(html, Html::Jsx | Html::Vue) {
+        for (index, _) in text.match_indices('{').filter(|(index, _)| is_code(*index)) {
+            out.push(Change::new(Span::new(at + index, at + index + 1), "&#123;"));
+        }
+    }
+}
+
+/// The tag at the start of a text, which stands at `at`.
+fn tag_at(text: &str, at: usize) -> Option<Found> {
+    let inner = text.strip_prefix('<')?;
+    let (inner, is_end) = inner.strip_prefix('/').map_or((inner, false), |inner| (inner, true));
+    let name: String =
+        inner.chars().take_while(|c| c.is_ascii_alphanumeric() || "-._:".contains(*c)).collect();
+    if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        return None;
+    }
+    let mut quote = None;
+    for (index, c) in text.char_indices().skip(1) {
+        match (quote, c) {
+            (None, '"' | '\'') => quote = Some(c),
+            (Some(open), c) if open == c => quote = None,
+            (None, '>') => {
+                let is_closed = text[..index].ends_with('/');
+                return Some(Found { span: Span::new(at, at + index + 1), name, is_end, is_closed });
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The tags that have no partner.
+pub(super) fn unbalanced(tags: &[Found]) -> Vec<usize> {
+    let mut open: Vec<usize> = Vec::new();
+    let mut alone = Vec::new();
+    for (index, tag) in tags.iter().enumerate() {
+        if is_whole(tag) {
+            if tag.is_end {
+                alone.push(index);
+            }
+        } else if !tag.is_end {
+            open.push(index);
+        } else if let Some(partner) =
+            open.iter().rposition(|&open| tags[open].name.eq_ignore_ascii_case(&tag.name))
+        {
+            alone.extend(open.drain(partner..).skip(1));
+        } else {
+            alone.push(index);
+        }
+    }
+    alone.extend(open);
+    alone
+}
+
+/// A tag with attributes that JSX takes, and closed if it holds nothing.
+pub(super) fn as_jsx(text: &str, tag: &Found) -> Option<Change> {
+    let inner = text[1 + tag.name.len()..].trim_end_matches('>').trim_end_matches('/');
+    let mut made = format!("<{}", tag.name);
+    for (name, value) in attributes(inner) {
+        if name == "style"
+            || name.starts_with("on")
+            || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
+        {
+            continue;
+        }
+        let name = if name == "class" { "className" } else { &name };
+        made.push_str(
+            &value
+                .map_or(format!(" {name}"), |value| format!(" {name}=\"{}\"", value.replace('"', "&quot;"))),
+        );
+    }
+    made.push_str(if is_whole(tag) { " />" } else { ">" });
+    (made != text).then(|| Change::new(tag.span, made))
+}
+
+fn attributes(text: &str) -> Vec<(String, Option<String>)> {
+    let mut found = Vec::new();
+    let mut rest = text.trim_start();
+    while !rest.is_empty() {
+        let end = rest.find(|c: char| c.is_whitespace() || c == '=').unwrap_or(rest.len());
+        let name = rest[..end].to_ascii_lowercase();
+        rest = rest[end..].trim_start();
+        let Some(value) = rest.strip_prefix('=') else {
+            found.extend((!name.is_empty()).then_some((name, None)));
+            continue;
+        };
+        let value = value.trim_start();
+        let quote = value.chars().next().filter(|c| "\"'".contains(*c));
+        let (value, behind) = match quote {
+            Some(quote) => value[1..].split_once(quote).unwrap_or((&value[1..], "")),
+            None => value.split_at(value.find(char::is_whitespace).unwrap_or(value.len())),
+        };
+        found.push((name, Some(value.to_owned())));
+        rest = behind.trim_start();
+    }
+    found
+}

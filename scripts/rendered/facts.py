@@ -1,0 +1,323 @@
+"""What a page says, as parts that can be compared: headings, plain text and callouts, each a list of lines. A line says
+where its text stands (`ul.2/ol.3: text` is item 3 of a list in item 2), so equal lines mean equal lists, tables and
+quotes. Both sides of a comparison go through here: the page of a renderer and the reference made of the source."""
+
+import re
+from dataclasses import dataclass, field
+from urllib.parse import unquote
+
+from bs4 import BeautifulSoup, Comment, NavigableString, Tag
+
+BLOCK = {"address", "article", "aside", "blockquote", "body", "center", "dd", "details", "div", "dl", "dt", "figure", "footer",
+         "header", "hgroup", "hr", "html", "main", "nav", "ol", "p", "pre", "section", "summary", "table", "tbody", "thead",
+         "tfoot", "ul", "li", "tr", "td", "th", "h1", "h2", "h3", "h4", "h5", "h6", "figcaption", "caption"}
+HEADINGS = {"h1", "h2", "h3", "h4", "h5", "h6"}
+SILENT = {"script", "style", "button", "svg", "template", "noscript", "colgroup", "head", "figcaption"}
+STYLES = {"strong": "b", "b": "b", "em": "i", "i": "i", "code": "code", "tt": "code"}
+ALERT = re.compile(r"^\s*\[!\w+\][^\n]*(\n|$)")
+CURLY = str.maketrans({"“": '"', "”": '"', "„": '"', "«": "<<", "»": ">>", "‘": "'", "’": "'", "–": "--", "—": "---", "…": "..."})
+
+
+@dataclass
+class Part:
+    """A heading, a stretch of plain text, or a callout of a kind (a piece of one, where headings stand inside it)."""
+    kind: str
+    lines: list = field(default_factory=list)
+    title: str = ""
+    level: int = 0
+    anchor: str = ""
+    address: str = ""
+
+    def is_empty(self):
+        return not self.lines and not self.title
+
+
+@dataclass
+class Page:
+    """What a page says, in order; the footnotes by themselves, since every renderer puts them elsewhere."""
+    parts: list
+    footnotes: list
+    ids: set
+    note: str = ""
+
+
+def squeeze(runs):
+    """Runs of (text, styles) as one line: white space folded, marks around what is styled."""
+    line, open_styles, gap = [], frozenset(), None
+    for text, styles in runs:
+        for piece in re.split(r"(\s+)", text):
+            if not piece:
+                continue
+            if piece.isspace():
+                gap = styles if line and (gap is None or "code" in gap) else gap
+                continue
+            # A blank at the edge of code is dropped by some parsers, and cannot be seen.
+            blank = " " if gap is not None and not ("code" in gap and gap != styles) else ""
+            gap = None
+            if styles != open_styles:
+                line.extend(f"⟨/{name}⟩" for name in sorted(open_styles - styles, reverse=True))
+                line.append(blank)
+                line.extend(f"⟨{name}⟩" for name in sorted(styles - open_styles))
+                open_styles = styles
+            else:
+                line.append(blank)
+            line.append(piece)
+    line.extend(f"⟨/{name}⟩" for name in sorted(open_styles, reverse=True))
+    # One tilde strikes in GFM, lowers in Pandoc and is a tilde elsewhere: all say the same words.
+    return re.sub(r"(?<![\w⟩])~~?([^\s~]+)~~?|(?<=\w)~([^\s~]+)~", lambda found: found[1] or found[2], "".join(line))
+
+
+def address_of(href):
+    """A link as all renderers write it: what a site does to relative paths is undone."""
+    href = unquote(href or "").strip()
+    if re.match(r"[a-zA-Z][\w+.-]*:|//|#", href):
+        return href
+    path, mark, fragment = href.partition("#")
+    path = re.sub(r"(/index)?(\.md|\.html)?/?$", "", path)
+    return re.sub(r"^(\.{0,2}/)*", "", path) + mark + fragment
+
+
+class Reader:
+    """Walks a page. `callout(tag)` gives (kind, title element or text) where an element is a callout."""
+
+    def __init__(self, callout, tags_stay=False):
+        self.callout, self.tags_stay = callout, tags_stay
+        self.parts, self.footnotes, self.runs, self.kind = [Part("plain")], [], [], "plain"
+
+    def flush(self, path):
+        line = squeeze(self.runs)
+        self.runs = []
+        if line:
+            self.parts[-1].lines.append(f"{path}: {line}" if path else line)
+        return line
+
+    def begin(self, kind, title=""):
+        self.parts.append(Part(kind, title=title))
+
+    def text_of(self, element):
+        """The words of an element, without marks."""
+        reader = Reader(lambda tag: None)
+        reader.walk(element, "", frozenset())
+        reader.flush("")
+        return re.sub(r"⟨/?[^⟩]*⟩", "", " ".join(line for part in reader.parts for line in part.lines))
+
+    def walk(self, node, path, styles):
+        for child in list(node.children):
+            self.visit(child, path, styles)
+
+    def visit(self, node, path, styles):
+        if isinstance(node, Comment):
+            return
+        if isinstance(node, NavigableString):
+            if type(node) is NavigableString:
+                self.runs.append((str(node), styles))
+            return
+        name = node.name
+        if name in SILENT or not isinstance(node, Tag):
+            return
+        if name == "br":
+            self.flush(path)
+        elif name == "img":
+            src = node.get("src", "")
+            self.runs.append((f"![{node.get('alt', '')}]({src if src.startswith('http') else ''})", styles))
+        elif name == "input":
+            self.runs.append(("[x] " if node.has_attr("checked") else "[ ] ", styles))
+        elif is_footnote_mark(node):
+            self.runs.append(("[fn]", styles))
+        elif name not in BLOCK:
+            self.inline(node, path, styles)
+        else:
+            self.flush(path)
+            self.block(node, path)
+            self.flush(path)
+
+    def inline(self, node, path, styles):
+        added = STYLES.get(node.name)
+        if node.name == "a" and node.get("href"):
+            text, href = node.get_text(), address_of(node["href"])
+            if text.strip() and unquote(text.strip()) not in (href, href.removeprefix("mailto:"), href.removeprefix("http://")):
+                added = f"a {href}"
+            elif not text.strip() and not node.find("img"):
+                return
+        self.walk(node, path, styles | {added} if added else styles)
+
+    def block(self, node, path):
+        name = node.name
+        found = self.callout(node)
+        if found:
+            self.open_callout(node, path, *found)
+        elif name in HEADINGS and not path:
+            self.heading(node)
+        elif name == "pre":
+            self.code(node, path)
+        elif name == "table":
+            self.table(node, path)
+        elif name in ("ul", "ol"):
+            self.items(node, path)
+        elif name == "hr":
+            if self.tags_stay and not path and self.kind != "plain":
+                self.kind = "plain"
+                self.begin("plain")
+            if not path and self.kind == "plain":
+                self.parts[-1].lines.append("---")
+        elif name == "blockquote":
+            self.quote(node, path)
+        elif self.tags_stay and name == "p" and not path and self.tag(node):
+            return
+        else:
+            self.walk(node, path, frozenset())
+
+    def tag(self, node):
+        """A tag that was left in the text, for the dialects that keep them."""
+        found = re.fullmatch(r"\[(SPEC|NOTE|BUG|\?)\](?: (.*))?|\[/(SPEC|NOTE|BUG|\?)\]", node.get_text().strip(), re.S)
+        if not found or not node.find("strong"):
+            return False
+        self.kind = found[1] or "plain"
+        title = self.text_of(node).partition("]")[2].strip() if found[1] else ""
+        self.begin(self.kind, title)
+        return True
+
+    def open_callout(self, node, path, kind, title):
+        words = self.text_of(title) if isinstance(title, Tag) else title or ""
+        if isinstance(title, Tag):
+            title.extract()
+        if path or self.kind != "plain":
+            self.walk(node, join(path, "quote"), frozenset())
+            self.flush(join(path, "quote"))
+            return
+        self.kind = kind
+        self.begin(kind, words)
+        self.walk(node, "", frozenset())
+        self.flush("")
+        self.kind = "plain"
+        self.begin("plain")
+
+    def heading(self, node):
+        anchor = node.get("id") or ""
+        holder = node.find(id=True) or node.find("a", attrs={"name": True})
+        if not anchor and holder:
+            anchor = holder.get("id") or holder.get("name")
+        if not anchor and node.parent is not None and node.parent.name == "section":
+            anchor = node.parent.get("id", "")
+        self.parts.append(Part("heading", title=self.text_of(node), level=int(node.name[1]), anchor=anchor))
+        if self.tags_stay and self.kind in ("BUG", "?"):
+            self.kind = "plain"
+        self.begin(self.kind)
+
+    def code(self, node, path):
+        for line_break in node.find_all("br"):
+            line_break.replace_with("\n")
+        # Blank lines at the edges are no part of what it says: most highlighters leave them out.
+        text = node.get_text().strip("\n")
+        self.parts[-1].lines.append(f"{join(path, 'code')}: {text!r}")
+
+    def table(self, node, path):
+        for row in node.find_all("tr"):
+            cells = []
+            for cell in row.find_all(["td", "th"], recursive=False):
+                reader = Reader(lambda tag: None)
+                reader.walk(cell, "", frozenset())
+                reader.flush("")
+                cells.append(" ⏎ ".join(reader.parts[0].lines))
+            if any(cells):
+                self.parts[-1].lines.append(f"{join(path, 'row')}: {' ¦ '.join(cells)}")
+
+    def items(self, node, path):
+        number = int(node.get("start") or 1) if node.name == "ol" else 1
+        for item in node.find_all("li", recursive=False):
+            if item.get("value", "").isdigit() and node.name == "ol":
+                number = int(item["value"])
+            here = join(path, f"{node.name}.{number}")
+            before = sum(len(part.lines) for part in self.parts)
+            self.walk(item, here, frozenset())
+            self.flush(here)
+            if sum(len(part.lines) for part in self.parts) == before:
+                self.parts[-1].lines.append(f"{here}:")
+            number += 1
+
+    def quote(self, node, path):
+        first = node.find("p")
+        if first and ALERT.match(first.get_text()):
+            strip_marker(first)
+        self.walk(node, join(path, "quote"), frozenset())
+        self.flush(join(path, "quote"))
+
+
+def join(path, step):
+    return f"{path}/{step}" if path else step
+
+
+def strip_marker(paragraph):
+    """Takes the first line, which is the marker of an alert, out of a paragraph."""
+    for child in list(paragraph.children):
+        text = str(child) if type(child) is NavigableString else ""
+        if isinstance(child, Tag) and child.name != "br":
+            text = child.get_text()
+        if "\n" in text and type(child) is NavigableString:
+            child.replace_with(text.partition("\n")[2])
+            return
+        is_break = isinstance(child, Tag) and child.name == "br"
+        child.extract()
+        if is_break:
+            return
+
+
+def is_footnote_mark(node):
+    """The raised number that leads to a footnote."""
+    if {"footnote-reference", "footnote-ref"} & set(node.get("class", [])):
+        return True
+    link = node.find("a") if node.name == "sup" else None
+    return bool(link and re.search(r"#.*(fn|footnote)", link.get("href", "")))
+
+
+def read(html, main, callout, tags_stay=False, footnotes=None, drop=()):
+    """A page. `main`, `footnotes` and `drop` are selectors; `footnotes` selects one element a footnote."""
+    # As a browser reads it, also where tags are not balanced; that is slow, so only what is needed.
+    if main in ("article", "main"):
+        found = re.search(rf"<{main}\b.*</{main}>", html, re.S)
+        html = found[0] if found else html
+    soup = BeautifulSoup(html, "html5lib")
+    body = soup.select_one(main) if main else soup.body or soup
+    if body is None:
+        return None
+    ids = {tag["id"] for tag in soup.find_all(id=True)} | {tag["name"] for tag in soup.find_all("a", attrs={"name": True})}
+    for selector in drop:
+        for found in body.select(selector):
+            found.decompose()
+    notes = []
+    for found in body.select(footnotes) if footnotes else []:
+        reader = Reader(lambda tag: None)
+        reader.walk(found, "", frozenset())
+        reader.flush("")
+        notes.append([line for part in reader.parts for line in part.lines])
+    notes += written_footnotes(body)
+    for selector in FOOTNOTE_BOXES:
+        for found in body.select(selector):
+            found.decompose()
+    reader = Reader(callout, tags_stay)
+    reader.walk(body, "", frozenset())
+    reader.flush("")
+    return Page([part for part in reader.parts if not part.is_empty()], sorted(notes), ids)
+
+
+def written_footnotes(body):
+    """Footnotes that tagdown writes as paragraphs, for renderers that have none; they are taken out."""
+    notes = []
+    for mark in body.select("p > sup[id^=fn-]"):
+        first, lines = mark.parent, []
+        mark.decompose()
+        following = [first]
+        while (after := following[-1].find_next_sibling()) and after.name == "p" and not after.select("sup[id^=fn-]"):
+            following.append(after)
+        for paragraph in following:
+            reader = Reader(lambda tag: None)
+            reader.walk(paragraph, "", frozenset())
+            reader.flush("")
+            lines += [line for part in reader.parts for line in part.lines]
+            paragraph.decompose()
+        notes.append(lines)
+    return notes
+
+
+FOOTNOTE_BOXES = ["div.footnote", "section.footnotes", "div.footnotes", "aside.footnote-list", "aside.footnote", "ol.footnote-definition",
+                  "div.footnote-definition", "hr.footnotes-sep", "section[data-footnotes]", "hr.footnotes"]

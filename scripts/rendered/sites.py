@@ -1,0 +1,325 @@
+"""The renderers: how a site of each is built from rendered pages, and where on its pages the callouts are."""
+
+import os
+import re
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Callable
+
+from . import facts
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+HOME = ROOT / "target" / "renderers"
+BIN = HOME / "venv" / "bin"
+RECIPES = ROOT / "testdata" / "render" / "recipes"
+TAGDOWN = Path(os.environ.get("TAGDOWN", ROOT / "target" / "debug" / "tagdown")).resolve()
+
+
+@dataclass
+class Site:
+    """The HTML by page, and what the renderer warned of."""
+    pages: dict
+    warnings: list
+
+
+class Failed(Exception):
+    """A build that gave no pages, with what it said."""
+
+
+def run(command, folder, ok=(0,), env=None, text=None):
+    """What a command printed, both outputs; the first output alone where text is given to it."""
+    done = subprocess.run([str(word) for word in command], cwd=folder, env={**os.environ, "CI": "1", "NO_COLOR": "1", **(env or {})}, text=True,
+                          input=text, stdin=subprocess.DEVNULL if text is None else None, errors="replace",
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=900)
+    if ok is not None and done.returncode not in ok:
+        raise Failed(f"{Path(str(command[0])).name}: status {done.returncode}\n{done.stdout[-3000:]}{done.stderr[-5000:]}")
+    return done.stdout if text is not None else done.stdout + done.stderr
+
+
+def recipe(name, folder):
+    shutil.copytree(RECIPES / name, folder, dirs_exist_ok=True)
+
+
+def write(folder, pages):
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in pages.items():
+        (folder / f"{name}.md").write_text(text, newline="")
+
+
+def gather(folder, pages, pattern="{}.html", warnings=()):
+    """The pages that are there."""
+    files = {name: folder / pattern.format(name) for name in pages}
+    return Site({name: path.read_text(errors="replace") for name, path in files.items() if path.exists()}, list(warnings))
+
+
+def mkdocs(folder, pages, is_strict, recipe_name="material"):
+    recipe(recipe_name, folder)
+    write(folder / "docs", {**pages, "index": "# Index\n"})
+    run([BIN / "mkdocs", "build", "--quiet", *(["--strict"] if is_strict else [])], folder, env={"NO_MKDOCS_2_WARNING": "1"})
+    return gather(folder / "site", pages, "{}/index.html")
+
+
+def zensical(folder, pages, is_strict):
+    recipe("material", folder)
+    write(folder / "docs", {**pages, "index": "# Index\n"})
+    run([BIN / "zensical", "build", "-f", "mkdocs.yml"], folder)
+    return gather(folder / "site", pages, "{}/index.html")
+
+
+def poor_mkdocs(folder, pages, is_strict):
+    """What many sites have: no lists but those of the first Markdown, no boxes, no anchors of GitHub."""
+    write(folder / "docs", {**pages, "index": "# Index\n"})
+    (folder / "mkdocs.yml").write_text("site_name: Poor\ntheme: {name: material}\nmarkdown_extensions: "
+                                       "[admonition, pymdownx.details, pymdownx.superfences, tables]\n")
+    run([BIN / "mkdocs", "build", "--quiet"], folder, env={"NO_MKDOCS_2_WARNING": "1"})
+    return gather(folder / "site", pages, "{}/index.html")
+
+
+def python_markdown(folder, pages, is_strict, extensions=("pymdownx.superfences", "sane_lists", "md_in_html", "pymdownx.tilde")):
+    """Python-Markdown as most sites have it."""
+    write(folder, pages)
+    script = ("import sys, markdown, pathlib\n"
+              "for name in sys.argv[2:]:\n"
+              "    text = pathlib.Path(name + '.md').read_text()\n"
+              "    html = markdown.markdown(text, extensions=['tables', 'footnotes', 'toc', *sys.argv[1].split(',')])\n"
+              "    pathlib.Path(name + '.html').write_text('<body>' + html)\n")
+    run([BIN / "python", "-c", script, ",".join(extensions), *pages], folder)
+    return gather(folder, pages)
+
+
+def poor_python_markdown(folder, pages, is_strict):
+    """Python-Markdown as it comes: no fences in list items, no list that starts at 3."""
+    return python_markdown(folder, pages, is_strict, ("fenced_code",))
+
+
+def vitepress(folder, pages, is_strict):
+    recipe("vitepress", folder)
+    write(folder, {**pages, "index": "# Index\n"})
+    (folder / "node_modules").symlink_to(HOME / "vitepress" / "node_modules")
+    if not is_strict:
+        config = folder / ".vitepress" / "config.mjs"
+        config.write_text(config.read_text().replace("defineConfig({", "defineConfig({\n  ignoreDeadLinks: true,", 1))
+    run([folder / "node_modules" / ".bin" / "vitepress", "build", "."], folder)
+    return gather(folder / ".vitepress" / "dist", pages)
+
+
+def docusaurus(folder, pages, is_strict):
+    recipe("docusaurus", folder)
+    write(folder / "docs", {**pages, "index": "# Index\n"})
+    (folder / "node_modules").symlink_to(HOME / "docusaurus" / "node_modules")
+    (folder / "package.json").write_text('{"name": "site", "private": true}\n')
+    if not is_strict:
+        config = folder / "docusaurus.config.js"
+        config.write_text(config.read_text().replace("  title:", "  onBrokenLinks: 'ignore', onBrokenAnchors: 'ignore',\n  title:", 1))
+    run([folder / "node_modules" / ".bin" / "docusaurus", "build", "--no-minify"], folder, env={"NO_UPDATE_NOTIFIER": "1", "DOCUSAURUS_NO_PERSISTENT_CACHE": "true"})
+    return gather(folder / "build", pages, "{}/index.html")
+
+
+def book(folder, pages, config):
+    write(folder / "src", pages)
+    (folder / "book.toml").write_text(config)
+    (folder / "src" / "SUMMARY.md").write_text("# Summary\n\n" + "".join(f"- [{name}]({name}.md)\n" for name in pages))
+    said = run([HOME / "mdbook" / "bin" / "mdbook", "build"], folder, env={"PATH": f"{TAGDOWN.parent}:{os.environ['PATH']}"})
+    return gather(folder / "book", pages, warnings=[line.strip() for line in said.splitlines() if re.match(r" *(WARN|ERROR)", line)])
+
+
+def mdbook(folder, pages, is_strict):
+    config = (RECIPES / "mdbook" / "book.toml").read_text()
+    return book(folder, pages, re.sub(r"(?m)^#.*\n|^\[preprocessor\.tagdown\]\n(.+\n)*", "", config))
+
+
+def mdbook_source(folder, pages, is_strict):
+    """The source itself: the preprocessor renders it."""
+    return book(folder, pages, (RECIPES / "mdbook" / "book.toml").read_text())
+
+
+def sphinx(folder, pages, is_strict):
+    recipe("sphinx", folder)
+    tree = "# Index\n\n```{toctree}\n" + "".join(f"{name}\n" for name in pages) + "```\n"
+    write(folder, {**pages, "index": tree})
+    said = run([BIN / "python", "-m", "sphinx", "-q", "-E", "--no-color", "-b", "html", ".", "out"], folder)
+    ignored = () if is_strict else ("myst.xref_missing", "image file not readable", "myst.header", "toc.no_title", "ref.footnote")
+    warnings = [line.replace(f"{folder}/", "") for line in said.splitlines()
+                if "WARNING" in line and not any(word in line for word in ignored)]
+    site = gather(folder / "out", pages, warnings=warnings)
+    # A heading in a directive is a rubric to Sphinx, with the anchor that tagdown gives it.
+    rubric = re.compile(r'<p class="rubric"[^>]*><span id="([^"]+)"></span>(.*?)</p>', re.S)
+    return Site({name: rubric.sub(r'<h3 id="\1">\2</h3>', page) for name, page in site.pages.items()}, site.warnings)
+
+
+def pandoc_binary():
+    return next((HOME / "venv" / "lib").glob("python3*/site-packages/pypandoc/files/pandoc"))
+
+
+def pandoc(folder, pages, is_strict):
+    recipe("pandoc", folder)
+    write(folder, pages)
+    for name in pages:
+        run([pandoc_binary(), "--defaults", "html.yaml", "-o", f"{name}.html", f"{name}.md"], folder)
+    return gather(folder, pages)
+
+
+def bare_pandoc(folder, pages, is_strict):
+    write(folder, pages)
+    for name in pages:
+        run([pandoc_binary(), "-f", "markdown", "-t", "html", "-o", f"{name}.html", f"{name}.md"], folder)
+    return gather(folder, pages)
+
+
+def hugo(folder, pages, is_strict):
+    recipe("hugo", folder)
+    write(folder / "content", pages)
+    (folder / "layouts" / "_default" / "single.html").write_text("<html><body><main>{{ .Content }}</main></body></html>\n")
+    run([BIN / "hugo", "--logLevel", "error", "--buildDrafts", "--buildFuture", "--disableKinds", "home,taxonomy,term,section,RSS,sitemap"], folder)
+    site = gather(folder / "public", pages, "{}/index.html")
+    # Hugo's own hook for links names the page in links within it.
+    return Site({name: page.replace(f'href="/{name}/#', 'href="#').replace(f'href="/{name}#', 'href="#') for name, page in site.pages.items()},
+                site.warnings)
+
+
+def github(folder, pages, is_strict):
+    """GitHub's own parser; the alerts are found on its page by GitHub's rule."""
+    write(folder, pages)
+    script = ("import sys, cmarkgfm, pathlib\n"
+              "from cmarkgfm.cmark import Options\n"
+              "for name in sys.argv[1:]:\n"
+              "    text = pathlib.Path(name + '.md').read_text()\n"
+              "    html = cmarkgfm.github_flavored_markdown_to_html(text, Options.CMARK_OPT_UNSAFE | Options.CMARK_OPT_FOOTNOTES)\n"
+              "    pathlib.Path(name + '.html').write_text('<body>' + html)\n")
+    run([BIN / "python", "-c", script, *pages], folder)
+    return gather(folder, pages)
+
+
+def by_class(selector, names, title):
+    """Callouts that are told by a class; `names` gives the kind of each class."""
+    def callout(tag):
+        classes = tag.get("class", [])
+        if not any(each == selector or selector.endswith("*") and each.startswith(selector[:-1]) for each in classes) or "callout-title" in classes:
+            return None
+        kind = next((names[each] for each in classes if each in names), "quote")
+        return kind, tag.select_one(title) if title else None
+    return callout
+
+
+def bold_line(tag, kind):
+    """The first paragraph where it is all bold: the title, where alerts have none."""
+    first = next((child for child in tag.find_all(recursive=False)), None)
+    if kind not in ("BUG", "?") or first is None or first.name != "p":
+        return None
+    inner = [child for child in first.children if str(child).strip()]
+    return first if len(inner) == 1 and inner[0].name == "strong" else None
+
+
+def alert(names, has_titles):
+    def callout(tag):
+        if tag.name != "blockquote" or tag.parent.name not in ("body", "main", "div"):
+            return None
+        first = tag.find("p")
+        found = first and re.match(r"\s*\[!(\w+)\][-+]?([^\n]*)(\n|$)", first.get_text())
+        if not found or found[1].lower() not in names or (found[2].strip() and not has_titles):
+            return None
+        kind = names[found[1].lower()]
+        if not has_titles:
+            facts.strip_marker(first)
+            if not first.get_text().strip():
+                first.extract()
+            return kind, bold_line(tag, kind)
+        title = first_line(first)
+        return kind, re.sub(r"^\[!\w+\][-+]?\s*", "", title)
+    return callout
+
+
+def first_line(paragraph):
+    """The words of the first line of a paragraph, which is taken out."""
+    words = []
+    for child in list(paragraph.children):
+        text = child.get_text()
+        if "\n" in text and child.name is None:
+            words.append(text.partition("\n")[0])
+            child.replace_with(text.partition("\n")[2])
+            return " ".join("".join(words).split())
+        child.extract()
+        if child.name == "br":
+            break
+        words.append(text)
+    return " ".join("".join(words).split())
+
+
+def book_alert(tag):
+    names = {"blockquote-tag-important": "SPEC", "blockquote-tag-note": "NOTE", "blockquote-tag-caution": "BUG", "blockquote-tag-warning": "?"}
+    classes = tag.get("class", [])
+    if "blockquote-tag" not in classes:
+        return None
+    kind = next((names[each] for each in classes if each in names), "quote")
+    if title := tag.select_one(".blockquote-tag-title"):
+        title.extract()
+    return kind, bold_line(tag, kind)
+
+
+def kinds(*names):
+    return dict(zip(names, ("SPEC", "NOTE", "BUG", "?")))
+
+
+MATERIAL = by_class("admonition", kinds("abstract", "note", "bug", "question"), ".admonition-title")
+ALERTS = kinds("important", "note", "caution", "warning")
+SPHINX = by_class("admonition", kinds("important", "note", "danger", "caution"), ".admonition-title")
+
+
+@dataclass
+class Renderer:
+    """One renderer: the dialect it reads, how it is built, how its pages are read."""
+    dialect: str | None
+    build: Callable
+    callout: Callable = lambda tag: None
+    main: str | None = None
+    footnotes: str | None = None
+    drop: tuple = ()
+    tags_stay: bool = False
+    is_typographer: bool = False
+    needs: str = "venv"
+    is_slow: bool = False
+    # What this set-up cannot show, whatever is written: reported, but no failure.
+    is_poor: bool = False
+    # Whether `[?]` and titles of callouts are shown by the renderer.
+    has_anchors: bool = True
+    # Whether every heading keeps its level.
+    has_levels: bool = True
+
+
+BOOK_DROP = (".checkbox-img", ".img-wrapper", ".buttons", ".boring", "hr:has(+ .footnote-definition)", "a[href^='#fr-']")
+PYTHON_NOTES = {"footnotes": "div.footnote li", "drop": ("a.headerlink", "a.footnote-backref", ".filename", ".linenos")}
+RENDERERS = {
+    "material": Renderer("material", mkdocs, MATERIAL, "article", **PYTHON_NOTES),
+    "zensical": Renderer("material", zensical, MATERIAL, "article", **PYTHON_NOTES),
+    "vitepress": Renderer("vitepress", vitepress, by_class("custom-block", kinds("info", "tip", "danger", "warning"), ".custom-block-title"),
+                          ".vp-doc", "section.footnotes li", (".header-anchor", ".lang", "a.footnote-backref", ".copy"), needs="vitepress"),
+    "mdbook": Renderer("mdbook", mdbook, book_alert, "main", ".footnote-definition > li, div.footnote-definition",
+                       BOOK_DROP, needs="mdbook"),
+    "mdbook-source": Renderer(None, mdbook_source, book_alert, "main", ".footnote-definition > li, div.footnote-definition",
+                              BOOK_DROP, needs="mdbook"),
+    "sphinx": Renderer("myst", sphinx, SPHINX, "div.body", "aside.footnote", ("a.headerlink", "aside.footnote > span"),
+                       has_levels=False),
+    "pandoc": Renderer("pandoc", pandoc, by_class("callout-*", kinds("callout-important", "callout-note", "callout-caution", "callout-warning"),
+                                                  ".callout-title"), None, "section.footnotes li", ("a.footnote-back",)),
+    "hugo": Renderer("hugo", hugo, by_class("callout", ALERTS, ".callout-title"), "main", "div.footnotes li", ("a.footnote-backref",)),
+    "github": Renderer("github", github, alert(ALERTS, False), None, "section.footnotes li", ("a.footnote-backref",), has_anchors=False),
+    "gitlab": Renderer("gitlab", github, alert(ALERTS, True), None, "section.footnotes li", ("a.footnote-backref",), has_anchors=False),
+    "obsidian": Renderer("obsidian", github, alert(kinds("abstract", "note", "bug", "question"), True), None, "section.footnotes li",
+                         ("a.footnote-backref",), has_anchors=False),
+    "portable-python": Renderer("portable", python_markdown, tags_stay=True, **PYTHON_NOTES),
+    "poor-python": Renderer("portable", poor_python_markdown, tags_stay=True, **PYTHON_NOTES, is_poor=True),
+    "portable-pandoc": Renderer("portable", bare_pandoc, tags_stay=True, footnotes="section.footnotes li", drop=("a.footnote-back",),
+                                is_typographer=True),
+    "portable-github": Renderer("portable", github, tags_stay=True, footnotes="section.footnotes li", drop=("a.footnote-backref",),
+                                has_anchors=False),
+    "poor-mkdocs": Renderer("material", poor_mkdocs, MATERIAL, "article", **PYTHON_NOTES, is_poor=True),
+    "docusaurus": Renderer("docusaurus", docusaurus,
+                           by_class("theme-admonition", {f"theme-admonition-{name}": kind for name, kind in
+                                                         kinds("info", "note", "danger", "warning").items()},
+                                    "[class^=admonitionHeading]"),
+                           ".theme-doc-markdown", "section.footnotes li",
+                           ("a.hash-link", "a.data-footnote-backref", "[class^=codeBlockTitle]", "#footnote-label"),
+                           needs="docusaurus", is_slow=True),
+}

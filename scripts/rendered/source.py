@@ -1,0 +1,214 @@
+"""What a tagged document says, read without tagdown: blocks by their tag lines, their text by markdown-it-py. Only for
+documents whose tags are well-formed; of the others `tagdown read` tells where the blocks are."""
+
+import re
+
+from markdown_it import MarkdownIt
+from mdit_py_plugins.footnote import footnote_plugin
+from mdit_py_plugins.tasklists import tasklists_plugin
+
+from . import facts
+
+KNOWN_HTML = set("""a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink blockquote body br
+button canvas caption center cite code col colgroup data datalist dd del details dfn dialog dir div dl dt em embed fieldset figcaption
+figure font footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html i iframe img input ins kbd label legend li link main
+map mark marquee math menu meta meter nav nobr noframes noscript object ol optgroup option output p param picture pre progress q rb rp rt
+rtc ruby s samp script search section select slot small source span strike strong style sub summary sup svg path g circle rect line table
+tbody td template textarea tfoot th thead time title tr track tt u ul var video wbr""".split())
+FIELDS = r"(?:Symptom|Cause|Fix|Affected versions|Workaround)"
+TAG = re.compile(r"\*\*\[(?:(SPEC|NOTE|\?)\]|(BUG)\](?: (.+?))?|/(SPEC|NOTE|BUG|\?)\])\*\*[ \t]*$")
+MARK = "tagmark{}here"
+
+
+def known_only(rule, position):
+    """A rule for HTML that leaves unknown elements alone: they are text."""
+    def wrapped(state, *args):
+        found = re.compile(r"</?([A-Za-z][\w:.-]*)").match(state.src, position(state, *args))
+        if found and found[1].lower() not in KNOWN_HTML:
+            return False
+        return rule(state, *args)
+    return wrapped
+
+
+def parser():
+    markdown = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
+    markdown.use(footnote_plugin, inline=False).use(tasklists_plugin)
+    inline = next(rule for rule in markdown.inline.ruler.__rules__ if rule.name == "html_inline")
+    markdown.inline.ruler.at("html_inline", known_only(inline.fn, lambda state, silent: state.pos))
+    block = next(rule for rule in markdown.block.ruler.__rules__ if rule.name == "html_block")
+    markdown.block.ruler.at("html_block", known_only(block.fn, lambda state, line, *rest: state.bMarks[line] + state.tShift[line]),
+                            {"alt": block.alt})
+    return markdown
+
+
+def slug(text, seen):
+    """GitHub's anchor of a heading."""
+    base = re.sub(r"[^\w\- ]", "", text.strip().lower()).replace(" ", "-")
+    count = seen.get(base, 0)
+    seen[base] = count + 1
+    return f"{base}-{count}" if count else base
+
+
+def body_of(text):
+    """The text without its front matter, with LF."""
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    return re.sub(r"\A(---|\+\+\+)\n(?:.*\n)*?\1[ \t]*(?:\n|\Z)", "", text)
+
+
+def tags_in(lines, markdown):
+    """The tag lines by number: outside code, HTML and the manifest."""
+    hidden, manifest = set(), None
+    for token in markdown.parse("\n".join(lines)):
+        if token.type in ("fence", "html_block") and token.map:
+            hidden.update(range(*token.map))
+    for number, line in enumerate(lines):
+        if number in hidden:
+            continue
+        heading = re.match(r"(#{1,2})\s+(.*)", line)
+        if heading:
+            manifest = bool(re.fullmatch(r"(?:ai reading instructions?|ai manifest)\W*", heading[2].strip(), re.I))
+        elif not manifest and (found := TAG.match(line)):
+            yield number, found
+
+
+def mark(text, markdown):
+    """The text with every tag replaced by a paragraph that says which it was, and the tags."""
+    lines, tags, out = text.split("\n"), [], []
+    found = dict(tags_in(lines, markdown))
+    for number, line in enumerate(lines):
+        tag = found.get(number)
+        if tag:
+            out += ["", MARK.format(len(tags)), ""]
+            tags.append((tag[1] or tag[2] or "plain", tag[3] or "", ""))
+        else:
+            out.append(line)
+    return "\n".join(out), tags
+
+
+def mark_given(text, blocks):
+    """The same for blocks that tagdown found, near misses among them: their content by bytes, the tags between them."""
+    data, out, tags, at = text.encode(), [], [], 0
+    for block in (block for block in blocks if block["tagged"]):
+        start, end = block["bytes"]
+        between = data[at:start].decode(errors="replace")
+        between = re.sub(r"(?i)[*_#\\ \t]*\[/(?:SPEC|NOTE|BUG|\?)[*_\] \t]*", "", between)
+        opening = list(re.finditer(r"(?im)^[ \t]{0,3}[*_#\\\s]*\[(?:SPEC|NOTE|BUG|\?)\\?:?\]", between))
+        out += [between[: opening[-1].start()] if opening else between, f"\n\n{MARK.format(len(tags))}\n\n"]
+        tags.append((block["kind"], block["title"] or "", block["address"].partition("#")[2]))
+        out += [data[start:end].decode(errors="replace"), f"\n\n{MARK.format(len(tags))}\n\n"]
+        tags.append(("plain", "", ""))
+        at = end
+    rest = re.sub(r"(?im)^[*_#\\ \t]*\[/(?:SPEC|NOTE|BUG|\?)\][*_ \t]*$", "", data[at:].decode(errors="replace"))
+    return "".join([*out, rest]), tags
+
+
+def break_fields(text, tags):
+    """Every field of a BUG on a line of its own, as a page must show it."""
+    out, in_bug, fence = [], False, ""
+    for line in text.split("\n"):
+        ticks = re.match(r"\s*(`{3,}|~{3,})", line)
+        if ticks and (not fence or line.strip().startswith(fence)):
+            fence = "" if fence else ticks[1]
+        if found := re.fullmatch(r"tagmark(\d+)here", line):
+            in_bug = tags[int(found[1])][0] == "BUG"
+        elif in_bug and not fence and out and re.match(rf"(?:\*\*)?{FIELDS}(?:\*\*)?:", line) and out[-1].strip():
+            out[-1] += "  "
+        out.append(line)
+    return "\n".join(out)
+
+
+def escape_unknown(text):
+    return re.sub(r"<(?=/?([A-Za-z][\w:.-]*))", lambda tag: "<" if tag[1].lower() in KNOWN_HTML else "&lt;", text)
+
+
+def read(text, name, known):
+    """A document as a page would have to show it; `known` is what `tagdown read` says of it."""
+    markdown = parser()
+    body = body_of(text)
+    marked, tags = mark(body, markdown)
+    here, there = [tag[0] for tag in tags if tag[0] != "plain"], [block["kind"] for block in known["blocks"] if block["tagged"]]
+    note = ""
+    if here != there:
+        note = f"{len(here)} tags read here, {len(there)} by `tagdown read`, which counts {known['recovered']} near misses and is believed"
+        marked, tags = mark_given(text, known["blocks"])
+        marked = body_of(marked)
+    marked = break_fields(marked, tags)
+    env = {}
+    tokens = markdown.parse(marked, env)
+    for token in tokens:
+        if token.type == "html_block":
+            token.content = escape_unknown(token.content)
+    # Rendered whole, so that references work; the marks and headings part it again.
+    html = markdown.renderer.render(tokens, markdown.options, env)
+    page = facts.read(f"<body>{html}</body>", "body", lambda tag: None, footnotes="li.footnote-item",
+                      drop=["a.footnote-backref"])
+    page = assign(page, tags, name, markdown)
+    page.note = note
+    return page
+
+
+def assign(page, tags, name, markdown):
+    """Gives every part its kind by the tag that holds there, and its address."""
+    parts, kind, seen, section, level, counts = [], "plain", {}, "", 0, {}
+    tag_level, is_given = 0, any(tag[2] for tag in tags)
+    for part in page.parts:
+        if part.kind == "heading":
+            part.anchor = section = slug(part.title, seen)
+            if not is_given and (kind in ("BUG", "?") or part.level <= max(2, tag_level)):
+                kind = "plain"
+            level = part.level
+            parts.append(part)
+            if kind != "plain":
+                parts.append(facts.Part(kind, address=parts[-2].address if len(parts) > 1 else ""))
+            continue
+        pieces = [facts.Part(kind)]
+        for line in part.lines:
+            tag = re.fullmatch(r"tagmark(\d+)here", line)
+            if tag:
+                kind, title, given = tags[int(tag[1])]
+                tag_level = level
+                title = facts.read(markdown.renderInline(title), None, lambda tag: None).parts if title else []
+                title = " ".join(line for each in title for line in each.lines)
+                number = counts[section, kind] = counts.get((section, kind), 0) + 1
+                label = {"?": "unverified"}.get(kind, kind.lower())
+                pieces.append(facts.Part(kind, title=re.sub(r"⟨/?[^⟩]*⟩", "", title),
+                                         address=f"{name}#{given or f'{section}/{label}-{number}'}"))
+            elif line == "---" and not (is_given and kind != "plain"):
+                kind = "plain"
+                pieces.append(facts.Part("plain", ["---"]))
+            else:
+                pieces[-1].lines.append(line)
+        parts += pieces
+    held = ""
+    for part in parts:
+        held = part.address or (held if part.kind not in ("plain", "heading") else held)
+        part.address = part.address or (held if part.kind not in ("plain", "heading") else f"{name}#{part.anchor or 'text'}")
+    return facts.Page([part for part in merge(parts) if not part.is_empty()], page.footnotes, page.ids)
+
+
+def merge(parts):
+    """Plain text that stands side by side is one part."""
+    out = []
+    for part in parts:
+        if out and part.kind == out[-1].kind == "plain":
+            out[-1].lines += part.lines
+        elif not part.is_empty():
+            out.append(part)
+    return out
+
+
+def count(lines):
+    """Lists, tables and code blocks, by their lines."""
+    lists, before = 0, []
+    for line in lines:
+        found = re.match(r"((?:quote/|[uo]l\.\d+/)*(?:[uo]l\.\d+)?)", line)
+        steps = [step for step in found[1].split("/") if step]
+        for depth, step in enumerate(steps):
+            name, _, number = step.partition(".")
+            same = before[:depth] == steps[:depth] and depth < len(before) and before[depth].partition(".")[0] == name
+            if name != "quote" and not (same and int(number) >= int(before[depth].partition(".")[2])):
+                lists += 1
+        before = steps
+    rows = [bool(re.match(r"(?:[^:]*/)?row: ", line)) for line in lines]
+    tables = sum(1 for before, here in zip([False, *rows], rows) if here and not before)
+    return {"lists": lists, "tables": tables, "code blocks": sum(bool(re.match(r"(?:[^:]*/)?code: ", line)) for line in lines)}

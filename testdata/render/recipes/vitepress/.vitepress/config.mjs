@@ -1,0 +1,5 @@
+import { defineConfig } from 'vitepress'
+
+export default defineConfig({
+  title: 'Documentation',
+})
