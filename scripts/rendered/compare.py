@@ -3,7 +3,7 @@
 import difflib
 import re
 
-from . import facts
+from . import facts, source
 
 LEFT_TAG = re.compile(r"\[/?(?:SPEC|NOTE|BUG|\?)\]")
 WIDTH = 60
@@ -52,16 +52,6 @@ def straight(part):
     return part
 
 
-def merged(parts):
-    out = []
-    for part in parts:
-        if out and part.kind == out[-1].kind == "plain":
-            out[-1].lines += part.lines
-        elif not part.is_empty():
-            out.append(part)
-    return out
-
-
 def key(part):
     words = re.findall(r"\w+", plain(part.title if part.kind in ("heading", "BUG") else " ".join(part.lines[:2])))
     return (part.kind, *words[:4])
@@ -97,7 +87,7 @@ def title_differences(left, right, renderer):
 def pages(expected, got, renderer, name):
     """All that differs, as (address, what); and the addresses of the blocks that are right."""
     found, wrong = [], set()
-    left_parts, right_parts = expected.parts, merged(got.parts)
+    left_parts, right_parts = expected.parts, source.merge(got.parts)
     if renderer.is_typographer:
         left_parts, right_parts = [straight(part) for part in left_parts], [straight(part) for part in right_parts]
     for left, right in aligned(left_parts, right_parts):
