@@ -225,6 +225,8 @@ proptest! {
 
     #[test]
     fn rendering_is_total_and_loses_no_word(text in prop_oneof![3 => made::document(), 1 => made::tagged()]) {
+        // What stands in braces behind a fence says something to one renderer only.
+        prop_assume!(!text.contains("```{") && !text.contains("~~~{"));
         let document = parse(&text);
         let words = |text: &str| {
             let mut words: Vec<String> = text
@@ -254,7 +256,10 @@ proptest! {
     #[test]
     fn portable_changes_white_space_alone_and_only_once(text in prop_oneof![3 => made::document(), 1 => made::tagged()]) {
         let once = to("portable", &text);
-        prop_assert_eq!(once.split_whitespace().collect::<String>(), text.split_whitespace().collect::<String>());
+        // A blank line in a quote has the marks of the quote.
+        let is_blank = |line: &&str| line.trim_matches([' ', '\t', '>']).is_empty();
+        let marks = |text: &str| text.lines().filter(|line| !is_blank(line)).flat_map(str::split_whitespace).collect::<String>();
+        prop_assert_eq!(marks(&once), marks(&text));
         prop_assert_eq!(to("portable", &once), once.clone());
         let kinds = |text: &str| parse(text).reading().iter().map(|(kind, word)| (*kind, (*word).to_owned())).collect::<Vec<_>>();
         prop_assert_eq!(kinds(&once), kinds(&text));

@@ -7,14 +7,18 @@ use super::{
 };
 use crate::document::{Document, parse};
 use crate::markdown::{Node, NodeKind};
+use crate::tag_line::Name;
 
 /// Renders a document. For `html` the page is made by [`super::html`].
 pub fn render(document: &Document<'_>, dialect: &Dialect, options: &Options) -> Rendered {
     let rendered = write(document, dialect, options);
     // A tag that stands oddly, or what looks like a definition, may stand in the way of the white space around it.
     let is_odd = || {
-        let is_deep = |node: &Node| node.depth > 1 || node.kind == NodeKind::Quote;
-        document.tagged_blocks().any(|(_, tag)| !tag.is_well_formed())
+        let is_deep = |node: &Node| {
+            node.depth > 1 || matches!(node.kind, NodeKind::Quote | NodeKind::Heading { setext: true, .. })
+        };
+        document.tags.iter().any(|tag| !tag.is_well_formed() || !matches!(tag.name, Name::Known(_)))
+            || !document.traps.is_empty()
             || document.markdown.nodes.iter().any(is_deep)
             || memchr::memmem::find(document.source.text().as_bytes(), b"]:").is_some()
     };
@@ -22,7 +26,11 @@ pub fn render(document: &Document<'_>, dialect: &Dialect, options: &Options) -> 
         return rendered;
     }
     let plain = Dialect { layout: Layout::Common, ..*dialect };
-    let settled = [dialect, &plain].into_iter().find_map(|dialect| settle(document, dialect, options));
+    let settled = settle(document, dialect, options).or_else(|| {
+        // With less of it changed, all of it may settle.
+        let less = settle(document, &plain, options)?;
+        Some(settle(&parse(&less), dialect, options).unwrap_or(less))
+    });
     Rendered { text: settled.unwrap_or_else(|| document.source.text().to_owned()), ..rendered }
 }
 
