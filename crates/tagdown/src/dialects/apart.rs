@@ -82,7 +82,9 @@ fn hides(document: &Document<'_>, tag: &TagLine) -> bool {
     let is_numbered = body.starts_with(|c: char| c.is_ascii_digit()) && !body.starts_with("1.");
     let is_definition = body.starts_with('[') && body.contains("]:");
     let below = if next + 1 < source.line_count() { source.slice(source.line(next + 1)).trim() } else { "" };
-    let is_table = below.contains("--") && below.trim_matches(['-', ':', '|', ' ', '\t']).is_empty();
+    let is_table = below.starts_with(['-', ':', '|'])
+        && below.contains("--")
+        && below.trim_matches(['-', ':', '|', ' ', '\t']).is_empty();
     is_table || line.starts_with("    ") || body.starts_with(['\t', '<']) || is_numbered || is_definition
 }
 

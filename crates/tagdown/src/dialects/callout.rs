@@ -1,7 +1,7 @@
 //! Writes a document with one callout a tagged block; everything else stays where it is.
 
 use super::change::Changes;
-use super::title::Heading;
+use super::title::{Heading, fill};
 use super::{Dialect, Fold, ManifestMode, Options, Rendered, Shape, hoist};
 use crate::assemble::keeps_heading;
 use crate::document::{Block, Document, PartKind};
@@ -128,7 +128,8 @@ impl Writer<'_, '_> {
             body.push_str("&nbsp;");
         }
         self.part();
-        self.frame(&heading.opener, self.dialect.shape, &body);
+        let opener = (self.dialect.opener, callout.name, heading.title.as_str());
+        self.frame(opener, self.dialect.shape, &body);
         self.move_behind(&moved);
     }
 
@@ -152,12 +153,13 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Writes a callout: its opening line, and the body set off from the text around it.
-    fn frame(&mut self, opener: &str, shape: Shape, body: &str) {
+    /// Writes a callout: its opening line, with name and title, and the body set off from the text around it.
+    fn frame(&mut self, (opener, name, title): (&str, &str, &str), shape: Shape, body: &str) {
         let body = body.trim_end().trim_start_matches(['\n', '\r']);
         let (eol, out) = (self.eol, &mut self.rendered.text);
         let marks = ":".repeat(longest_run(body, b':').map_or(3, |run| run + 1).max(3));
-        let opener = opener.replacen("{marks}", &marks, 1).replace('\n', eol);
+        let opener = fill(opener, &[("marks", &marks), ("name", name), ("title", title)]);
+        let opener = if opener.contains('\n') { opener.replace('\n', eol) } else { opener };
         match shape {
             Shape::Quote => {
                 out.push_str("> ");
@@ -201,7 +203,7 @@ impl Writer<'_, '_> {
                 self.part();
                 match self.dialect.fold {
                     Fold::Opener(opener, shape) => {
-                        self.frame(&opener.replace("{title}", &section.title), shape, &body);
+                        self.frame((opener, "", &section.title), shape, &body);
                     }
                     Fold::Details => {
                         let (eol, body) = (self.eol, body.trim_matches(['\n', '\r']));
@@ -219,6 +221,7 @@ impl Writer<'_, '_> {
 
 /// The longest run of a sign, where it is at least three long.
 pub(super) fn longest_run(text: &str, sign: u8) -> Option<usize> {
+    memchr::memmem::find(text.as_bytes(), &[sign; 3])?;
     text.as_bytes()
         .chunk_by(|a, b| a == b)
         .filter(|run| run[0] == sign)
@@ -236,7 +239,7 @@ fn needs_gap(body: &str) -> bool {
 fn prefix_lines(body: &str, prefix: &str, blank: &str, eol: &str, out: &mut String) {
     for line in body.split('\n') {
         let line = line.strip_suffix('\r').unwrap_or(line);
-        if line.trim_matches([' ', '\t']).is_empty() {
+        if line.bytes().all(|byte| matches!(byte, b' ' | b'\t')) {
             out.push_str(blank);
         } else {
             out.push_str(prefix);

@@ -98,14 +98,13 @@ fn scan(text: &str, span: Span, escapes: &[Escape], starts: &[bool; 256], out: &
             continue;
         }
         let (before, rest) = text.split_at(at);
-        if !escapes.iter().any(|escape| rest.starts_with(escape.find)) {
-            at += 1;
-            continue;
-        }
-        let backslashes = before.len() - before.trim_end_matches('\\').len();
+        let is_escaped = || !(before.len() - before.trim_end_matches('\\').len()).is_multiple_of(2);
         let found = escapes.iter().find(|escape| {
-            let fits = rest.starts_with(escape.find) && (escape.when)(before, &rest[escape.find.len()..]);
-            fits && (escape.in_code || escape.find.starts_with('\\') || backslashes.is_multiple_of(2))
+            // Most of what starts alike ends there.
+            bytes[at] == escape.find.as_bytes()[0]
+                && rest.starts_with(escape.find)
+                && (escape.when)(before, &rest[escape.find.len()..])
+                && (escape.in_code || bytes[at] == b'\\' || !is_escaped())
         });
         match found {
             Some(escape) => {

@@ -4,20 +4,18 @@
 use super::change::Change;
 use super::{Dialect, Layout, Shape};
 use crate::document::Document;
-use crate::markdown::NodeKind;
+use crate::markdown::{Node, NodeKind};
 use crate::source::Span;
 
 /// One line for every heading, and an anchor for those that lose theirs.
 pub(super) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Change>) {
     let source = &document.source;
     if dialect.layout != Layout::Common {
-        for node in &document.markdown.nodes {
+        let is_underlined = |node: &&Node| matches!(node.kind, NodeKind::Heading { setext: true, .. });
+        for node in document.markdown.nodes.iter().filter(is_underlined) {
             let last = source.line_of(node.span.end.saturating_sub(1).max(node.span.start));
             let first = source.line_of(node.span.start);
-            if matches!(node.kind, NodeKind::Heading { setext: true, .. })
-                && node.depth == 0
-                && last > first + 1
-            {
+            if node.depth == 0 && last > first + 1 {
                 for line in first..last - 1 {
                     let end = source.slice(source.line(line)).trim_end().len() + source.line_start(line);
                     let next = source.line_start(line + 1);

@@ -52,6 +52,9 @@ fn first_line(document: &Document<'_>, block: &Block) -> usize {
 }
 
 fn definitions(document: &Document<'_>, content: Span) -> Vec<Span> {
+    if !may_define(document, content) {
+        return Vec::new();
+    }
     let is_definition = |kind: NodeKind| matches!(kind, NodeKind::Definition | NodeKind::Footnote);
     let known = document
         .markdown
@@ -61,6 +64,11 @@ fn definitions(document: &Document<'_>, content: Span) -> Vec<Span> {
     let mut found: Vec<Span> = known.chain(duplicates(document, content)).collect();
     found.sort_unstable();
     found
+}
+
+/// Whether a stretch holds what every definition does.
+fn may_define(document: &Document<'_>, span: Span) -> bool {
+    memchr::memmem::find(document.text(span).as_bytes(), b"]:").is_some()
 }
 
 /// Definitions of labels that have one already. They say nothing, but must not come first.
@@ -90,7 +98,7 @@ fn duplicates(document: &Document<'_>, content: Span) -> Vec<Span> {
 /// Leaves out definitions of labels that have one, for a renderer that takes the last.
 pub(super) fn drop_duplicates(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Change>) {
     if dialect.layout != Layout::Common && dialect.shape != Shape::Tags {
-        let blocks = document.blocks.iter();
+        let blocks = document.blocks.iter().filter(|block| may_define(document, block.content));
         let found: Vec<Span> = blocks.flat_map(|block| duplicates(document, block.content)).collect();
         out.retain(|change| !found.iter().any(|span| span.contains(change.span.start)));
         out.extend(found.into_iter().map(|span| Change::new(span, "")));

@@ -1,6 +1,7 @@
 //! Alerts inside the text, which are plain quotes to a renderer with callouts of its own: they become such callouts.
 
 use super::change::Change;
+use super::title::fill;
 use super::{Dialect, Shape, Title};
 use crate::document::Document;
 use crate::markdown::{Node, NodeKind};
@@ -42,7 +43,7 @@ fn opener(dialect: &Dialect, name: &str, alert: &str, title: &str) -> String {
     let plain = matches!(dialect.title, Title::Bracketed | Title::Attribute);
     let title =
         if plain { title.replace(['[', ']', '"', '\\', '`', '{', '<'], "") } else { title.to_owned() };
-    dialect.opener.replace("{marks}", ":::").replace("{name}", name).replace("{title}", &title)
+    fill(dialect.opener, &[("marks", ":::"), ("name", name), ("title", &title)])
 }
 
 /// Blank lines that were put into a quote lose its mark too.

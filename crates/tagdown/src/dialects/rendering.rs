@@ -7,17 +7,17 @@ use super::{
 };
 use crate::document::{Document, parse};
 use crate::markdown::{Node, NodeKind};
-use crate::tag_line::Name;
+use crate::tag_line::{Name, Place, Slips, TagLine, Wrap};
 
 /// Renders a document. For `html` the page is made by [`super::html`].
 pub fn render(document: &Document<'_>, dialect: &Dialect, options: &Options) -> Rendered {
-    let rendered = write(document, dialect, options);
+    let mut rendered = write(document, dialect, options);
     // A tag that stands oddly, or what looks like a definition, may stand in the way of the white space around it.
     let is_odd = || {
         let is_deep = |node: &Node| {
             node.depth > 1 || matches!(node.kind, NodeKind::Quote | NodeKind::Heading { setext: true, .. })
         };
-        document.tags.iter().any(|tag| !tag.is_well_formed() || !matches!(tag.name, Name::Known(_)))
+        document.tags.iter().any(stands_oddly)
             || !document.traps.is_empty()
             || document.markdown.nodes.iter().any(is_deep)
             || memchr::memmem::find(document.source.text().as_bytes(), b"]:").is_some()
@@ -26,21 +26,29 @@ pub fn render(document: &Document<'_>, dialect: &Dialect, options: &Options) -> 
         return rendered;
     }
     let plain = Dialect { layout: Layout::Common, ..*dialect };
-    let settled = settle(document, dialect, options).or_else(|| {
+    let settled = settle(document, rendered.text, dialect, options).or_else(|| {
         // With less of it changed, all of it may settle.
-        let less = settle(document, &plain, options)?;
-        Some(settle(&parse(&less), dialect, options).unwrap_or(less))
+        let less = settle(document, write(document, &plain, options).text, &plain, options)?;
+        Some(settle(document, less.clone(), dialect, options).unwrap_or(less))
     });
-    Rendered { text: settled.unwrap_or_else(|| document.source.text().to_owned()), ..rendered }
+    rendered.text = settled.unwrap_or_else(|| document.source.text().to_owned());
+    rendered
 }
 
-/// A document whose white space is changed until nothing is left to change, if it still says the same.
-fn settle(document: &Document<'_>, dialect: &Dialect, options: &Options) -> Option<String> {
-    let mut text = document.source.text().to_owned();
+/// Whether a tag is one that Markdown may take for something else, or that opens no block.
+fn stands_oddly(tag: &TagLine) -> bool {
+    let is_known =
+        matches!(tag.name, Name::Known(_)) && tag.wrap == Wrap::Bold && tag.slips == Slips::default();
+    !is_known || tag.place != Place::Line
+}
+
+/// What was written of a document, once more until nothing is left to change, if it still says the same.
+fn settle(document: &Document<'_>, mut text: String, dialect: &Dialect, options: &Options) -> Option<String> {
     for _ in 0..MOST_PASSES {
-        let next = write(&parse(&text), dialect, options).text;
+        let written = parse(&text);
+        let next = write(&written, dialect, options).text;
         if next == text {
-            return (parse(&text).reading() == document.reading()).then_some(text);
+            return (written.reading() == document.reading()).then_some(text);
         }
         text = next;
     }
