@@ -35,7 +35,9 @@ pub(crate) fn slug(heading: &str) -> String {
     let heading = heading.trim();
     if heading.is_ascii() {
         let kept = heading.bytes().filter(|b| b.is_ascii_alphanumeric() || b"-_ ".contains(b));
-        return kept.map(|b| if b == b' ' { '-' } else { b.to_ascii_lowercase() as char }).collect();
+        let mut slug = String::with_capacity(heading.len());
+        slug.extend(kept.map(|b| if b == b' ' { '-' } else { b.to_ascii_lowercase() as char }));
+        return slug;
     }
     heading
         .chars()

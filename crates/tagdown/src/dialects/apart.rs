@@ -85,7 +85,13 @@ fn hides(document: &Document<'_>, tag: &TagLine) -> bool {
     let is_table = below.starts_with(['-', ':', '|'])
         && below.contains("--")
         && below.trim_matches(['-', ':', '|', ' ', '\t']).is_empty();
-    is_table || line.starts_with("    ") || body.starts_with(['\t', '<']) || is_numbered || is_definition
+    let is_seen =
+        || document.markdown.top_at(source.line_start(next)).is_some_and(|node| node.kind == NodeKind::Table);
+    (is_table && !is_seen())
+        || line.starts_with("    ")
+        || body.starts_with(['\t', '<'])
+        || is_numbered
+        || is_definition
 }
 
 /// Where the titles of the blocks stand.

@@ -237,7 +237,11 @@ fn needs_gap(body: &str) -> bool {
 }
 
 fn prefix_lines(body: &str, prefix: &str, blank: &str, eol: &str, out: &mut String) {
-    for line in body.split('\n') {
+    let mut at = 0;
+    let ends = memchr::memchr_iter(b'\n', body.as_bytes()).chain([body.len()]);
+    for end in ends {
+        let line = &body[at..end];
+        at = end + 1;
         let line = line.strip_suffix('\r').unwrap_or(line);
         if line.bytes().all(|byte| matches!(byte, b' ' | b'\t')) {
             out.push_str(blank);

@@ -93,7 +93,10 @@ fn scan(text: &str, span: Span, escapes: &[Escape], starts: &[bool; 256], out: &
     let bytes = text.as_bytes();
     let mut at = span.start;
     while at < span.end {
-        if !starts[usize::from(bytes[at])] {
+        // A word is looked for where a word starts.
+        let is_inside =
+            |at: usize| at > 0 && bytes[at].is_ascii_alphabetic() && bytes[at - 1].is_ascii_alphabetic();
+        if !starts[usize::from(bytes[at])] || is_inside(at) {
             at += 1;
             continue;
         }

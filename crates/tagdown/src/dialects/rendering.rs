@@ -7,6 +7,7 @@ use super::{
 };
 use crate::document::{Document, parse};
 use crate::markdown::{Node, NodeKind};
+use crate::source::Source;
 use crate::tag_line::{Name, Place, Slips, TagLine, Wrap};
 
 /// Renders a document. For `html` the page is made by [`super::html`].
@@ -14,10 +15,9 @@ pub fn render(document: &Document<'_>, dialect: &Dialect, options: &Options) -> 
     let mut rendered = write(document, dialect, options);
     // A tag that stands oddly, or what looks like a definition, may stand in the way of the white space around it.
     let is_odd = || {
-        let is_deep = |node: &Node| {
-            node.depth > 1 || matches!(node.kind, NodeKind::Quote | NodeKind::Heading { setext: true, .. })
-        };
-        document.tags.iter().any(stands_oddly)
+        let is_deep =
+            |node: &Node| node.depth > 6 || matches!(node.kind, NodeKind::Heading { setext: true, .. });
+        document.tags.iter().any(|tag| stands_oddly(&document.source, tag))
             || !document.traps.is_empty()
             || document.markdown.nodes.iter().any(is_deep)
             || memchr::memmem::find(document.source.text().as_bytes(), b"]:").is_some()
@@ -36,10 +36,10 @@ pub fn render(document: &Document<'_>, dialect: &Dialect, options: &Options) -> 
 }
 
 /// Whether a tag is one that Markdown may take for something else, or that opens no block.
-fn stands_oddly(tag: &TagLine) -> bool {
+fn stands_oddly(source: &Source<'_>, tag: &TagLine) -> bool {
     let is_known =
         matches!(tag.name, Name::Known(_)) && tag.wrap == Wrap::Bold && tag.slips == Slips::default();
-    !is_known || tag.place != Place::Line
+    !is_known || tag.place != Place::Line || source.this_line(tag.span.start) != tag.span.start
 }
 
 /// What was written of a document, once more until nothing is left to change, if it still says the same.
