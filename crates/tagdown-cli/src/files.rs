@@ -14,7 +14,7 @@ use crate::args::{Changed, Paths};
 use crate::configs::{Configs, Loaded, normal};
 use crate::git::{self, Changes};
 use crate::lists;
-pub(crate) use crate::text::{Text, read};
+pub(crate) use crate::text::{Text, holds_nul, read};
 
 /// A document to work on.
 #[derive(Clone, Debug)]

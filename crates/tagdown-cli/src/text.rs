@@ -39,6 +39,12 @@ pub(crate) fn read(target: &Target, limit: Option<u64>) -> Text {
     }
 }
 
+/// Why a text with a NUL byte in it is not taken for Markdown.
+pub(crate) fn holds_nul(text: &str) -> Option<String> {
+    let at = text.find('\0')?;
+    Some(format!("line {} holds a NUL byte, so it is no Markdown", text[..at].matches('\n').count() + 1))
+}
+
 fn read_bytes(target: &Target, limit: u64) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let too_large = |size: String| {

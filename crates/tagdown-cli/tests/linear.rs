@@ -105,19 +105,40 @@ const UNTAGGED: &[&str] = &[
     "footnotes",
 ];
 
-/// The commands whose work is counted, and for which shapes; none stands for all. The budget is far below both sizes,
-/// so that both are cut in the same way.
-const COMMANDS: &[(&[&str], &[&str])] = &[
-    (&["check", "--no-config", "--format", "concise"], &[]),
-    (&["convert", "--no-config", "--report", "json"], UNTAGGED),
-    (&["--format", "json"], &["headings of one name", "fields", "links and their definitions"]),
-    (
-        &["--budget", "2000", "--cursor", "0"],
-        &["a list", "a long table", "long code", "one line", "tags, parted"],
-    ),
-    (
-        &["--budget", "2000"],
-        &[
+/// A command whose work is counted.
+struct Counted {
+    command: &'static [&'static str],
+    /// The shapes that it is counted for; none stands for all.
+    shapes: &'static [&'static str],
+    /// Whether one run takes all documents, one after the other.
+    together: bool,
+}
+
+/// A budget is far below both sizes, so that both are cut in the same way.
+const COUNTED: &[Counted] = &[
+    Counted { command: &["check", "--no-config", "--format", "concise"], shapes: &[], together: true },
+    Counted { command: &["render", "--no-config", "--to", "material"], shapes: &[], together: true },
+    Counted { command: &["render", "--no-config", "--to", "docusaurus"], shapes: &[], together: true },
+    Counted { command: &["render", "--no-config", "--to", "portable"], shapes: &[], together: true },
+    Counted { command: &["convert", "--no-config", "--report", "json"], shapes: UNTAGGED, together: false },
+    Counted {
+        command: &["convert", "--no-config", "--from", "github", "--report", "json"],
+        shapes: &["alerts"],
+        together: false,
+    },
+    Counted {
+        command: &["--format", "json"],
+        shapes: &["headings of one name", "fields", "links and their definitions"],
+        together: false,
+    },
+    Counted {
+        command: &["--budget", "2000", "--cursor", "0"],
+        shapes: &["a list", "a long table", "long code", "one line", "tags, parted"],
+        together: false,
+    },
+    Counted {
+        command: &["--budget", "2000"],
+        shapes: &[
             "a list",
             "bugs",
             "headings of one name",
@@ -125,22 +146,60 @@ const COMMANDS: &[(&[&str], &[&str])] = &[
             "links and their definitions",
             "tags, parted",
         ],
-    ),
+        together: false,
+    },
 ];
 
-/// Instructions that a command takes for a document.
-fn work(command: &[&str], path: &Path, text: &str) -> f64 {
-    fs::write(path, text).expect("a document");
-    let output = Command::new("valgrind")
-        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null", env!("CARGO_BIN_EXE_tagdown")])
+impl Counted {
+    fn command(&self) -> Vec<&'static str> {
+        if self.command[0].starts_with('-') { [READ, self.command].concat() } else { self.command.to_vec() }
+    }
+
+    fn shapes(&self) -> impl Iterator<Item = &'static Shape> {
+        SHAPES.iter().filter(|(name, _)| self.shapes.is_empty() || self.shapes.contains(name))
+    }
+}
+
+/// Instructions that a command takes for each document, counted from where it is read to where the next one is.
+fn work(command: &[&str], texts: &[String]) -> Vec<f64> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let counts = folder.path().join("counts");
+    let mut valgrind = Command::new("valgrind");
+    valgrind
+        .args(["--tool=callgrind", "--dump-line=no", "--dump-before=tagdown::text::read"])
+        .arg(format!("--callgrind-out-file={}", counts.display()))
+        .arg(env!("CARGO_BIN_EXE_tagdown"))
         .args(command)
-        .arg(path)
-        .output()
-        .expect("valgrind runs");
+        .env("RAYON_NUM_THREADS", "1");
+    if command[0] == "render" {
+        valgrind.arg("-o").arg(folder.path().join("out"));
+    }
+    // What one document costs is partly spent when the next one is read already: an empty one takes that up.
+    let is_padded = texts.len() > 1;
+    for (index, text) in texts.iter().enumerate() {
+        for (part, text) in [text.as_str(), ""].iter().take(1 + usize::from(is_padded)).enumerate() {
+            let path = folder.path().join(format!("{index:03}-{part}.md"));
+            fs::write(&path, text).expect("a document");
+            valgrind.arg(path);
+        }
+    }
+    let output = valgrind.output().expect("valgrind runs");
     assert!(matches!(output.status.code(), Some(0 | 1)), "{}", String::from_utf8_lossy(&output.stderr));
-    let log = String::from_utf8_lossy(&output.stderr);
-    let line = log.lines().find(|line| line.contains("Collected :")).expect("a count");
-    line.rsplit(' ').next().and_then(|count| count.parse().ok()).expect("a number")
+    let summary = |path: String| -> f64 {
+        let log = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+        let line = log.lines().find_map(|line| line.strip_prefix("summary: ")).expect("a count");
+        line.trim().parse().expect("a number")
+    };
+    let documents = texts.len() * (1 + usize::from(is_padded));
+    // The first count stands above all documents, and the last one has no number.
+    let mut found: Vec<f64> =
+        (2..=documents).map(|index| summary(format!("{}.{index}", counts.display()))).collect();
+    found.push(summary(counts.display().to_string()));
+    assert!(
+        !Path::new(&format!("{}.{}", counts.display(), documents + 1)).exists(),
+        "a document was read twice"
+    );
+    found.chunks(1 + usize::from(is_padded)).map(|counts| counts.iter().sum()).collect()
 }
 
 #[test]
@@ -149,32 +208,34 @@ fn work_grows_with_the_document() {
         println!("SKIPPED: valgrind is not installed, so the work on pathological documents was not counted");
         return;
     }
-    let scratch = tempfile::tempdir().expect("a folder");
-    let mut jobs = Vec::new();
-    for (args, names) in COMMANDS {
-        let command = if args[0].starts_with('-') { [READ, args].concat() } else { args.to_vec() };
-        let empty = work(&command, &scratch.path().join("empty.md"), "");
-        let shapes = SHAPES.iter().filter(|(name, _)| names.is_empty() || names.contains(name));
-        jobs.extend(shapes.map(|shape| (command.clone(), empty, *shape)));
+    let mut jobs: Vec<(Vec<&str>, Vec<&Shape>)> = Vec::new();
+    for counted in COUNTED {
+        let shapes: Vec<&Shape> = counted.shapes().collect();
+        let size = if counted.together { shapes.len() } else { 1 };
+        jobs.extend(shapes.chunks(size).map(|shapes| (counted.command(), shapes.to_vec())));
     }
     // Counts do not depend on what else runs, so every core takes the next job.
     let next = AtomicUsize::new(0);
     let bad = Mutex::new(Vec::new());
     let take = || {
-        let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("shape.md");
-        while let Some((command, empty, (name, make))) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let (small, large) = (make(SMALL), make(2 * SMALL));
-            let [small_work, large_work] =
-                [&small, &large].map(|text| (work(command, &path, text) - empty).max(1.0));
-            let growth = large_work / small_work / (large.len() as f64 / small.len() as f64);
-            let per_byte = large_work / large.len() as f64;
-            let title = format!("{} {name}", command[0]);
-            println!("  {title:36} {growth:5.2} times the work a byte, {per_byte:7.0} instructions a byte");
-            if growth > 1.3 {
-                bad.lock()
-                    .expect("nobody panics")
-                    .push(format!("{}, {name}: {growth:.2}", command.join(" ")));
+        while let Some((command, shapes)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let texts: Vec<String> =
+                shapes.iter().flat_map(|(_, make)| [make(SMALL), make(2 * SMALL)]).collect();
+            let counts = if shapes.len() > 1 {
+                work(command, &texts)
+            } else {
+                texts.iter().flat_map(|text| work(command, std::slice::from_ref(text))).collect()
+            };
+            for ((name, _), (texts, counts)) in shapes.iter().zip(texts.chunks(2).zip(counts.chunks(2))) {
+                let growth = counts[1] / counts[0] / (texts[1].len() as f64 / texts[0].len() as f64);
+                let per_byte = counts[1] / texts[1].len() as f64;
+                let title = format!("{} {name}", command.join(" "));
+                println!(
+                    "  {title:72} {growth:5.2} times the work a byte, {per_byte:7.0} instructions a byte"
+                );
+                if growth > 1.3 {
+                    bad.lock().expect("nobody panics").push(format!("{title}: {growth:.2}"));
+                }
             }
         }
     };

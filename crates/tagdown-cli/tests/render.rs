@@ -145,7 +145,7 @@ fn what_could_lose_something_is_refused_before_anything_is_written() {
 fn what_cannot_be_done_does_not_stop_the_rest() {
     for (name, text, place, hint) in [
         ("docs/latin.md", &b"# caf\xe9\n"[..], "", "docs/latin.md: not UTF-8"),
-        ("docs/binary.md", b"# a\0b\n", "", "docs/binary.md: it holds NUL bytes"),
+        ("docs/binary.md", b"# a\0b\n", "", "docs/binary.md: line 1 holds a NUL byte"),
         ("docs/large.md", &[b'a'; 3000], "", "docs/large.md: has 3000 bytes, over the limit"),
         ("docs/taken.md", b"# T\n", "out/taken.md/", "a folder stands in its place"),
         ("docs/taken/t.md", b"# T\n", "out/taken", "is a file, not a folder"),

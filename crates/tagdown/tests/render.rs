@@ -144,7 +144,46 @@ const CASES: &[(&str, &str, &str)] = &[
         "pandoc",
         "::: {.callout-note title=\"Note\"}\n\n[d]\n\n:::\n\n[d]: https://a.example\n",
     ),
+    // A fence that nothing closes is closed inside of what holds it.
+    ("**[NOTE]**\n> ```\n> a\n\nb\n", "hugo", "> [!note] Note\n>\n> > ```\n> > a\n> > ```\n>\n> b\n"),
+    (
+        "**[NOTE]**\n1. a\n\n   ```\n   b\n\n**[SPEC]**\nc\n",
+        "material",
+        "!!! note \"Note\"\n    1.  a\n\n        ```\n        b\n        ```\n\n!!! abstract \"Spec\"\n    c\n",
+    ),
+    // An alert ends where a tag stands, and has more colons than what it holds.
+    (
+        "**[NOTE]**\n> [!TIP]\n> a\n**[SPEC]** b\n",
+        "docusaurus",
+        "::::note[Note]\n\n:::tip[Tip]\n\na\n\n:::\n\n::::\n\n:::info[Spec]\n\nb\n\n:::\n",
+    ),
+    (
+        "**[NOTE]**\n> [!TIP] `<a>` [b]\n> ```\n> :::\n> ```\n",
+        "docusaurus",
+        ":::::note[Note]\n\n::::tip[\\<a\\> \\[b\\]]\n\n```\n:::\n```\n\n::::\n\n:::::\n",
+    ),
+    ("**[NOTE]**\n> [!TIP]\n>\ta\n", "material", "!!! note \"Note\"\n    !!! tip \"Tip\"\n          a\n"),
+    // Lines of colons that do not fit together.
+    ("**[NOTE]**\n:::: note\na\n:::\n", "vitepress", "::::: tip Note\n\n\\:::: note\na\n\\:::\n\n:::::\n"),
+    ("**[SPEC]**\n===\na\n", "github", "> [!IMPORTANT]\n>\n> ===\n> a\n"),
+    (
+        "**[NOTE]**\na[^1]\n\n[^1]: b\n\n        c\n",
+        "docusaurus",
+        ":::note[Note]\n\na[^1]\n\n:::\n\n[^1]: b\n\n    ```\n    c\n    ```\n",
+    ),
+    (
+        "**[NOTE]**\n<label class=\"a\" for=\"b\" tabIndex=\"1\">c</label>\n",
+        "docusaurus",
+        ":::note[Note]\n\n<label className=\"a\" htmlFor=\"b\" tabIndex=\"1\">c</label>\n\n:::\n",
+    ),
 ];
+
+#[test]
+fn a_return_alone_ends_a_line_too() {
+    let text = page("**[SPEC]**\n- a\n- b\n\n**[NOTE]**\nc\n").replace('\n', "\r");
+    let made = to("github", &text);
+    assert!(made.ends_with("> [!IMPORTANT]\r> - a\r> - b\r\r> [!NOTE]\r> c\r"), "{made:?}");
+}
 
 #[test]
 fn every_dialect_writes_what_its_renderer_reads() {

@@ -53,6 +53,9 @@ const AWKWARD: &[&str] = &[
     "**[NOTE]**\nTwo blanks  \nbreak; this\nnot. He said \"q\" in 2*3*4, snake_case, $5, H~2~O, x^2^, @name.\n",
     "**[SPEC] Sizes of <T>**\n- one {x}\n",
     "Text without a tag {x}, a Vec<T> and `{{ y }}`.\n",
+    "**[SPEC]**\n| code | b |\n|---|---|\n| `a-b \\| c(d) <e> & \"f\"` | `#x \\| &#45;` |\n",
+    "**[NOTE]**\n> ```\n> code {x}\n\nText behind an open fence in a quote.\n",
+    "**[NOTE]**\nText.\n\n> [!TIP] Use x and <T>\n> ```\n> :::\n> ```\n\nText behind it.\n",
 ];
 
 /// A block as it is compared: kind, title, lines.

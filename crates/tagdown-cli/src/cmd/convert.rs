@@ -268,8 +268,8 @@ impl Job<'_> {
 /// Why a file is not taken for Markdown.
 pub(crate) fn not_markdown(target: &Target, text: &str) -> Option<String> {
     const ENDINGS: &[&str] = &["md", "markdown", "mdown", "mkd", "mkdn", "mdx", "qmd", "rmd", "txt", "text"];
-    if text.contains('\0') {
-        return Some("it holds NUL bytes, so it is no Markdown".to_owned());
+    if let Some(problem) = files::holds_nul(text) {
+        return Some(problem);
     }
     let ending =
         Path::new(&target.path).extension().filter(|_| !target.stdin)?.to_string_lossy().to_lowercase();

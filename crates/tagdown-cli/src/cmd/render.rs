@@ -84,8 +84,7 @@ fn print(args: &RenderArgs, path: &Path, global: &Global) -> Result<Exit, Proble
 /// The text of a document. What is no text cannot be shown to anybody.
 fn read(args: &RenderArgs, target: &Target) -> Result<String, String> {
     match files::read(target, args.input.max_file_size) {
-        Text::Read(text) if text.contains('\0') => Err("it holds NUL bytes, so it is no Markdown".to_owned()),
-        Text::Read(text) => Ok(text),
+        Text::Read(text) => files::holds_nul(&text).map_or(Ok(text), Err),
         Text::Untagged => Ok(String::new()),
         Text::Failed(problem) => Err(problem),
     }

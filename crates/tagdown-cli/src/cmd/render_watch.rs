@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use tagdown::dialects::Shape;
 use tagdown::dialects::html::Entry;
 
 use super::render::{Site, Tally};
@@ -30,6 +31,8 @@ struct Picture {
     files: BTreeMap<PathBuf, Known>,
     /// What the configurations were; when one changes, everything is rendered again.
     settings: Vec<(PathBuf, Stamp)>,
+    /// The pages that there were.
+    pages: Vec<PathBuf>,
     /// Why nothing can be rendered now, such as a configuration half written.
     problem: Option<String>,
     /// What could not be looked at, as it was told.
@@ -82,7 +85,10 @@ impl Picture {
     /// Renders what is new or has changed, and takes away what is gone.
     fn render(&mut self, args: &RenderArgs, folder: &Folder, plan: &Plan) -> Result<(), Problem> {
         let settings = settings(plan);
-        let is_same = settings == self.settings;
+        // A page of HTML links to the pages that there are.
+        let pages: Vec<PathBuf> = plan.pages.iter().map(|page| page.to.clone()).collect();
+        let is_same = settings == self.settings && (args.to.shape != Shape::Page || pages == self.pages);
+        self.pages = pages;
         let mut before = std::mem::take(&mut self.files);
         for (source, to) in sources(plan) {
             let known = before.remove(to);

@@ -45,7 +45,10 @@ pub(super) fn render(
                 }
             }
             PartKind::FrontMatter if !dialect.front_matter => {
-                let text = document.text(document.source.trim(part.span)).replace("--", "- -");
+                let mut text = document.text(document.source.trim(part.span)).to_owned();
+                while text.contains("--") {
+                    text = text.replace("--", "- -");
+                }
                 writer.rendered.text.push_str(&format!("<!--{0}{text}{0}-->{0}{0}", writer.eol));
             }
             PartKind::Closing(_) if dialect.shape != Shape::Tags => {}
@@ -82,9 +85,10 @@ impl Writer<'_, '_> {
             return;
         }
         let above = text.trim_end_matches([' ', '\t']);
-        let mut ends = above.rsplit('\n');
-        let is_line = ends.next().is_some_and(str::is_empty);
-        let is_blank = is_line && ends.next().is_some_and(|line| line.trim().is_empty());
+        let line = above.strip_suffix('\n').map_or(above, |line| line.strip_suffix('\r').unwrap_or(line));
+        let line = if line.len() == above.len() { above.strip_suffix('\r').unwrap_or(line) } else { line };
+        let is_line = line.len() < above.len();
+        let is_blank = is_line && line.rsplit(['\n', '\r']).next().is_some_and(|line| line.trim().is_empty());
         if !is_line {
             self.rendered.text.push_str(self.eol);
         }
@@ -232,17 +236,23 @@ pub(super) fn longest_run(text: &str, sign: u8) -> Option<usize> {
 
 /// Whether the first line of a body would be read as more of the line above it.
 fn needs_gap(body: &str) -> bool {
-    let is_empty_item = body.lines().next().is_some_and(|line| ["-", "+", "*"].contains(&line.trim()));
-    is_empty_item || body.starts_with(|c: char| c.is_ascii_digit() || " \t<[|".contains(c))
+    let first = body.lines().next().unwrap_or_default().trim();
+    let is_underline = ["=", "-"].iter().any(|sign| first.trim_start_matches(sign).is_empty());
+    ["+", "*"].contains(&first)
+        || is_underline
+        || body.starts_with(|c: char| c.is_ascii_digit() || " \t<[|".contains(c))
 }
 
 fn prefix_lines(body: &str, prefix: &str, blank: &str, eol: &str, out: &mut String) {
     let mut at = 0;
-    let ends = memchr::memchr_iter(b'\n', body.as_bytes()).chain([body.len()]);
+    let ends = memchr::memchr2_iter(b'\n', b'\r', body.as_bytes()).chain([body.len()]);
     for end in ends {
         let line = &body[at..end];
         at = end + 1;
-        let line = line.strip_suffix('\r').unwrap_or(line);
+        // Both signs together end one line.
+        if line.is_empty() && end > 0 && end < body.len() && body[..at].ends_with("\r\n") {
+            continue;
+        }
         if line.bytes().all(|byte| matches!(byte, b' ' | b'\t')) {
             out.push_str(blank);
         } else {

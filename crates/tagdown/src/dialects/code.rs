@@ -1,7 +1,7 @@
 //! Code blocks as a renderer can read them: between fences, with a language that is one word.
 
 use super::change::Change;
-use super::{Code, Dialect, Shape, callout::longest_run};
+use super::{Code, Dialect, Layout, Shape, callout::longest_run};
 use crate::document::Document;
 use crate::markdown::{InlineKind, Node, NodeKind};
 use crate::source::{Source, Span};
@@ -23,11 +23,11 @@ pub(super) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
         above.truncate(node.depth as usize);
         above.push(*node);
         match node.kind {
-            NodeKind::Code { fenced: true } if code.named => fence(document, node, code, out),
+            NodeKind::Code { fenced: true } if code.named => fence(document, node, dialect, &above, out),
             NodeKind::Code { fenced: true } if code.hiding => show_lines(document, node, out),
             // What moves the items of a list moves the code in them.
             NodeKind::Code { fenced: false } if code.fenced && (node.depth == 0 || !code.named) => {
-                between(document, node, &above, out);
+                between(document, node, dialect, &above, out);
             }
             NodeKind::Table if code.piped => table = node.span,
             _ => continue,
@@ -80,7 +80,8 @@ fn show_lines(document: &Document<'_>, node: &Node, out: &mut Vec<Change>) {
 }
 
 /// One word behind the opening fence, and a closing fence that equals it.
-fn fence(document: &Document<'_>, node: &Node, code: Code, out: &mut Vec<Change>) {
+fn fence(document: &Document<'_>, node: &Node, dialect: &Dialect, above: &[Node], out: &mut Vec<Change>) {
+    let code = dialect.code;
     let source = &document.source;
     let first = source.line_of(node.span.start);
     let opener = Span::new(node.span.start, source.line(first).end.max(node.span.start));
@@ -99,9 +100,27 @@ fn fence(document: &Document<'_>, node: &Node, code: Code, out: &mut Vec<Change>
     if is_closed && closer.len() > run {
         out.push(Change::new(Span::new(node.span.end - (closer.len() - run), node.span.end), ""));
     } else if !is_closed {
-        let indent = " ".repeat(opener.start - source.line_start(first));
-        out.push(Change::insert(node.span.end, format!("{}{indent}{}", source.eol(), &text[..run])));
+        let prefix = prefix(source, node, dialect, above);
+        out.push(Change::insert(node.span.end, format!("{}{prefix}{}", source.eol(), &text[..run])));
     }
+}
+
+/// What stands before the lines of a fenced block: the marks of quotes, and the blanks of lists as they are written.
+fn prefix(source: &Source<'_>, node: &Node, dialect: &Dialect, above: &[Node]) -> String {
+    let holders = above.iter().filter(|node| matches!(node.kind, NodeKind::Item | NodeKind::Quote));
+    if dialect.layout == Layout::Indented && holders.clone().any(|node| node.kind == NodeKind::Item) {
+        let written = |node: &Node| {
+            if node.kind == NodeKind::Quote {
+                return "> ".to_owned();
+            }
+            let text = source.slice(node.span).trim_start();
+            let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+            " ".repeat((digits + 2).max(4))
+        };
+        return holders.map(written).collect();
+    }
+    let opener = source.slice(Span::new(source.this_line(node.span.start), node.span.start));
+    opener.chars().map(|c| if "> \t".contains(c) { c } else { ' ' }).collect()
 }
 
 /// What a block of code may say of itself in MkDocs.
@@ -196,14 +215,15 @@ fn step(column: usize, byte: u8) -> usize {
 }
 
 /// Fences around indented code, inside of what holds it.
-fn between(document: &Document<'_>, node: &Node, above: &[Node], out: &mut Vec<Change>) {
+fn between(document: &Document<'_>, node: &Node, dialect: &Dialect, above: &[Node], out: &mut Vec<Change>) {
     let source = &document.source;
     let first = source.line_of(node.span.start);
     let last = source.line_of(node.span.end.saturating_sub(1).max(node.span.start));
     let run = longest_run(document.text(node.span), b'`').map_or(3, |run| run + 1);
     let fence = "`".repeat(run);
-    // The columns that the text of items starts in; nothing for a quote.
-    let is_holder = |node: &&Node| matches!(node.kind, NodeKind::Item | NodeKind::Quote);
+    // The columns that the text of items and footnotes starts in; nothing for a quote.
+    let is_holder = |node: &&Node| matches!(node.kind, NodeKind::Item | NodeKind::Quote | NodeKind::Footnote);
+    let is_note = above.iter().any(|node| node.kind == NodeKind::Footnote);
     let holders = above.iter().filter(is_holder);
     let holders: Vec<(Option<usize>, usize)> =
         holders.map(|node| (inside(source, node), source.line_of(node.span.start))).collect();
@@ -213,6 +233,10 @@ fn between(document: &Document<'_>, node: &Node, above: &[Node], out: &mut Vec<C
             Some(column) => prefix.push_str(&" ".repeat(column.saturating_sub(prefix.len()))),
             None => prefix.push_str("> "),
         }
+    }
+    // A footnote that becomes a paragraph loses its indent.
+    if is_note && !dialect.footnotes {
+        prefix.drain(..prefix.len().min(4));
     }
     for line in first..=last {
         let span = source.line(line);
@@ -238,6 +262,9 @@ fn between(document: &Document<'_>, node: &Node, above: &[Node], out: &mut Vec<C
 fn inside(source: &Source<'_>, node: &Node) -> Option<usize> {
     if node.kind == NodeKind::Quote {
         return None;
+    }
+    if node.kind == NodeKind::Footnote {
+        return Some(node.span.start - source.this_line(node.span.start) + 4);
     }
     let line = source.line(source.line_of(node.span.start));
     let text = source.slice(line);

@@ -31,10 +31,8 @@ pub(super) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
         let run = line.len() - line.trim_start_matches(':').len();
         if !line[run..].trim().is_empty() {
             open.push((at, run));
-        } else if let Some((_, opened)) = open.pop() {
-            if opened > run {
-                open.push((at, opened));
-            }
+        } else if open.last().is_some_and(|(_, opened)| *opened <= run) {
+            open.pop();
         } else {
             alone.push(at);
         }

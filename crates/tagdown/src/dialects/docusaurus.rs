@@ -14,8 +14,12 @@ pub(super) const DIALECT: Dialect = Dialect {
         Escape::all("<", "&lt;"),
         Escape::when(":", "\\:", |_, after| escape::starts_word(after)),
         // Lines of a module to MDX.
-        Escape::when("import ", "&#105;mport ", |before, _| before.is_empty() || before.ends_with('\n')),
-        Escape::when("export ", "&#101;xport ", |before, _| before.is_empty() || before.ends_with('\n')),
+        Escape::when("import ", "&#105;mport ", |before, _| {
+            before.is_empty() || before.ends_with(['\n', '\r'])
+        }),
+        Escape::when("export ", "&#101;xport ", |before, _| {
+            before.is_empty() || before.ends_with(['\n', '\r'])
+        }),
     ],
     html: Html::Jsx,
     is_readable: true,

@@ -3,7 +3,7 @@
 
 use super::Html;
 use super::change::Change;
-use super::raw_html::{Found, as_jsx, is_whole, unbalanced};
+use super::raw_html::{Found, Names, as_jsx, is_whole, unbalanced};
 use crate::document::Document;
 use crate::markdown::NodeKind;
 use crate::source::Span;
@@ -36,20 +36,24 @@ pub(super) fn part(
         set_apart(document, &tags, out);
     }
     let mut open: Vec<usize> = Vec::new();
+    let mut names = Names::default();
     let mut ended = vec![false; tags.len()];
     for (index, tag) in tags.iter().enumerate().filter(|(_, tag)| !is_whole(tag) || tag.name == "hr") {
         let is_partner = |open: &usize| tags[*open].name.eq_ignore_ascii_case(&tag.name);
         // What an end leaves open is ended by it, if all of it may be.
-        let outer = if tag.is_end { open.iter().rposition(is_partner) } else { None };
+        let outer = if tag.is_end && names.has(tag) { open.iter().rposition(is_partner) } else { None };
         let name = format!(" {} ", tag.name.to_ascii_lowercase());
         while let Some(&last) = open.last().filter(|_| outer.is_none_or(|outer| open.len() > outer + 1)) {
             let by = ending(&tags[last].name);
             let is_ended =
                 by.is_some_and(|by| tag.is_end && outer.is_some() || !tag.is_end && by.contains(&name));
-            if !is_ended || document.text(Span::new(tags[last].span.end, tag.span.start)).contains("\n\n") {
+            let source = &document.source;
+            let mut between = source.line_of(tags[last].span.end)..source.line_of(tag.span.start);
+            if !is_ended || between.any(|line| source.is_blank(line)) {
                 break;
             }
             open.pop();
+            names.close(&tags[last]);
             ended[last] = true;
             if html == Html::Jsx {
                 out.extend(as_jsx(document.text(tags[last].span), &tags[last]));
@@ -59,9 +63,10 @@ pub(super) fn part(
             out.push(Change::insert(at, format!("</{}>", tags[last].name)));
         }
         if let Some(outer) = outer {
-            open.truncate(outer);
+            open.drain(outer..).for_each(|open| names.close(&tags[open]));
         } else if !tag.is_end && !is_whole(tag) {
             open.push(index);
+            names.open(tag);
         }
     }
     tags.into_iter().zip(ended).filter(|(_, is_ended)| !is_ended).map(|(tag, _)| tag).collect()
@@ -105,7 +110,8 @@ fn set_apart(document: &Document<'_>, tags: &[Found], out: &mut Vec<Change>) {
 /// Whether a line holds more than tags.
 fn has_text(document: &Document<'_>, tags: &[Found], line: Span) -> bool {
     let mut at = line.start;
-    for tag in tags.iter().filter(|tag| line.contains(tag.span.start)) {
+    let first = tags.partition_point(|tag| tag.span.start < line.start);
+    for tag in tags[first..].iter().take_while(|tag| tag.span.start < line.end) {
         if !document.text(Span::new(at, tag.span.start.max(at))).trim().is_empty() {
             return true;
         }

@@ -33,8 +33,8 @@ impl Escape {
 
 /// Whether a line starts here, perhaps inside quotes or behind a list marker.
 pub(super) fn opens_line(before: &str) -> bool {
-    let line = before.rsplit('\n').next().unwrap_or_default();
-    line.trim_matches([' ', '\t', '>', '-', '*', '+']).is_empty()
+    let line = before.trim_end_matches([' ', '\t', '>', '-', '*', '+']);
+    line.is_empty() || line.ends_with(['\n', '\r'])
 }
 
 /// Whether a number sign here opens a line and is no heading to Markdown.
@@ -50,14 +50,19 @@ pub(super) fn is_defining(before: &str, after: &str) -> bool {
 
 /// Whether a line holds words, and is no row of dashes between the head and the body of a table.
 pub(super) fn is_among_words(before: &str, after: &str) -> bool {
-    let is_word = |line: &str| !line.trim_matches(['-', ':', '|', ' ', '\t', '>', '\r']).is_empty();
-    is_word(before.rsplit('\n').next().unwrap_or_default())
-        || is_word(after.lines().next().unwrap_or_default())
+    let row = ['-', ':', '|', ' ', '\t', '>'];
+    let (above, below) = (before.trim_end_matches(row), after.trim_start_matches(row));
+    let is_edge = |c: char| c == '\n' || c == '\r';
+    !(above.is_empty() || above.ends_with(is_edge)) || !(below.is_empty() || below.starts_with(is_edge))
 }
+
+/// No address that anybody writes is longer.
+const LONGEST: usize = 2_000;
 
 /// Whether this is the middle of an address.
 pub(super) fn is_in_address(before: &str) -> bool {
-    before.rsplit(char::is_whitespace).next().is_some_and(|word| word.contains("://"))
+    let near = &before[before.ceil_char_boundary(before.len().saturating_sub(LONGEST))..];
+    near.rsplit(char::is_whitespace).next().is_some_and(|word| word.contains("://"))
 }
 
 /// Whether a word starts with a letter here.

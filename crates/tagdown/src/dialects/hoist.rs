@@ -1,6 +1,8 @@
 //! Definitions of links and footnotes inside a block. Some renderers do not look for them in a callout, so they are
 //! written behind it.
 
+use std::collections::BTreeSet;
+
 use super::change::Change;
 use super::{Dialect, Layout, Options, Shape};
 use crate::document::{Block, Document};
@@ -34,10 +36,13 @@ pub(super) fn part(document: &Document<'_>, block: &Block) -> (Vec<Span>, Vec<Sp
 pub(super) fn needed(document: &Document<'_>, block: &Block, options: &Options) -> Vec<Span> {
     let mut found = definitions(document, block.content);
     let is_shown = |at: usize| document.block_at(at).is_none_or(|block| options.shows(block.kind));
-    found.retain(|&lines| {
-        let uses = document.markdown.references.iter();
-        uses.filter(|(_, definition)| lines.contains(definition.start)).any(|(at, _)| is_shown(*at))
-    });
+    if found.is_empty() {
+        return found;
+    }
+    let references = document.markdown.references.iter();
+    let used: BTreeSet<usize> =
+        references.filter(|(at, _)| is_shown(*at)).map(|(_, definition)| definition.start).collect();
+    found.retain(|lines| used.range(lines.range()).next().is_some());
     found
 }
 
@@ -86,7 +91,11 @@ fn duplicates(document: &Document<'_>, content: Span) -> Vec<Span> {
             let span = source.full_line(line);
             let is_between = span.start >= at && source.line(line).end <= start;
             let text = source.slice(span).trim_start();
-            if is_between && text.starts_with('[') && text.contains("]:") {
+            let is_title = || {
+                let is_next = found.last().is_some_and(|last: &Span| last.end == span.start);
+                is_next && text.starts_with(['"', '\'', '('])
+            };
+            if is_between && (text.starts_with('[') && text.contains("]:") || is_title()) {
                 found.push(span);
             }
         }
@@ -100,7 +109,11 @@ pub(super) fn drop_duplicates(document: &Document<'_>, dialect: &Dialect, out: &
     if dialect.layout != Layout::Common && dialect.shape != Shape::Tags {
         let blocks = document.blocks.iter().filter(|block| may_define(document, block.content));
         let found: Vec<Span> = blocks.flat_map(|block| duplicates(document, block.content)).collect();
-        out.retain(|change| !found.iter().any(|span| span.contains(change.span.start)));
+        let is_inside = |at: usize| {
+            let next = found.partition_point(|span| span.end <= at);
+            found.get(next).is_some_and(|span| span.contains(at))
+        };
+        out.retain(|change| !is_inside(change.span.start));
         out.extend(found.into_iter().map(|span| Change::new(span, "")));
     }
 }

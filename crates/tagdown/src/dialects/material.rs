@@ -14,7 +14,9 @@ pub(super) const DIALECT: Dialect = Dialect {
         Escape::all("<", "&lt;"),
         Escape::when("#", "\\#", escape::is_hashtag),
         // Metadata to MkDocs, on the first line of a page.
-        Escape::when(":", "&#58;", |before, _| !before.contains(['\n', ' ', '#'])),
+        Escape::when(":", "&#58;", |before, _| {
+            before.len() < 100 && !before.contains(['\n', '\r', ' ', '#'])
+        }),
         Escape::all("\\\n", "  \n"),
         Escape::all("\\\r\n", "  \r\n"),
         Escape::when("!!!", "\\!!!", |before, _| escape::opens_line(before)),

@@ -22,7 +22,7 @@ const INCLUDE: Escape = Escape { in_code: true, ..Escape::all("{{#", "\\{{#") };
 
 /// Attributes of a heading.
 const HEADING: Escape = Escape::when("{", "&#123;", |before, _| {
-    before.rsplit('\n').next().unwrap_or_default().trim_start_matches([' ', '>']).starts_with('#')
+    before.rsplit(['\n', '\r']).next().unwrap_or_default().trim_start_matches([' ', '>']).starts_with('#')
 });
 
 /// A dash to its typographer.

@@ -1,27 +1,48 @@
 //! Alerts inside the text, which are plain quotes to a renderer with callouts of its own: they become such callouts.
 
-use super::change::Change;
-use super::title::fill;
-use super::{Dialect, Shape, Title};
-use crate::document::Document;
+use super::callout::longest_run;
+use super::change::{Change, Changes};
+use super::title::{Heading, fill};
+use super::{Callout, Dialect, Shape, escape, raw_html};
+use crate::document::{Document, parse};
 use crate::markdown::{Node, NodeKind};
 use crate::source::Span;
+use crate::tags::Kind;
 
 /// What GitHub calls its alerts, in the order of [`Dialect::alerts`].
 const ALERTS: [&str; 5] = ["note", "tip", "important", "warning", "caution"];
 
+/// What stands above them.
+const TITLES: [&str; 5] = ["Note", "Tip", "Important", "Warning", "Caution"];
+
 /// Writes the alerts of a document, where the dialect has names for them.
 pub(super) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Change>) {
     let Some(names) = dialect.alerts else { return };
+    let mut alerts = Vec::new();
     for &index in &document.markdown.top {
         let node = &document.markdown.nodes[index];
         if node.kind == NodeKind::Quote
             && let Some((name, title)) = alert(document, node)
             && let Some(place) = ALERTS.iter().position(|alert| name.eq_ignore_ascii_case(alert))
         {
-            unquote(node, out);
-            frame(document, node, dialect, &opener(dialect, names[place], name, title), out);
+            // A tag ends it, though Markdown may read on.
+            let part = document.parts.partition_point(|part| part.span.end <= node.span.start);
+            let end = document.parts.get(part).map_or(node.span.end, |part| part.span.end);
+            let span = Span::new(node.span.start, node.span.end.min(end));
+            alerts.push((
+                span,
+                Callout { kind: Kind::Note, name: names[place], title: TITLES[place] },
+                title,
+            ));
         }
+    }
+    unquote(&alerts.iter().map(|(span, ..)| *span).collect::<Vec<_>>(), out);
+    for (span, callout, title) in alerts {
+        let title = Heading::new(dialect, &callout, Some(&inline(title, dialect))).title;
+        let run = longest_run(document.text(span), b':').map_or(3, |run| run + 1);
+        let marks = ":".repeat(run);
+        let opener = fill(dialect.opener, &[("marks", &marks), ("name", callout.name), ("title", &title)]);
+        frame(document, span, dialect, (&opener, &marks), out);
     }
 }
 
@@ -34,23 +55,24 @@ fn alert<'t>(document: &Document<'t>, node: &Node) -> Option<(&'t str, &'t str)>
     Some((name, title.trim_start_matches(['+', '-']).trim()))
 }
 
-fn opener(dialect: &Dialect, name: &str, alert: &str, title: &str) -> String {
-    let mut default = alert.to_lowercase();
-    if let Some(first) = default.get_mut(..1) {
-        first.make_ascii_uppercase();
-    }
-    let title = if title.is_empty() { default.as_str() } else { title };
-    let plain = matches!(dialect.title, Title::Bracketed | Title::Attribute);
-    let title =
-        if plain { title.replace(['[', ']', '"', '\\', '`', '{', '<'], "") } else { title.to_owned() };
-    fill(dialect.opener, &[("marks", ":::"), ("name", name), ("title", &title)])
+/// A title with what the renderer would take for its own escaped.
+fn inline(title: &str, dialect: &Dialect) -> String {
+    let document = parse(title);
+    let mut found = Vec::new();
+    escape::part(&document, dialect.escapes, &mut found);
+    raw_html::part(&document, dialect, &mut found);
+    let mut out = String::new();
+    Changes::new(found).write(&document.source, Span::new(0, title.len()), &mut out);
+    out
 }
 
 /// Blank lines that were put into a quote lose its mark too.
-fn unquote(node: &Node, out: &mut [Change]) {
-    for change in
-        out.iter_mut().filter(|change| node.span.contains(change.span.start) && change.span.is_empty())
-    {
+fn unquote(alerts: &[Span], out: &mut [Change]) {
+    let is_inside = |at: usize| {
+        let next = alerts.partition_point(|span| span.end <= at);
+        alerts.get(next).is_some_and(|span| span.contains(at))
+    };
+    for change in out.iter_mut().filter(|change| change.span.is_empty() && is_inside(change.span.start)) {
         if change.text.starts_with('>') {
             let lines = change.text.split_inclusive('\n');
             let bare = lines.map(|line| {
@@ -63,27 +85,35 @@ fn unquote(node: &Node, out: &mut [Change]) {
 }
 
 /// Takes the quote marks away, and sets the lines off as the dialect does.
-fn frame(document: &Document<'_>, node: &Node, dialect: &Dialect, opener: &str, out: &mut Vec<Change>) {
+fn frame(
+    document: &Document<'_>,
+    alert: Span,
+    dialect: &Dialect,
+    (opener, marks): (&str, &str),
+    out: &mut Vec<Change>,
+) {
     let source = &document.source;
     let eol = source.eol();
-    let first = source.line_of(node.span.start);
-    let last = source.line_of(node.span.end.saturating_sub(1).max(node.span.start));
+    let first = source.line_of(alert.start);
+    let last = source.line_of(source.trim(alert).end.saturating_sub(1).max(alert.start));
     let gap = if dialect.shape == Shape::Colons { eol } else { "" };
     out.push(Change::new(source.line(first), format!("{}{gap}", opener.replace('\n', eol))));
     for line in first + 1..=last {
         let span = source.line(line);
         let text = source.slice(span);
         let indent = text.len() - text.trim_start_matches(' ').len();
-        let mark = match text[indent..].strip_prefix('>') {
-            Some(rest) if rest.starts_with(' ') => indent + 2,
-            Some(_) => indent + 1,
-            None => 0,
+        let (mark, left) = match text[indent..].strip_prefix('>') {
+            Some(rest) if rest.starts_with(' ') => (indent + 2, ""),
+            // A tab reaches to the next column of four, and the mark takes one of it.
+            Some(rest) if rest.starts_with('\t') => (indent + 2, ["  ", " ", "", "   "][indent.min(3)]),
+            Some(_) => (indent + 1, ""),
+            None => (0, ""),
         };
         let is_blank = text[mark..].trim().is_empty();
         let prefix = if dialect.shape == Shape::Indent && !is_blank { "    " } else { "" };
-        out.push(Change::new(Span::new(span.start, span.start + mark), prefix));
+        out.push(Change::new(Span::new(span.start, span.start + mark), format!("{prefix}{left}")));
     }
     if dialect.shape == Shape::Colons {
-        out.push(Change::insert(source.line(last).end, format!("{eol}{eol}:::")));
+        out.push(Change::insert(source.line(last).end, format!("{eol}{eol}{marks}")));
     }
 }

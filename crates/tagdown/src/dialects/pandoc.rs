@@ -39,12 +39,13 @@ pub(super) const DIALECT: Dialect = Dialect {
 
 /// A line of verse is no row of a table.
 fn is_verse(after: &str) -> bool {
-    after.starts_with(' ') && !after.lines().next().is_some_and(|line| line.contains('|'))
+    after.starts_with(' ') && !after.split(['\n', '\r']).next().is_some_and(|line| line.contains('|'))
 }
 
 /// `(c) text`, which is an item of a list to Pandoc.
 fn is_enumerator(after: &str, close: &str) -> bool {
-    let name = after.split(close).next().unwrap_or_default();
+    let near = &after[..after.floor_char_boundary(6)];
+    let name = near.split(close).next().unwrap_or_default();
     let is_name = (1..=5).contains(&name.len())
         && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"#@".contains(&b));
     is_name && after[name.len()..].starts_with(close)
@@ -52,7 +53,8 @@ fn is_enumerator(after: &str, close: &str) -> bool {
 
 /// Whether a line so far is a letter or a Roman number.
 fn is_letter(before: &str) -> bool {
-    let line = before.rsplit('\n').next().unwrap_or_default().trim_start_matches([' ', '\t', '>']);
+    let near = &before[before.ceil_char_boundary(before.len().saturating_sub(40))..];
+    let line = near.rsplit(['\n', '\r']).next().unwrap_or_default().trim_start_matches([' ', '\t', '>']);
     let is_roman = !line.is_empty() && line.len() <= 5 && line.bytes().all(|b| b"ivxlcIVXLC".contains(&b));
     is_roman || (line.len() == 1 && line.bytes().all(|b| b.is_ascii_alphabetic() || b == b'#'))
 }

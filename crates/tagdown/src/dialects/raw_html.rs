@@ -1,6 +1,8 @@
 //! HTML in the text: elements that HTML does not have are shown as text, since a browser would swallow them; Vue and
 //! JSX want every element closed.
 
+use rustc_hash::FxHashMap;
+
 use super::change::Change;
 use super::{Dialect, Html, Layout, elements, preformatted};
 use crate::document::{Document, PartKind};
@@ -59,7 +61,7 @@ pub(super) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
     }
     let preformatted = preformatted::part(document, dialect, out);
     let mut tags = Vec::new();
-    for span in pieces(document).into_iter().filter(|span| !preformatted.contains(span)) {
+    for span in pieces(document).into_iter().filter(|span| preformatted.binary_search(span).is_err()) {
         read(document, span, dialect, &mut tags, out);
     }
     let compiles = matches!(html, Html::Vue | Html::Jsx);
@@ -86,13 +88,14 @@ pub(super) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
         }
         // A tagged block becomes an element of its own.
         let is_fitting = matches!(part.kind, PartKind::Block(_)) || here.len() > 1;
-        let open = if is_fitting {
+        let mut open = if is_fitting {
             unbalanced(&here)
         } else {
             (0..here.len()).filter(|&i| !is_whole(&here[i])).collect()
         };
+        open.sort_unstable();
         for (index, tag) in here.iter().enumerate() {
-            if open.contains(&index) {
+            if open.binary_search(&index).is_ok() {
                 escape(document, tag, html, out);
             } else if html == Html::Vue {
                 out.extend(renewed(tag));
@@ -248,9 +251,30 @@ fn tag_at(text: &str, at: usize) -> Option<Found> {
     None
 }
 
+/// How many elements of each name are open.
+#[derive(Default)]
+pub(super) struct Names(FxHashMap<String, usize>);
+
+impl Names {
+    pub(super) fn open(&mut self, tag: &Found) {
+        *self.0.entry(tag.name.to_ascii_lowercase()).or_default() += 1;
+    }
+
+    pub(super) fn close(&mut self, tag: &Found) {
+        if let Some(count) = self.0.get_mut(&tag.name.to_ascii_lowercase()) {
+            *count = count.saturating_sub(1);
+        }
+    }
+
+    pub(super) fn has(&self, tag: &Found) -> bool {
+        self.0.get(&tag.name.to_ascii_lowercase()).is_some_and(|count| *count > 0)
+    }
+}
+
 /// The tags that have no partner.
 pub(super) fn unbalanced(tags: &[Found]) -> Vec<usize> {
     let mut open: Vec<usize> = Vec::new();
+    let mut names = Names::default();
     let mut alone = Vec::new();
     for (index, tag) in tags.iter().enumerate() {
         if is_whole(tag) {
@@ -259,9 +283,12 @@ pub(super) fn unbalanced(tags: &[Found]) -> Vec<usize> {
             }
         } else if !tag.is_end {
             open.push(index);
-        } else if let Some(partner) =
-            open.iter().rposition(|&open| tags[open].name.eq_ignore_ascii_case(&tag.name))
+            names.open(tag);
+        } else if names.has(tag)
+            && let Some(partner) =
+                open.iter().rposition(|&open| tags[open].name.eq_ignore_ascii_case(&tag.name))
         {
+            open[partner..].iter().for_each(|&open| names.close(&tags[open]));
             alone.extend(open.drain(partner..).skip(1));
         } else {
             alone.push(index);
@@ -276,13 +303,18 @@ pub(super) fn as_jsx(text: &str, tag: &Found) -> Option<Change> {
     let inner = text[1 + tag.name.len()..].trim_end_matches('>').trim_end_matches('/');
     let mut made = format!("<{}", tag.name);
     for (name, value) in attributes(inner) {
-        if name == "style"
-            || name.starts_with("on")
+        let plain = name.to_ascii_lowercase();
+        if plain == "style"
+            || plain.starts_with("on")
             || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
         {
             continue;
         }
-        let name = if name == "class" { "className" } else { &name };
+        let name = match plain.as_str() {
+            "class" => "className",
+            "for" => "htmlFor",
+            _ => &name,
+        };
         made.push_str(
             &value
                 .map_or(format!(" {name}"), |value| format!(" {name}=\"{}\"", value.replace('"', "&quot;"))),
@@ -297,7 +329,7 @@ fn attributes(text: &str) -> Vec<(String, Option<String>)> {
     let mut rest = text.trim_start();
     while !rest.is_empty() {
         let end = rest.find(|c: char| c.is_whitespace() || c == '=').unwrap_or(rest.len());
-        let name = rest[..end].to_ascii_lowercase();
+        let name = rest[..end].to_owned();
         rest = rest[end..].trim_start();
         let Some(value) = rest.strip_prefix('=') else {
             found.extend((!name.is_empty()).then_some((name, None)));

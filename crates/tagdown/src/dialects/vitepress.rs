@@ -26,7 +26,7 @@ pub(super) const DIALECT: Dialect = Dialect {
 
 /// `:name:`, for which VitePress may know a picture.
 fn is_emoji(after: &str) -> bool {
-    let name = after.split(':').next().unwrap_or_default();
-    let is_name = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b"_+-".contains(&b);
-    !name.is_empty() && name.len() < after.len() && name.bytes().all(is_name)
+    let is_name = |b: &u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b"_+-".contains(b);
+    let name = after.bytes().take(60).take_while(is_name).count();
+    name > 0 && after[name..].starts_with(':')
 }

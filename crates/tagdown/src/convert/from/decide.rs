@@ -65,6 +65,13 @@ pub(super) fn decide(found: &Found, origin: &Origin<'_>, is_ours: bool) -> Resul
     if kind == Kind::Bug {
         unbreak(&mut body);
     }
+    // Where a block has no text.
+    if is_ours
+        && let [(_, line)] = &mut body[..]
+        && line.trim() == "&nbsp;"
+    {
+        body.clear();
+    }
     Ok(Decided { kind, title: title.filter(|title| !is_default(title)), body })
 }
 

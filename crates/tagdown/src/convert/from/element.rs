@@ -38,9 +38,30 @@ fn compiled(document: &Document<'_>, edits: &mut Vec<Edit>) {
     edits.extend(marked);
 }
 
-/// What code in a cell of a table is written with, and what it stands for; the ampersand comes last.
-const SIGNS: &[(&str, &str)] =
-    &[("&#124;", "\\|"), ("&#42;", "*"), ("&#95;", "_"), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")];
+/// The signs that code in a cell of a table is written with, each by its number; a pipe needs a backslash there.
+fn signs(code: &str) -> String {
+    let mut out = String::with_capacity(code.len());
+    let mut rest = code;
+    while let Some((before, behind)) = rest.split_once("&#") {
+        out.push_str(before);
+        let sign = behind.split_once(';').and_then(|(number, rest)| {
+            let sign = number.parse().ok().and_then(char::from_u32).filter(char::is_ascii_punctuation)?;
+            Some((sign, rest))
+        });
+        match sign {
+            Some((sign, behind)) => {
+                out.push_str(if sign == '|' { "\\" } else { "" });
+                out.push(sign);
+                rest = behind;
+            }
+            None => {
+                out.push_str("&#");
+                rest = behind;
+            }
+        }
+    }
+    out + rest
+}
 
 /// `<code>a &#124; b</code>` in a table.
 fn piped(document: &Document<'_>, table: &Node, edits: &mut Vec<Edit>) {
@@ -51,7 +72,7 @@ fn piped(document: &Document<'_>, table: &Node, edits: &mut Vec<Edit>) {
         let Some(length) = text[start..].find('<') else { break };
         let (inner, end) = (&text[start..start + length], start + length + "</code>".len());
         if text[start + length..].starts_with("</code>") && inner.contains("&#124;") {
-            let code = SIGNS.iter().fold(inner.to_owned(), |code, (put, find)| code.replace(put, find));
+            let code = signs(inner);
             let runs = code.split(|c| c != '`').map(str::len).max().unwrap_or(0);
             let ticks = "`".repeat(runs + 1);
             let is_padded = code.starts_with(['`', ' ']) || code.ends_with(['`', ' ']);

@@ -4,7 +4,7 @@ use super::opener::lex;
 use crate::dialects::Dialect;
 use crate::document::parse;
 use crate::finding::{Edit, apply};
-use crate::markdown::{InlineKind, NodeKind};
+use crate::markdown::{InlineKind, Node, NodeKind};
 use crate::slug::slug;
 use crate::source::{Source, Span};
 
@@ -32,14 +32,20 @@ pub(super) fn restore(text: &str, dialect: &Dialect) -> String {
             edits.push(Edit::replace(Span::new(at, at + length), format!("[^{label}]")));
         }
     }
+    let mut is_behind = false;
     for line in 0..source.line_count() {
         let span = source.line(line);
-        let Some((length, label)) = definition(source.slice(span)) else { continue };
+        let found = definition(source.slice(span));
+        // Other definitions of the callout stand between.
+        if !source.is_blank(line) && found.is_none() && !source.slice(span).starts_with('[') {
+            is_behind = is_closing(source, line);
+        }
+        let Some((length, label)) = found else { continue };
         if is_code(span.start) {
             continue;
         }
         edits.push(Edit::replace(Span::new(span.start, span.start + length), format!("[^{label}]:")));
-        for more in line + 1..end(source, line, dialect, &document.markdown.nodes) {
+        for more in line + 1..end(source, line, is_behind, dialect, &document.markdown.nodes) {
             if !source.is_blank(more) {
                 edits.push(Edit::insert(source.line_start(more), "    "));
             }
@@ -63,16 +69,16 @@ fn definition(line: &str) -> Option<(usize, &str)> {
     (anchor == slug(label)).then(|| (line.len() - rest.len(), label))
 }
 
+/// Whether a line closes a callout.
+fn is_closing(source: &Source<'_>, line: usize) -> bool {
+    let text = source.slice(source.line(line));
+    text.starts_with(":::") && text.trim_end().bytes().all(|b| b == b':')
+}
+
 /// The line behind a definition. Behind a callout all up to the next one, a heading or a break belongs to it: text of
 /// its own would stand in the callout.
-fn end(source: &Source<'_>, line: usize, dialect: &Dialect, nodes: &[crate::markdown::Node]) -> usize {
+fn end(source: &Source<'_>, line: usize, is_behind: bool, dialect: &Dialect, nodes: &[Node]) -> usize {
     let text = |line: usize| source.slice(source.line(line));
-    let is_closing =
-        |line: usize| text(line).starts_with(":::") && text(line).trim_end().bytes().all(|b| b == b':');
-    // Other definitions of the callout stand between.
-    let is_aside = |line: usize| definition(text(line)).is_some() || text(line).starts_with('[');
-    let above = (0..line).rev().find(|&line| !source.is_blank(line) && !is_aside(line));
-    let is_behind = above.is_some_and(is_closing);
     let is_border = |line: usize| {
         let span = source.line(line);
         let first = nodes.partition_point(|node| node.span.start < span.start);
@@ -89,7 +95,7 @@ fn end(source: &Source<'_>, line: usize, dialect: &Dialect, nodes: &[crate::mark
         };
         starts.into_iter().any(|node| node.depth == 0 && ends(node.kind))
             || definition(text(line)).is_some()
-            || is_closing(line)
+            || is_closing(source, line)
             || lex(text(line), dialect).is_some()
     };
     let limit = |line: usize| if is_behind { is_border(line) } else { source.is_blank(line) };

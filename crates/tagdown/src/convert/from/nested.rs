@@ -1,6 +1,8 @@
 //! Alerts inside the text, which `render` writes as callouts of the dialect: quotes again. And the anchors that it puts
 //! above headings.
 
+use rustc_hash::FxHashMap;
+
 use super::opener::{Frame, lex};
 use super::write::Written;
 use crate::dialects::Dialect;
@@ -29,6 +31,7 @@ pub(super) fn restore(read: &Lined, dialect: &Dialect) -> Lined {
     let source = &document.source;
     let mut edits = Vec::new();
     let mut gone = Vec::new();
+    let closings = closings(&document);
     let mut line = 0;
     while line < source.line_count() {
         let span = source.line(line);
@@ -36,7 +39,7 @@ pub(super) fn restore(read: &Lined, dialect: &Dialect) -> Lined {
         if dialect.strict && !is_shown && is_anchor(source.slice(span)) {
             edits.push(Edit::delete(source.full_line(line)));
             gone.push(line);
-        } else if !is_shown && let Some(alert) = Alert::at(&document, line, dialect) {
+        } else if !is_shown && let Some(alert) = Alert::at(&document, line, dialect, &closings) {
             alert.write(&document, &mut edits, &mut gone);
             line = alert.end;
             continue;
@@ -46,6 +49,20 @@ pub(super) fn restore(read: &Lined, dialect: &Dialect) -> Lined {
     let text = apply(&read.text, &edits);
     let kept = read.lines.iter().enumerate().filter(|(line, _)| gone.binary_search(line).is_err());
     Lined { lines: kept.map(|(_, origin)| *origin).collect(), text }
+}
+
+/// The lines of colons alone, by their length.
+fn closings(document: &Document<'_>) -> FxHashMap<usize, Vec<usize>> {
+    let source = &document.source;
+    let mut found: FxHashMap<usize, Vec<usize>> = FxHashMap::default();
+    for line in 0..source.line_count() {
+        let text = source.slice(source.line(line)).trim_end();
+        let is_closing = text.starts_with(":::") && text.bytes().all(|b| b == b':');
+        if is_closing && !document.markdown.is_opaque_at(source.line_start(line)) {
+            found.entry(text.len()).or_default().push(line);
+        }
+    }
+    found
 }
 
 /// `(name)=`, which an author's own would not be without a backslash.
@@ -66,7 +83,12 @@ struct Alert {
 }
 
 impl Alert {
-    fn at(document: &Document<'_>, opener: usize, dialect: &Dialect) -> Option<Self> {
+    fn at(
+        document: &Document<'_>,
+        opener: usize,
+        dialect: &Dialect,
+        closings: &FxHashMap<usize, Vec<usize>>,
+    ) -> Option<Self> {
         let names = dialect.alerts?;
         let source = &document.source;
         let text = |line: usize| source.slice(source.line(line));
@@ -85,11 +107,8 @@ impl Alert {
                 (start..end, end)
             }
             Frame::Colons(marks) => {
-                let is_closing = |line: &usize| {
-                    text(*line).trim_end() == ":".repeat(marks)
-                        && !document.markdown.is_opaque_at(source.line_start(*line))
-                };
-                let close = (start..count).find(is_closing)?;
+                let lines = closings.get(&marks)?;
+                let close = *lines.get(lines.partition_point(|&line| line < start))?;
                 (start..close, close + 1)
             }
             Frame::Quote | Frame::Fence => return None,

@@ -10,7 +10,7 @@ use crate::finding::{Edit, apply};
 use crate::markdown::{InlineKind, NodeKind};
 use crate::source::Span;
 
-/// The text of a page as it was before `render`. In the lines of `kept` the escapes stay.
+/// The text of a page as it was before `render`. The lines of `kept` stay as they are.
 pub(super) fn undo(text: &str, dialect: &Dialect, kept: &BTreeSet<usize>) -> String {
     let document = parse(text);
     let mut edits = element::edits(&document, dialect);
@@ -22,8 +22,8 @@ pub(super) fn undo(text: &str, dialect: &Dialect, kept: &BTreeSet<usize>) -> Str
         }
         at = at.max(closed.end);
     }
-    escapes.retain(|edit| !kept.contains(&document.source.line_of(edit.span.start)));
     edits.extend(escapes);
+    edits.retain(|edit| !kept.contains(&document.source.line_of(edit.span.start)));
     edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
     let mut end = 0;
     edits.retain(|edit| {
@@ -74,11 +74,15 @@ fn source_of(text: &str, at: usize, end: usize, dialect: &Dialect) -> Option<(us
     Some((escape.put.len(), escape.find))
 }
 
+/// So far the partner of a sign is looked for.
+const FAR: usize = 200;
+
 /// Written by authors far more often than by `render`.
 const OFTEN: &[&str] = &["&amp;"];
 
 /// What a less-than sign was; an author who writes it as an entity writes its partner so too.
 fn less_than(behind: &str, dialect: &Dialect) -> Option<&'static str> {
+    let behind = &behind[..behind.floor_char_boundary(FAR)];
     let line = behind.lines().next().unwrap_or_default();
     let close = line.find('>').unwrap_or(line.len());
     let is_entity = line.find("&gt;").is_some_and(|entity| entity < close);

@@ -79,10 +79,13 @@ pub(super) fn make(found: &Found, decided: Decided, level: u8, eol: &str) -> Res
 /// Why a text cannot be that of a block.
 fn unfit(inner: &Document<'_>, kind: Kind, level: u8, marks: Option<usize>) -> Option<&'static str> {
     let nodes = &inner.markdown.nodes;
+    // What holds a fence may end it; at the end of the text nothing does.
+    let end = inner.source.trim(Span::new(0, inner.source.text().len())).end;
     let is_open = |node: &Node| {
         let text = inner.text(node.span);
         let last = text.lines().last().unwrap_or_default();
         node.kind == NodeKind::Code { fenced: true }
+            && node.span.end >= end
             && (text.lines().count() < 2 || !closes_fence(text, last.trim_start_matches(['>', ' '])))
     };
     if nodes.iter().any(is_open) {

@@ -185,8 +185,9 @@ impl<'a> Article<'a> {
     /// What a field says. In the form of a list it stands indented.
     fn value(&self, field: &Field, span: Span) -> String {
         let label = self.document.text(field.label);
-        let is_item =
-            label.starts_with(['-', '*', '+', '1']) && label.contains(' ') && !label.starts_with("**");
+        let is_item = label.starts_with(|c: char| "-*+".contains(c) || c.is_ascii_digit())
+            && label.contains(' ')
+            && !label.starts_with("**");
         let text = self.document.text(span);
         let column = field.label.start - self.document.source.this_line(field.label.start);
         if !is_item || !text.contains('\n') {

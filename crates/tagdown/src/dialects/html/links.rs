@@ -10,8 +10,21 @@ pub(super) fn to_page(link: &str, page: &Page<'_>) -> Option<String> {
         !path.starts_with(['/', '\\']) && !path.split('/').next().unwrap_or_default().contains(':');
     let bare = [".md", ".markdown"].iter().find_map(|ending| path.strip_suffix(ending))?;
     let folder = page.path.rsplit_once('/').map_or("", |(folder, _)| folder);
-    let target = join(folder, &path.replace("%20", " "))?;
+    let target = join(folder, &decoded(path)?)?;
     (is_relative && pages.contains(&target)).then(|| format!("{bare}.html{rest}"))
+}
+
+/// A link without the numbers of its bytes; `None` where they make no text.
+fn decoded(link: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(link.len());
+    let mut rest = link.as_bytes();
+    while let Some((&byte, behind)) = rest.split_first() {
+        let number = behind.get(..2).filter(|_| byte == b'%').and_then(|two| std::str::from_utf8(two).ok());
+        let number = number.and_then(|two| u8::from_str_radix(two, 16).ok());
+        bytes.push(number.unwrap_or(byte));
+        rest = if number.is_some() { &behind[2..] } else { behind };
+    }
+    String::from_utf8(bytes).ok()
 }
 
 /// A path from a folder, without dots; `None` where it leads out of the site.
@@ -38,7 +51,7 @@ mod tests {
 
     #[test]
     fn only_links_to_pages_of_the_site_change() {
-        let pages = ["docs/api.md", "docs/a b.md", "README.md"].map(str::to_owned).into();
+        let pages = ["docs/api.md", "docs/a b.md", "docs/ä.md", "README.md"].map(str::to_owned).into();
         let options = Options::default();
         let page = Page {
             options: &options,
@@ -53,6 +66,7 @@ mod tests {
             ("./api.md#limits", Some("./api.html#limits")),
             ("../README.md", Some("../README.html")),
             ("a%20b.md?x#y", Some("a%20b.html?x#y")),
+            ("%C3%A4.md", Some("%C3%A4.html")),
             ("gone.md", None),
             ("../../README.md", None),
             ("/docs/api.md", None),
