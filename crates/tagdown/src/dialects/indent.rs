@@ -11,14 +11,20 @@ use crate::source::{Source, Span};
 pub(super) fn part(document: &Document<'_>, mends: bool, out: &mut Vec<Change>) {
     let nodes = &document.markdown.nodes;
     let source = &document.source;
-    let mut above: Vec<NodeKind> = Vec::new();
+    // For each node above this one, whether it and all above it are quotes.
+    let mut quoted: Vec<bool> = Vec::new();
     let mut index = 0;
     while index < nodes.len() {
         let node = &nodes[index];
-        above.truncate(node.depth as usize);
-        let end = subtree_end(nodes, index);
+        quoted.truncate(node.depth as usize);
+        let is_quoted = quoted.last().is_none_or(|is_quoted| *is_quoted);
         let is_list = matches!(node.kind, NodeKind::List { .. });
-        let is_quoted = above.iter().all(|kind| *kind == NodeKind::Quote);
+        if !is_list && node.kind != NodeKind::Footnote {
+            quoted.push(is_quoted && node.kind == NodeKind::Quote);
+            index += 1;
+            continue;
+        }
+        let end = subtree_end(nodes, index);
         let inside = &nodes[index + 1..end];
         if is_list && is_quoted && (is_deep(inside) || (mends && is_odd(source, inside))) {
             // Code right behind a marker cannot be moved by white space alone.
@@ -31,8 +37,7 @@ pub(super) fn part(document: &Document<'_>, mends: bool, out: &mut Vec<Change>) 
                 List { source, mends, quotes: node.depth, inside }.indent(node.span, out);
             }
         }
-        above.push(node.kind);
-        index = if is_list || node.kind == NodeKind::Footnote { end } else { index + 1 };
+        index = end;
     }
 }
 

@@ -72,8 +72,8 @@ fn blank_lines(document: &Document<'_>, layout: Layout, mends: bool, out: &mut V
             }
             _ => false,
         };
-        let prefix = quote_prefix(source, line, node.span.start);
         if mends && is_list(node.kind) && before.is_some_and(|before| is_list(before.kind)) {
+            let prefix = quote_prefix(source, line, node.span.start);
             let (eol, bare) = (source.eol(), prefix.trim_end());
             out.push(Change::insert(
                 source.line_start(line),
@@ -82,6 +82,7 @@ fn blank_lines(document: &Document<'_>, layout: Layout, mends: bool, out: &mut V
         } else if needed && line > 0 {
             let above = source.slice(source.line(line - 1));
             if !above.trim_matches([' ', '\t', '>']).is_empty() && opens_line(source, line, node.span.start) {
+                let prefix = quote_prefix(source, line, node.span.start);
                 let blank = format!("{}{}", prefix.trim_end(), source.eol());
                 out.push(Change::insert(source.line_start(line), blank));
             }
