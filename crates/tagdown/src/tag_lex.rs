@@ -151,7 +151,13 @@ impl Lexed {
             title.start += 1;
         }
         let trimmed = source.trim(title);
-        let words = source.slice(trimmed).trim_end_matches(':').trim_end();
+        let words = source.slice(trimmed);
+        // `:name:` is a picture, whose colon belongs to it.
+        let is_picture = words
+            .rsplit(' ')
+            .next()
+            .is_some_and(|word| word.len() > 2 && word.trim_start_matches('\\').starts_with(':'));
+        let words = if is_picture { words } else { words.trim_end_matches(':').trim_end() };
         if words.is_empty() {
             self.slips.colon |= !trimmed.is_empty();
             self.slips.spaces |= trimmed.is_empty() && !title.is_empty();

@@ -163,6 +163,41 @@ const CASES: &[(&str, &str, &str)] = &[
         ":::::note[Note]\n\n::::tip[\\<a\\> \\[b\\]]\n\n```\n:::\n```\n\n::::\n\n:::::\n",
     ),
     ("**[NOTE]**\n> [!TIP]\n>\ta\n", "material", "!!! note \"Note\"\n    !!! tip \"Tip\"\n          a\n"),
+    // Addresses, and what looks like one.
+    (
+        "**[SPEC]**\n- https://x.example/{id} and https://x.example/<id>/z\n",
+        "docusaurus",
+        ":::info[Spec]\n\n- [https\\://x.example/\\{id}](https://x.example/%7Bid%7D) and [https\\://x.example/](https://x.example/)&lt;id>/z\n\n:::\n",
+    ),
+    (
+        "**[SPEC]**\nhttps://x.example/<id>/z\n",
+        "github",
+        "> [!IMPORTANT]\n>\n> <https://x.example/>&lt;id>/z\n",
+    ),
+    (
+        "**[SPEC]**\n- https://{host}/{path}, https://x.example/{id}, [a](https://x.example){b}\n",
+        "vitepress",
+        "::: info Spec\n\n- https://\\{host}/\\{path}, https://x.example/{id}, [a](https://x.example)\\{b}\n\n:::\n",
+    ),
+    (
+        "**[SPEC]**\n<host:port>, <tel:+1555>, <https://x.example>\n",
+        "material",
+        "!!! abstract \"Spec\"\n    &lt;host:port>, [tel:+1555](tel:+1555), <https://x.example>\n",
+    ),
+    (
+        "**[SPEC]**\n<host:port>, <api_key>\n",
+        "pandoc",
+        "::: {.callout-important title=\"Spec\"}\n\n&lt;host:port>, &lt;api_key>\n\n:::\n",
+    ),
+    // Faces and pictures, and what only looks like a container.
+    (
+        "**[SPEC]**\n- below <3 ms :) \\{{ x }}\n- :::tip\n",
+        "vitepress",
+        ":::: info Spec\n\n- below &lt;3 ms \\:) <span v-pre>{{</span> x }}\n- \\:::tip\n\n::::\n",
+    ),
+    ("**[BUG] Ship :rocket:**\nFix: x\n", "obsidian", "> [!bug] Ship :rocket:\n> Fix: x\n"),
+    ("**[BUG] Run `a{b}` now**\nFix: x\n", "docusaurus", ":::danger[Run `a{b}` now]\n\nFix: x\n\n:::\n"),
+    ("**[SPEC]**\nList<?>, x\n", "hugo", "> [!important] Spec\n>\n> List&lt;?>, x\n"),
     // Lines of colons that do not fit together.
     ("**[NOTE]**\n:::: note\na\n:::\n", "vitepress", "::::: tip Note\n\n\\:::: note\na\n\\:::\n\n:::::\n"),
     ("**[SPEC]**\n===\na\n", "github", "> [!IMPORTANT]\n>\n> ===\n> a\n"),

@@ -54,6 +54,8 @@ const AWKWARD: &[&str] = &[
     "**[SPEC] Sizes of <T>**\n- one {x}\n",
     "Text without a tag {x}, a Vec<T> and `{{ y }}`.\n",
     "**[SPEC]**\n| code | b |\n|---|---|\n| `a-b \\| c(d) <e> & \"f\"` | `#x \\| &#45;` |\n",
+    "**[SPEC]**\n- https://x.example/{id}, https://x.example/<id>/z, https://{host}/{y}, <api_key> and <3 :)\n- **[WARN]** is no tag\n",
+    "**[BUG] Run `a{b}` :rocket:**\nSymptom: a\nCause: b\nFix: c\n",
     "**[NOTE]**\n> ```\n> code {x}\n\nText behind an open fence in a quote.\n",
     "**[NOTE]**\nText.\n\n> [!TIP] Use x and <T>\n> ```\n> :::\n> ```\n\nText behind it.\n",
 ];

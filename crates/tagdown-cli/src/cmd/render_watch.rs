@@ -43,11 +43,15 @@ pub(super) fn run(args: &RenderArgs, global: &Global, folder: &Folder) -> Result
     news::refuse_stdin(&args.input)?;
     let mut news = News::open()?;
     let mut picture = Picture::default();
-    folder.make()?;
+    let mut is_first = true;
     loop {
         let paths = lists::paths(&args.input, &mut Vec::new())?;
         news.watch(&news::places(&paths, picture.settings.iter().map(|(path, _)| path)));
         match plan(args, global, folder) {
+            // A path that never was there is mistyped.
+            Ok(plan) if is_first && plan.pages.is_empty() && !plan.problems.is_empty() => {
+                return Err(plan.problems[0].to_string().into());
+            }
             Ok(plan) => picture.render(args, folder, &plan)?,
             // A configuration half written is no reason to stop watching.
             Err(problem) if !picture.settings.is_empty() || !picture.files.is_empty() => {
@@ -56,6 +60,7 @@ pub(super) fn run(args: &RenderArgs, global: &Global, folder: &Folder) -> Result
             }
             Err(problem) => return Err(problem.into()),
         }
+        is_first = false;
         loop {
             if !news.wait()? {
                 return Ok(Exit::Clean);
@@ -108,6 +113,7 @@ impl Picture {
         });
         self.problems = problems;
         take_away(before, folder, &mut tally);
+        folder.make()?;
         self.write(args, folder, plan, &mut tally)?;
         tally.tell();
         if output::is_terminal() {

@@ -1,6 +1,7 @@
 //! Writes a document with one callout a tagged block; everything else stays where it is.
 
 use super::change::Changes;
+use super::nested::inline;
 use super::title::{Heading, fill};
 use super::{Dialect, Fold, ManifestMode, Options, Rendered, Shape, hoist};
 use crate::assemble::keeps_heading;
@@ -119,7 +120,11 @@ impl Writer<'_, '_> {
         if self.dialect.shape == Shape::Tags {
             return self.plain(span);
         }
-        let callout = self.options.mapping.callout(self.dialect, kind);
+        let mut callout = self.options.mapping.callout(self.dialect, kind);
+        // What a configuration says is text, as a title in the document is.
+        let configured = self.options.mapping.titles[kind as usize].as_deref();
+        let configured = configured.map(|title| inline(title, self.dialect));
+        callout.title = configured.as_deref().unwrap_or(callout.title);
         let own = tag.title.filter(|_| !keeps_heading(tag)).map(|title| self.changed(title));
         let heading = Heading::new(self.dialect, &callout, own.as_deref());
         let (kept, moved) = hoist::part(self.document, block);

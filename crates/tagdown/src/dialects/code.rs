@@ -12,9 +12,6 @@ pub(super) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
     if dialect.shape == Shape::Quote {
         spread_tabs(document, out);
     }
-    if code == Code::ANY {
-        return;
-    }
     let mut table = Span::at(0);
     let mut inlines =
         document.markdown.inlines.iter().filter(|(kind, _)| *kind == InlineKind::Code).peekable();
@@ -22,8 +19,11 @@ pub(super) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
     for node in &document.markdown.nodes {
         above.truncate(node.depth as usize);
         above.push(*node);
+        if node.kind == (NodeKind::Code { fenced: true }) && dialect.shape != Shape::Tags {
+            close(document, node, dialect, &above, out);
+        }
         match node.kind {
-            NodeKind::Code { fenced: true } if code.named => fence(document, node, dialect, &above, out),
+            NodeKind::Code { fenced: true } if code.named => fence(document, node, code, out),
             NodeKind::Code { fenced: true } if code.hiding => show_lines(document, node, out),
             // What moves the items of a list moves the code in them.
             NodeKind::Code { fenced: false } if code.fenced && (node.depth == 0 || !code.named) => {
@@ -79,29 +79,41 @@ fn show_lines(document: &Document<'_>, node: &Node, out: &mut Vec<Change>) {
     }
 }
 
-/// One word behind the opening fence, and a closing fence that equals it.
-fn fence(document: &Document<'_>, node: &Node, dialect: &Dialect, above: &[Node], out: &mut Vec<Change>) {
-    let code = dialect.code;
-    let source = &document.source;
-    let first = source.line_of(node.span.start);
-    let opener = Span::new(node.span.start, source.line(first).end.max(node.span.start));
-    let text = document.text(opener);
-    let Some(mark) = text.chars().next() else { return };
-    let run = text.len() - text.trim_start_matches(mark).len();
-    let info = text[run..].trim();
+/// One word behind the opening fence.
+fn fence(document: &Document<'_>, node: &Node, code: Code, out: &mut Vec<Change>) {
+    let (opener, run) = opener(document, node);
+    let info = document.text(opener)[run..].trim();
     let kept = language(info, code);
     if kept != info {
         out.push(Change::new(Span::new(opener.start + run, opener.end), kept));
     }
+}
+
+/// The opening line of a fenced block, and how long its fence is.
+fn opener(document: &Document<'_>, node: &Node) -> (Span, usize) {
+    let line = document.source.line(document.source.line_of(node.span.start));
+    let opener = Span::new(node.span.start, line.end.max(node.span.start));
+    let text = document.text(opener);
+    let run = text.chars().next().map_or(0, |mark| text.len() - text.trim_start_matches(mark).len());
+    (opener, run)
+}
+
+/// A closing fence that equals the opening one.
+fn close(document: &Document<'_>, node: &Node, dialect: &Dialect, above: &[Node], out: &mut Vec<Change>) {
+    let source = &document.source;
+    let (opener, run) = opener(document, node);
+    let fence = &document.text(opener)[..run];
     let last = source.line_of(node.span.end.saturating_sub(1));
     let line = Span::new(source.line_start(last), node.span.end);
     let closer = document.text(line).trim_start_matches([' ', '\t', '>']);
-    let is_closed = last > first && closer.len() >= run && closer.chars().all(|c| c == mark);
-    if is_closed && closer.len() > run {
-        out.push(Change::new(Span::new(node.span.end - (closer.len() - run), node.span.end), ""));
-    } else if !is_closed {
+    let is_closed = last > source.line_of(opener.start)
+        && closer.starts_with(fence)
+        && closer.trim_end_matches(&fence[..1]).is_empty();
+    if !is_closed {
         let prefix = prefix(source, node, dialect, above);
-        out.push(Change::insert(node.span.end, format!("{}{prefix}{}", source.eol(), &text[..run])));
+        out.push(Change::insert(node.span.end, format!("{}{prefix}{fence}", source.eol())));
+    } else if dialect.code.named && closer.len() > run {
+        out.push(Change::new(Span::new(node.span.end - (closer.len() - run), node.span.end), ""));
     }
 }
 

@@ -18,7 +18,16 @@ pub(super) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
     for at in memchr::memmem::find_iter(source.text().as_bytes(), ":::") {
         let start = source.this_line(at);
         let before = source.slice(Span::new(start, at));
-        if !before.trim_matches([' ', '>']).is_empty() || document.markdown.is_opaque_at(at) {
+        if document.markdown.is_opaque_at(at) {
+            continue;
+        }
+        let marker = before.trim_matches([' ', '\t', '>']);
+        if !marker.is_empty() {
+            // In an item it would hold the rest of it.
+            let sign = marker.trim_start_matches(|c: char| c.is_ascii_digit());
+            if ["-", "*", "+", ".", ")"].contains(&sign) {
+                alone.push(at);
+            }
             continue;
         }
         // A pair stands in one block.

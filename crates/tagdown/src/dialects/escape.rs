@@ -61,8 +61,20 @@ const LONGEST: usize = 2_000;
 
 /// Whether this is the middle of an address.
 pub(super) fn is_in_address(before: &str) -> bool {
+    address(before).is_some()
+}
+
+/// Where the address starts that goes on behind this.
+pub(super) fn address(before: &str) -> Option<usize> {
     let near = &before[before.ceil_char_boundary(before.len().saturating_sub(LONGEST))..];
-    near.rsplit(char::is_whitespace).next().is_some_and(|word| word.contains("://"))
+    let word = near.rsplit(char::is_whitespace).next().unwrap_or_default();
+    let at = word.rfind("://")?;
+    // What starts with a sign is no host, and some signs end an address.
+    let host = &word[at + 3..];
+    let is_host = host.starts_with(|c: char| c.is_alphanumeric())
+        && !host.contains(['<', '>', ')', ']', '"', '`', '|']);
+    let scheme = word[..at].bytes().rev().take_while(u8::is_ascii_alphabetic).count();
+    (is_host && scheme > 0).then(|| before.len() - word.len() + at - scheme)
 }
 
 /// Whether a word starts with a letter here.
@@ -126,7 +138,7 @@ fn scan(text: &str, span: Span, escapes: &[Escape], starts: &[bool; 256], out: &
 }
 
 /// The stretches that are no running text, in order, and whether each is code.
-fn closed(document: &Document<'_>) -> Vec<(Span, bool)> {
+pub(super) fn closed(document: &Document<'_>) -> Vec<(Span, bool)> {
     let (source, markdown) = (&document.source, &document.markdown);
     let mut closed: Vec<(Span, bool)> = Vec::new();
     for node in &markdown.nodes {

@@ -12,6 +12,7 @@ pub(super) const DIALECT: Dialect = Dialect {
         Escape { in_code: true, ..Escape::when("{{%", "{{%/*", |_, after| is_closed(after, "%}}")) },
         Escape { in_code: true, ..Escape::when(">}}", "*/>}}", |before, _| is_open(before, "{{<", ">}}")) },
         Escape { in_code: true, ..Escape::when("%}}", "*/%}}", |before, _| is_open(before, "{{%", "%}}")) },
+        Escape::when("<", "&lt;", |_, after| after.starts_with('?')),
         // A dash to its typographer.
         Escape::when("--", "\\-\\-", escape::is_among_words),
         Escape::when("{", "\\{", |_, after| after.starts_with(['#', '.'])),

@@ -6,6 +6,9 @@ use crate::document::Document;
 use crate::markdown::{Node, NodeKind};
 use crate::source::{Source, Span};
 
+/// A list that goes deeper is no list that anybody reads, and its indents would be longer than its text.
+const DEEPEST: u32 = 200;
+
 /// Indents the lists of a document that hold more than a line of text an item. `mends`: more than white space may be
 /// written.
 pub(super) fn part(document: &Document<'_>, mends: bool, out: &mut Vec<Change>) {
@@ -26,7 +29,8 @@ pub(super) fn part(document: &Document<'_>, mends: bool, out: &mut Vec<Change>) 
         }
         let end = subtree_end(nodes, index);
         let inside = &nodes[index + 1..end];
-        if is_list && is_quoted && (is_deep(inside) || (mends && is_odd(source, inside))) {
+        let is_readable = inside.iter().all(|inner| inner.depth < node.depth + DEEPEST);
+        if is_list && is_quoted && is_readable && (is_deep(inside) || (mends && is_odd(source, inside))) {
             // Code right behind a marker cannot be moved by white space alone.
             let starts_with_code = |pair: &[Node]| {
                 pair[0].kind == NodeKind::Item

@@ -17,6 +17,7 @@ mod portable;
 mod starlight;
 mod vitepress;
 
+mod addresses;
 mod apart;
 mod callout;
 mod change;

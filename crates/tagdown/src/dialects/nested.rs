@@ -56,7 +56,7 @@ fn alert<'t>(document: &Document<'t>, node: &Node) -> Option<(&'t str, &'t str)>
 }
 
 /// A title with what the renderer would take for its own escaped.
-fn inline(title: &str, dialect: &Dialect) -> String {
+pub(super) fn inline(title: &str, dialect: &Dialect) -> String {
     let document = parse(title);
     let mut found = Vec::new();
     escape::part(&document, dialect.escapes, &mut found);

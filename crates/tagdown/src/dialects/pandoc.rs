@@ -12,6 +12,7 @@ pub(super) const DIALECT: Dialect = Dialect {
     layout: Layout::Parted,
     escapes: &[
         Escape::all("{", "\\{"),
+        Escape::all("<", "&lt;"),
         // Links to headings, citations, footnotes.
         Escape::when("[", "\\[", |before, after| !before.ends_with(']') || !after.starts_with(']')),
         Escape::when("%", "\\%", |before, _| before.is_empty()),

@@ -4,7 +4,7 @@
 use rustc_hash::FxHashMap;
 
 use super::change::Change;
-use super::{Dialect, Html, Layout, elements, preformatted};
+use super::{Dialect, Html, Layout, addresses, elements, preformatted};
 use crate::document::{Document, PartKind};
 use crate::markdown::{InlineKind, NodeKind};
 use crate::source::Span;
@@ -77,6 +77,9 @@ pub(super) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
     }
     let known = elements::part(document, known, html, out);
     if html == Html::Known {
+        if dialect.layout != Layout::Common {
+            addresses::show_odd(document, dialect, out);
+        }
         balance(document, &known, dialect, out);
         return;
     }
@@ -105,12 +108,14 @@ pub(super) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
         }
     }
     if html == Html::Jsx {
-        link(document, out);
+        addresses::link(document, out);
+        addresses::bare_addresses(document, out);
     }
 }
 
 /// Shows a tag as text.
 fn escape(document: &Document<'_>, tag: &Found, html: Html, out: &mut Vec<Change>) {
+    addresses::end_address(document, tag.span.start, html, out);
     out.push(Change::new(Span::new(tag.span.start, tag.span.start + 1), "&lt;"));
     escape_braces(&document.text(tag.span)[1..], tag.span.start + 1, html, out);
 }
@@ -138,18 +143,6 @@ fn renewed(tag: &Found) -> Option<Change> {
     let (_, name) = OLD.iter().find(|(old, _)| tag.name.eq_ignore_ascii_case(old))?;
     let start = tag.span.start + 1 + usize::from(tag.is_end);
     Some(Change::new(Span::new(start, start + tag.name.len()), *name))
-}
-
-/// Addresses in angle brackets as links.
-fn link(document: &Document<'_>, out: &mut Vec<Change>) {
-    for &target in document.markdown.targets.iter().filter(|span| document.text(**span).starts_with('<')) {
-        let address = document.text(target).trim_matches(['<', '>']);
-        let is_mail = address.contains('@') && !address.contains(':');
-        let scheme = if is_mail { "mailto:" } else { "" };
-        let shown = address.replace(':', "\\:").replace('{', "\\{");
-        let leads_to = address.replace('{', "%7B").replace('}', "%7D");
-        out.push(Change::new(target, format!("[{shown}]({scheme}{leads_to})")));
-    }
 }
 
 /// Whether a tag has attributes that Vue takes for its own.

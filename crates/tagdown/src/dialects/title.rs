@@ -30,6 +30,10 @@ impl Heading {
             Title::Bold => String::new(),
             Title::Line if dialect.html == Html::Vue => uncompiled(&title),
             Title::Line | Title::Quoted => title.into_owned(),
+            // With code in it, it stays Markdown, unless a bracket could end it.
+            Title::Bracketed if title.contains('`') && !title.contains(['[', ']', '\\', ':']) => {
+                title.into_owned()
+            }
             Title::Bracketed => escape_signs(&words(&title)),
             Title::Attribute => {
                 words(&title).replace('\\', "\\\\").replace('"', "\\\"").replace('&', "&amp;")

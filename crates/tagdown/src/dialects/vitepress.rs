@@ -10,9 +10,14 @@ pub(super) const DIALECT: Dialect = Dialect {
     opener: "{marks} {name} {title}",
     escapes: &[
         Escape::all("{{", "<span v-pre>{{</span>"),
+        Escape::all("\\{{", "<span v-pre>{{</span>"),
         // Attributes.
         Escape::when("{", "\\{", |before, _| !escape::is_in_address(before)),
-        Escape::when(":", "\\:", |_, after| is_emoji(after)),
+        Escape::when(":", "\\:", |before, after| is_emoji(after) || is_face(before, after)),
+        Escape::when("<3", "&lt;3", |before, _| stands_alone(before)),
+        Escape::when("-)", "\\-)", |before, _| before.ends_with(['8', 'B', 'x', 'X', ';'])),
+        Escape::when(";)", "\\;)", |before, _| stands_alone(before)),
+        Escape::when("=)", "\\=)", |before, _| stands_alone(before)),
         Escape::when("[[", "\\[[", |before, after| escape::opens_line(before) && after.starts_with("toc]]")),
         Escape::when("<<<", "&lt;<<", |before, _| escape::opens_line(before)),
     ],
@@ -23,6 +28,18 @@ pub(super) const DIALECT: Dialect = Dialect {
     is_readable: true,
     ..Dialect::PLAIN
 };
+
+/// Whether a sign here is not the end of a word.
+fn stands_alone(before: &str) -> bool {
+    !before.ends_with(char::is_alphanumeric)
+}
+
+/// `:)` and the like, which become pictures.
+fn is_face(before: &str, after: &str) -> bool {
+    let mouth = after.strip_prefix(['-', '\'']).unwrap_or(after);
+    stands_alone(before)
+        && mouth.starts_with(['/', ')', '(', '*', '|', 'D', 'P', 'p', 'o', 'O', '@', 's', 'S', 'z', '$', '"'])
+}
 
 /// `:name:`, for which VitePress may know a picture.
 fn is_emoji(after: &str) -> bool {

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use pulldown_cmark::{BrokenLink, CodeBlockKind, CowStr, Event, Parser, Tag, TagEnd, html};
+use pulldown_cmark::{BrokenLink, CodeBlockKind, CowStr, Event, Options, Parser, Tag, TagEnd, html};
 use rustc_hash::FxHashSet;
 
 use super::OPTIONS;
@@ -114,7 +114,8 @@ pub(crate) fn plain(text: &str) -> String {
 pub(crate) fn to_html(piece: &Piece<'_>, definitions: &Definitions<'_>, hooks: &Hooks<'_>) -> String {
     let (text, lead) = with_opener(piece, stubs(piece.text, hooks));
     let mut find = |link: BrokenLink<'_>| definitions.find(&link);
-    let parser = Parser::new_with_broken_link_callback(&text, OPTIONS, Some(&mut find));
+    let options = OPTIONS.union(Options::ENABLE_GFM);
+    let parser = Parser::new_with_broken_link_callback(&text, options, Some(&mut find));
     let mut writer =
         Writer { piece, hooks, lead, depth: 0, notes: 0, code: None, raw: None, out: Vec::new() };
     for (event, range) in parser.into_offset_iter() {
@@ -264,7 +265,11 @@ impl<'e> Writer<'_, 'e> {
             }
             tag => tag,
         };
+        let alert = if let Tag::BlockQuote(kind) = &tag { *kind } else { None };
         self.out.push(Event::Start(tag));
+        if let Some(kind) = alert {
+            self.put(format!("<p><strong>{kind:?}</strong></p>\n"));
+        }
     }
 
     fn put(&mut self, html: String) {

@@ -21,6 +21,7 @@ pub(super) fn edits(document: &Document<'_>, dialect: &Dialect) -> Vec<Edit> {
         tags(document, &mut edits);
         addresses(document, &mut edits);
     }
+    ended(document, &mut edits);
     if dialect.layout == Layout::Indented {
         lists(document, &mut edits);
     }
@@ -112,13 +113,31 @@ fn tags(document: &Document<'_>, edits: &mut Vec<Edit>) {
     }
 }
 
+/// `<https://x/>&lt;id>`, an address that went on in an element that is none.
+fn ended(document: &Document<'_>, edits: &mut Vec<Edit>) {
+    let text = document.source.text();
+    for span in &document.markdown.targets {
+        if document.text(*span).starts_with('<') && text[span.end..].starts_with("&lt;") {
+            edits.push(Edit::delete(Span::new(span.start, span.start + 1)));
+            edits.push(Edit::delete(Span::new(span.end - 1, span.end)));
+        }
+    }
+}
+
 /// `[https\://x](https://x)`, which was an address between angle brackets.
 fn addresses(document: &Document<'_>, edits: &mut Vec<Edit>) {
     let links = document.markdown.inlines.iter().filter(|(kind, _)| *kind == InlineKind::Link);
     for (_, span) in links {
         let inner = document.text(*span).strip_prefix('[').and_then(|text| text.strip_suffix(')'));
         let Some((shown, target)) = inner.and_then(|inner| inner.split_once("](")) else { continue };
-        let address = shown.replace("\\:", ":");
+        let address = shown.replace("\\:", ":").replace("\\{", "{");
+        let leads_to = address.replace('{', "%7B").replace('}', "%7D");
+        // With braces in it, or before a sign, it had none around it.
+        let is_bare = address.contains('{') || document.source.text()[span.end..].starts_with("&lt;");
+        if is_bare && shown.contains("\\:") && leads_to == target {
+            edits.push(Edit::replace(*span, address));
+            continue;
+        }
         let is_mail = target.strip_prefix("mailto:") == Some(shown) && !shown.contains(':');
         if is_mail || (shown.contains("\\:") && address == target) {
             edits.push(Edit::replace(*span, format!("<{address}>")));

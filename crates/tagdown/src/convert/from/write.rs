@@ -10,6 +10,7 @@ use crate::document::{Document, parse};
 use crate::markdown::{Markdown, Node, NodeKind};
 use crate::rules::follow::can_follow_tag;
 use crate::source::{Source, Span};
+use crate::tag_line::{Name, Place, TagLine};
 use crate::tags::Kind;
 
 /// A callout written as a block.
@@ -94,7 +95,9 @@ fn unfit(inner: &Document<'_>, kind: Kind, level: u8, marks: Option<usize>) -> O
     if marks.is_some_and(|marks| has_rival(inner, marks)) {
         return Some("a container in it has as many colons");
     }
-    if !inner.tags.is_empty() {
+    // What Markdown holds in a list, and what is no tag at all, is only text.
+    let is_tag = |tag: &TagLine| tag.place != Place::Nested && !matches!(tag.name, Name::Unknown(_));
+    if inner.tags.iter().any(is_tag) {
         return Some("it holds something that reads like a tag");
     }
     let ends = |node: &Node| match node.kind {

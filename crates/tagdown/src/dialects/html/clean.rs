@@ -10,6 +10,15 @@ use super::highlight;
 /// Prefix of the ids of the page itself, which no document may use.
 const OWN: &str = "td-";
 
+/// What the alerts of GitHub are called in HTML.
+const ALERTS: [&str; 5] = [
+    "markdown-alert-note",
+    "markdown-alert-tip",
+    "markdown-alert-important",
+    "markdown-alert-warning",
+    "markdown-alert-caution",
+];
+
 static BUILDER: LazyLock<Builder<'static>> = LazyLock::new(|| {
     let mut builder = Builder::default();
     builder
@@ -28,6 +37,7 @@ static BUILDER: LazyLock<Builder<'static>> = LazyLock::new(|| {
         .add_allowed_classes("span", ["task"])
         .add_allowed_classes("div", ["scroll", "code"])
         .add_allowed_classes("sup", ["noteref"])
+        .add_allowed_classes("blockquote", ALERTS)
         .attribute_filter(attribute);
     for heading in ["h1", "h2", "h3", "h4", "h5", "h6"] {
         builder.add_allowed_classes(heading, ["quiet"]);

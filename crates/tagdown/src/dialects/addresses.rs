@@ -1,0 +1,80 @@
+//! Addresses in the text that a renderer reads otherwise: between angle brackets, without any, or with signs in them that
+//! would be escaped.
+
+use super::change::Change;
+use super::{Dialect, Html, Layout, escape};
+use crate::document::Document;
+use crate::source::Span;
+
+/// What Markdown takes for an address between angle brackets, and an older reader for an element.
+pub(super) fn show_odd(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Change>) {
+    for &target in document.markdown.targets.iter().filter(|span| document.text(**span).starts_with('<')) {
+        let address = document.text(target).trim_matches(['<', '>']);
+        let scheme = address.split(':').next().unwrap_or_default().to_ascii_lowercase();
+        if ["http", "https", "ftp", "mailto"].contains(&scheme.as_str()) || !address.contains(':') {
+            continue;
+        }
+        if dialect.layout == Layout::Indented
+            && (address.contains("://") || ["tel", "urn"].contains(&scheme.as_str()))
+        {
+            out.push(Change::new(target, format!("[{address}]({address})")));
+        } else if !address.contains("://") {
+            out.push(Change::new(Span::new(target.start, target.start + 1), "&lt;"));
+        }
+    }
+}
+
+/// An address that ends where an element is shown as text: it would go on in what stands for the sign.
+pub(super) fn end_address(document: &Document<'_>, at: usize, html: Html, out: &mut Vec<Change>) {
+    let Some(start) = escape::address(&document.source.text()[..at]) else { return };
+    if html == Html::Jsx {
+        out.push(Change::new(Span::new(start, at), as_link(document.text(Span::new(start, at)))));
+    } else {
+        out.push(Change::insert(start, "<"));
+        out.push(Change::insert(at, ">"));
+    }
+}
+
+/// Addresses without brackets that hold what would be escaped: the escape would become part of them.
+pub(super) fn bare_addresses(document: &Document<'_>, out: &mut Vec<Change>) {
+    let text = document.source.text();
+    let closed = escape::closed(document);
+    let mut next = 0;
+    for at in memchr::memmem::find_iter(text.as_bytes(), "://") {
+        while closed.get(next).is_some_and(|(span, _)| span.end <= at) {
+            next += 1;
+        }
+        let is_closed =
+            closed[next..].iter().take_while(|(span, _)| span.start <= at).any(|(span, _)| span.end > at);
+        let host = text[at + 3..].chars().next();
+        let Some(start) = escape::address(&text[..at + 3 + host.map_or(0, char::len_utf8)]) else {
+            continue;
+        };
+        let length =
+            text[at..].find(|c: char| c.is_whitespace() || "<>|`\"*".contains(c)).unwrap_or(text.len() - at);
+        let address =
+            text[start..at + length].trim_end_matches(['.', ',', ';', ':', '!', '?', '\'', ')', '_']);
+        if !is_closed && address.contains('{') && !address.contains(['(', '[', ']', '\\']) {
+            out.push(Change::new(Span::new(start, start + address.len()), as_link(address)));
+        }
+    }
+}
+
+/// An address as a link of MDX.
+fn as_link(address: &str) -> String {
+    let shown = address.replace(':', "\\:").replace('{', "\\{");
+    let leads_to = address.replace('{', "%7B").replace('}', "%7D");
+    format!("[{shown}]({leads_to})")
+}
+
+/// Addresses in angle brackets as links.
+pub(super) fn link(document: &Document<'_>, out: &mut Vec<Change>) {
+    for &target in document.markdown.targets.iter().filter(|span| document.text(**span).starts_with('<')) {
+        let address = document.text(target).trim_matches(['<', '>']);
+        let is_mail = address.contains('@') && !address.contains(':');
+        let scheme = if is_mail { "mailto:" } else { "" };
+        let shown = address.replace(':', "\\:").replace('{', "\\{");
+        let leads_to = address.replace('{', "%7B").replace('}', "%7D");
+        out.push(Change::new(target, format!("[{shown}]({scheme}{leads_to})")));
+    }
+}
