@@ -56,6 +56,7 @@ const AWKWARD: &[&str] = &[
     "**[SPEC]**\n| code | b |\n|---|---|\n| `a-b \\| c(d) <e> & \"f\"` | `#x \\| &#45;` |\n",
     "**[SPEC]**\n- https://x.example/{id}, https://x.example/<id>/z, https://{host}/{y}, <api_key> and <3 :)\n- **[WARN]** is no tag\n",
     "**[BUG] Run `a{b}` :rocket:**\nSymptom: a\nCause: b\nFix: c\n",
+    "**[BUG] Only a title**\n\n**[SPEC]**\n\n**[NOTE]**\nText.\n",
     "**[NOTE]**\n> ```\n> code {x}\n\nText behind an open fence in a quote.\n",
     "**[NOTE]**\nText.\n\n> [!TIP] Use x and <T>\n> ```\n> :::\n> ```\n\nText behind it.\n",
 ];
@@ -249,9 +250,10 @@ proptest! {
     #[test]
     fn documents_come_back(text in made::tagged()) {
         prop_assume!(parse(&text).tagged_blocks().next().is_some());
-        // The tag of a heading stays in the page, and reaches further there: known, and not mended yet.
-        prop_assume!(!(text.contains("### [SPEC]") && text.contains("\nText without")));
-        prop_assume!(parse(&text).tagged_blocks().all(|(block, _)| !block.content.is_empty()));
+        // The tag of a heading stays in the page, and may reach further there (docs/rendering.md, as a BUG).
+        let document = parse(&text);
+        let is_loose = document.blocks.iter().any(|block| block.tag.is_none() || block.content.is_empty());
+        prop_assume!(!(text.contains("### [SPEC]") && is_loose));
         let found: Vec<String> = readable().flat_map(|dialect| faults(&text, dialect)).collect();
         prop_assert!(found.is_empty(), "{}\n{}", found.join("\n"), text);
     }

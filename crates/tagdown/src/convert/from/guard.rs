@@ -3,7 +3,7 @@
 
 use super::find::Found;
 use super::write::{Made, Written, is_same_inside};
-use crate::document::Document;
+use crate::document::{Block, Document};
 use crate::fix::lost_beyond;
 use crate::markdown::{Markdown, NodeKind};
 use crate::source::{Source, Span};
@@ -35,7 +35,9 @@ pub(super) fn problem(
     for ((whole, body), kind) in written.made.iter().zip(kinds) {
         let block = after.block_at(whole.start).filter(|block| block.span.start == whole.start);
         let end = after.source.trim(*body).end;
-        let is_read = block.is_some_and(|block| block.kind == *kind && block.content.end >= end);
+        let is_empty = after.text(*body).trim().is_empty();
+        let is_all = |block: &Block| block.content.end >= end || (is_empty && block.content.is_empty());
+        let is_read = block.is_some_and(|block| block.kind == *kind && is_all(block));
         let text = Source::new(after.text(*body));
         let alone = Markdown::parse(&text);
         if !is_read || !is_same_inside(&alone, Span::new(0, text.text().len()), &after.markdown, *body) {
@@ -51,7 +53,8 @@ pub(super) fn problem(
 /// What speaks against the words of a result, the frames of callouts aside.
 pub(super) fn lost(text: &str, output: &str, found: &[Found]) -> Option<String> {
     let frames: String = found.iter().map(|found| found.frame.clone() + "\n").collect();
-    let lost = lost_beyond(text, output, &frames);
+    // What stands where a callout has no text is no word.
+    let lost = lost_beyond(&text.replace("&nbsp;", " "), output, &frames);
     lost.first().map(|word| format!("the word `{word}` would be lost; please report this"))
 }
 

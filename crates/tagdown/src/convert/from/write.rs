@@ -66,7 +66,8 @@ pub(super) fn make(found: &Found, decided: Decided, level: u8, eol: &str) -> Res
             let read = tag.title.map(|title| alone.text(title));
             let wanted = title.as_deref().filter(|_| kind == Kind::Bug);
             let end = alone.source.trim(body_at).end;
-            block.kind == kind && read == wanted && tag.is_well_formed() && block.content.end == end
+            let is_all = block.content.end == end || (text.trim().is_empty() && block.content.is_empty());
+            block.kind == kind && read == wanted && tag.is_well_formed() && is_all
         });
         is_whole && blocks.next().is_none()
     };
