@@ -3,6 +3,7 @@ extensions = ["myst_parser"]
 myst_enable_extensions = [
     "colon_fence",  # the callouts
     "tasklist",  # [x] as a box
+    "strikethrough",  # ~~x~~
 ]
 myst_heading_anchors = 6  # links to headings, as on GitHub
 smartquotes = False  # else --flag becomes a dash

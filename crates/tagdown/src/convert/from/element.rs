@@ -49,16 +49,13 @@ fn signs(code: &str) -> String {
             let sign = number.parse().ok().and_then(char::from_u32).filter(char::is_ascii_punctuation)?;
             Some((sign, rest))
         });
-        match sign {
-            Some((sign, behind)) => {
-                out.push_str(if sign == '|' { "\\" } else { "" });
-                out.push(sign);
-                rest = behind;
-            }
-            None => {
-                out.push_str("&#");
-                rest = behind;
-            }
+        rest = behind;
+        if let Some((sign, behind)) = sign {
+            out.push_str(if sign == '|' { "\\" } else { "" });
+            out.push(sign);
+            rest = behind;
+        } else {
+            out.push_str("&#");
         }
     }
     out + rest
