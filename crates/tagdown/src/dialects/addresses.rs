@@ -28,7 +28,7 @@ pub(super) fn show_odd(document: &Document<'_>, dialect: &Dialect, out: &mut Vec
 pub(super) fn end_address(document: &Document<'_>, at: usize, html: Html, out: &mut Vec<Change>) {
     let Some(start) = escape::address(&document.source.text()[..at]) else { return };
     if html == Html::Jsx {
-        out.push(Change::new(Span::new(start, at), as_link(document.text(Span::new(start, at)))));
+        out.push(Change::new(Span::new(start, at), as_link("", document.text(Span::new(start, at)))));
     } else {
         out.push(Change::insert(start, "<"));
         out.push(Change::insert(at, ">"));
@@ -55,16 +55,16 @@ pub(super) fn bare_addresses(document: &Document<'_>, out: &mut Vec<Change>) {
         let address =
             text[start..at + length].trim_end_matches(['.', ',', ';', ':', '!', '?', '\'', ')', '_']);
         if !is_closed && address.contains('{') && !address.contains(['(', '[', ']', '\\']) {
-            out.push(Change::new(Span::new(start, start + address.len()), as_link(address)));
+            out.push(Change::new(Span::new(start, start + address.len()), as_link("", address)));
         }
     }
 }
 
-/// An address as a link of MDX.
-fn as_link(address: &str) -> String {
+/// An address as a link of MDX, perhaps with a scheme that is not shown.
+fn as_link(scheme: &str, address: &str) -> String {
     let shown = address.replace(':', "\\:").replace('{', "\\{");
     let leads_to = address.replace('{', "%7B").replace('}', "%7D");
-    format!("[{shown}]({leads_to})")
+    format!("[{shown}]({scheme}{leads_to})")
 }
 
 /// Addresses in angle brackets as links.
@@ -73,8 +73,6 @@ pub(super) fn link(document: &Document<'_>, out: &mut Vec<Change>) {
         let address = document.text(target).trim_matches(['<', '>']);
         let is_mail = address.contains('@') && !address.contains(':');
         let scheme = if is_mail { "mailto:" } else { "" };
-        let shown = address.replace(':', "\\:").replace('{', "\\{");
-        let leads_to = address.replace('{', "%7B").replace('}', "%7D");
-        out.push(Change::new(target, format!("[{shown}]({scheme}{leads_to})")));
+        out.push(Change::new(target, as_link(scheme, address)));
     }
 }

@@ -86,11 +86,10 @@ impl Writer<'_, '_> {
             return;
         }
         let above = text.trim_end_matches([' ', '\t']);
-        let line = above.strip_suffix('\n').map_or(above, |line| line.strip_suffix('\r').unwrap_or(line));
-        let line = if line.len() == above.len() { above.strip_suffix('\r').unwrap_or(line) } else { line };
-        let is_line = line.len() < above.len();
-        let is_blank = is_line && line.rsplit(['\n', '\r']).next().is_some_and(|line| line.trim().is_empty());
-        if !is_line {
+        let line = above.strip_suffix("\r\n").or_else(|| above.strip_suffix(['\n', '\r']));
+        let is_blank =
+            line.and_then(|line| line.rsplit(['\n', '\r']).next()).is_some_and(|line| line.trim().is_empty());
+        if line.is_none() {
             self.rendered.text.push_str(self.eol);
         }
         if !is_blank {

@@ -17,9 +17,13 @@ pub(super) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
             let first = source.line_of(node.span.start);
             if node.depth == 0 && last > first + 1 {
                 for line in first..last - 1 {
-                    // A break in a heading is a blank, too.
+                    // A break in a heading is a blank, too, but more than white space.
                     let text = source.slice(source.line(line)).trim_end();
-                    let kept = text.strip_suffix('\\').filter(|kept| !kept.ends_with('\\')).unwrap_or(text);
+                    let broken = text.strip_suffix('\\').filter(|kept| !kept.ends_with('\\'));
+                    if broken.is_some() && dialect.shape == Shape::Tags {
+                        continue;
+                    }
+                    let kept = broken.unwrap_or(text);
                     let end = source.line_start(line) + kept.len();
                     let next = source.line_start(line + 1);
                     let indent = source.slice(source.line(line + 1)).len()
