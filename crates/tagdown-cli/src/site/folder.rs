@@ -1,9 +1,11 @@
 //! The folder that pages are rendered into. What is there already and the same is left alone; nothing is written through
 //! a link that leads out of it.
 
+use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, ErrorKind, Write};
 use std::path::{Component, Path, PathBuf};
+use std::sync::Mutex;
 
 use crate::configs::normal;
 use crate::files::reason;
@@ -14,6 +16,8 @@ use crate::write::new_file;
 pub(crate) struct Folder {
     named: PathBuf,
     real: PathBuf,
+    /// Where the folders in it really are, as far as they were looked at.
+    known: Mutex<HashMap<PathBuf, PathBuf>>,
 }
 
 /// What came of a file.
@@ -46,7 +50,7 @@ impl Folder {
                 absolute.strip_prefix(above).map_or(real.clone(), |rest| normal(&real.join(rest)))
             },
         );
-        Ok(Self { named: named.to_owned(), real })
+        Ok(Self { named: named.to_owned(), real, known: Mutex::default() })
     }
 
     /// Whether a path, links followed, is the folder or lies in it.
@@ -118,8 +122,27 @@ impl Folder {
 
     /// Where a file goes, its folders made one by one, and what stands there now.
     fn spot(&self, to: &Path) -> Result<(PathBuf, Option<fs::Metadata>), String> {
+        let above = to.parent().unwrap_or(Path::new(""));
+        let known = self.known.lock().ok().and_then(|known| known.get(above).cloned());
+        let is_there = |folder: &PathBuf| folder.symlink_metadata().is_ok_and(|meta| meta.is_dir());
+        let folder = match known.filter(is_there) {
+            Some(folder) => folder,
+            None => self.enter(above)?,
+        };
+        let path = folder.join(to.file_name().unwrap_or_default());
+        match path.symlink_metadata() {
+            Ok(meta) if meta.is_file() => Ok((path, Some(meta))),
+            Ok(meta) if meta.is_symlink() => Err("not written: a link stands in its place".to_owned()),
+            Ok(_) => Err("not written: a folder stands in its place".to_owned()),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok((path, None)),
+            Err(error) => Err(failure(error)),
+        }
+    }
+
+    /// Makes a folder in this one, and says where it really is.
+    fn enter(&self, above: &Path) -> Result<PathBuf, String> {
         let mut folder = self.real.clone();
-        let parts = to.parent().unwrap_or(Path::new("")).components();
+        let parts = above.components();
         for part in parts.filter(|part| matches!(part, Component::Normal(_))) {
             folder.push(part);
             match fs::create_dir(&folder) {
@@ -136,14 +159,10 @@ impl Folder {
             }
             folder = real;
         }
-        let path = folder.join(to.file_name().unwrap_or_default());
-        match path.symlink_metadata() {
-            Ok(meta) if meta.is_file() => Ok((path, Some(meta))),
-            Ok(meta) if meta.is_symlink() => Err("not written: a link stands in its place".to_owned()),
-            Ok(_) => Err("not written: a folder stands in its place".to_owned()),
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok((path, None)),
-            Err(error) => Err(failure(error)),
+        if let Ok(mut known) = self.known.lock() {
+            known.insert(above.to_owned(), folder.clone());
         }
+        Ok(folder)
     }
 }
 

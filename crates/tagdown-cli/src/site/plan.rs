@@ -1,6 +1,6 @@
 //! Which source goes where in the folder of rendered pages, made up before anything is written.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -82,8 +82,9 @@ impl Plan {
             places.insert(PathBuf::from(INDEX), (PathBuf::new(), "--index".to_owned()));
         }
         let mut sources = HashSet::new();
+        let mut reals = Reals::default();
         let mut is_first = |from: &Path, to: &Path| -> Result<bool, String> {
-            let real = fs::canonicalize(from).unwrap_or_else(|_| from.to_owned());
+            let real = reals.of(from);
             sources.insert(real.clone());
             let shown = from.display().to_string();
             match places.get(to) {
@@ -118,6 +119,28 @@ impl Plan {
             )),
             None => Ok(()),
         }
+    }
+}
+
+/// Where files really are; of the files in a folder only the first one is followed all the way.
+#[derive(Default)]
+struct Reals(HashMap<PathBuf, PathBuf>);
+
+impl Reals {
+    fn of(&mut self, path: &Path) -> PathBuf {
+        let whole = || fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else { return whole() };
+        if path.symlink_metadata().is_ok_and(|meta| meta.is_symlink()) {
+            return whole();
+        }
+        if let Some(real) = self.0.get(folder) {
+            return real.join(name);
+        }
+        let Ok(real) = fs::canonicalize(path) else { return path.to_owned() };
+        if let Some(above) = real.parent() {
+            self.0.insert(folder.to_owned(), above.to_owned());
+        }
+        real
     }
 }
 
