@@ -1,25 +1,13 @@
 //! Callouts of other renderers, read back: form by form.
 
-use tagdown::Settings;
-use tagdown::convert::decisions::UNDECIDED;
+mod callouts;
+
+use tagdown::convert::Conversion;
 use tagdown::convert::from::Kinds;
-use tagdown::convert::{Conversion, Options, Origin, Profile, read_callouts};
-use tagdown::dialects::{Mapping, dialect};
+use tagdown::dialects::dialect;
 
 fn read_as(text: &str, from: &str, kinds: &Kinds) -> Conversion {
-    let settings = Settings::default();
-    let options = Options {
-        profile: Profile::Balanced,
-        bullets: false,
-        version: None,
-        file_name: "docs/page-one.md",
-        settings: &settings,
-        decisions: &UNDECIDED,
-        faq: false,
-    };
-    let mapping = Mapping::default();
-    let dialect = dialect(from).expect("a dialect");
-    read_callouts(text, &Origin { dialect, mapping: &mapping, kinds }, &options)
+    callouts::read(text, dialect(from).expect("a dialect"), kinds)
 }
 
 const HEADER: &str = "# T\n**Version 0.1.0** · HADS 1.0.0\n\n## AI READING INSTRUCTION\n\n\

@@ -1,14 +1,14 @@
 //! What `render` writes is read back as the same blocks: the same kinds, titles, order, text and code.
 
+mod callouts;
 mod made;
 
 use proptest::prelude::*;
 use pulldown_cmark::{Event, Options as Extensions, Parser, Tag, TagEnd};
-use tagdown::convert::decisions::UNDECIDED;
+use tagdown::convert::Conversion;
 use tagdown::convert::from::Kinds;
-use tagdown::convert::{Conversion, Options, Origin, Profile, read_callouts};
-use tagdown::dialects::{self, DIALECTS, Dialect, Mapping, Title};
-use tagdown::{Document, Kind, Place, Settings, Span, parse};
+use tagdown::dialects::{self, DIALECTS, Dialect, Title};
+use tagdown::{Document, Kind, Place, Span, parse};
 
 const FRONT: &str = "# Upload service\n**Version 1.2.0** · Team · HADS 1.0.0\n\n## AI READING INSTRUCTION\n\n\
                      Read `[SPEC]`.\n\n---\n\n## Limits\n\n";
@@ -156,18 +156,7 @@ fn shown(document: &Document<'_>, dialect: &Dialect) -> (Vec<Shown>, Vec<String>
 }
 
 fn read(page: &str, dialect: &'static Dialect) -> Conversion {
-    let settings = Settings::default();
-    let options = Options {
-        profile: Profile::Balanced,
-        bullets: false,
-        version: None,
-        file_name: "docs/page-one.md",
-        settings: &settings,
-        decisions: &UNDECIDED,
-        faq: false,
-    };
-    let origin = Origin { dialect, mapping: &Mapping::default(), kinds: &Kinds::new() };
-    read_callouts(page, &origin, &options)
+    callouts::read(page, dialect, &Kinds::new())
 }
 
 /// What is not the same after a round trip through a dialect.
