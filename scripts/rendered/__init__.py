@@ -1,1 +1,1 @@
-"""The parts of `scripts/renderers`."""
+"""Modules of `scripts/renderers`."""

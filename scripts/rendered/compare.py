@@ -1,4 +1,4 @@
-"""What differs between what a document says and what a page of it says."""
+"""Compares the content of a document with the content of its rendered page."""
 
 import difflib
 import re
@@ -10,7 +10,7 @@ WIDTH = 60
 
 
 def plain(line):
-    """A line without its styles, for the words alone."""
+    """A line without style marks."""
     return re.sub(r"⟨/?[^⟩]*⟩", "", line)
 
 
@@ -21,7 +21,7 @@ def outside_code(line):
 
 
 def window(text, other):
-    """The part of a text that differs from another, with some text around it."""
+    """The part of a text that differs from another text, with some context."""
     start = next((at for at, (a, b) in enumerate(zip(text, other)) if a != b), min(len(text), len(other)))
     begin = max(0, start - 20)
     end = begin + WIDTH
@@ -29,7 +29,7 @@ def window(text, other):
 
 
 def line_differences(expected, got):
-    """What is missing, added or changed, line by line."""
+    """Missing, added and changed lines."""
     matcher = difflib.SequenceMatcher(None, expected, got, autojunk=False)
     for what, a, b, c, d in matcher.get_opcodes():
         if what == "equal":
@@ -58,7 +58,7 @@ def key(part):
 
 
 def aligned(expected, got):
-    """Pairs of parts; one of a pair is None where the other side has none."""
+    """Pairs of matching parts; None replaces a part without a match."""
     if [part.kind for part in expected] == [part.kind for part in got]:
         return list(zip(expected, got))
     matcher = difflib.SequenceMatcher(None, [key(part) for part in expected], [key(part) for part in got], autojunk=False)
@@ -85,7 +85,7 @@ def title_differences(left, right, renderer):
 
 
 def pages(expected, got, renderer, name):
-    """All that differs, as (address, what); and the addresses of the blocks that are right."""
+    """All differences as (address, text), and the addresses of the parts with differences."""
     found, wrong = [], set()
     left_parts, right_parts = expected.parts, source.merge(got.parts)
     if renderer.is_typographer:
@@ -101,7 +101,7 @@ def pages(expected, got, renderer, name):
             what = [*title_differences(left, right, renderer), *line_differences(left.lines, right.lines)]
             tags = sum(bool(LEFT_TAG.search(outside_code(line))) for line in right.lines)
             if tags > sum(bool(LEFT_TAG.search(outside_code(line))) for line in left.lines):
-                what.append("a tag is left in the text")
+                what.append("the text still contains a tag")
         address = left.address if left else f"{name}#?"
         found += [(address, each) for each in what]
         if what and left:
@@ -120,15 +120,15 @@ def heading_differences(left, right, renderer):
     if left.level != right.level and renderer.has_levels:
         what.append(f"heading `{left.title[:WIDTH]}`: level {right.level}, not {left.level}")
     if renderer.has_anchors and not right.anchor and left.level > 1:
-        what.append(f"heading `{left.title[:WIDTH]}` is no anchor")
+        what.append(f"heading `{left.title[:WIDTH]}` has no anchor")
     return what
 
 
 def broken_anchors(expected, got, name):
-    """Links within the page that worked on GitHub and lead nowhere here."""
+    """Links within the page that work on GitHub but are broken here."""
     anchors = {part.anchor for part in expected.parts if part.kind == "heading"}
     wanted = {target for part in expected.parts for line in part.lines for target in re.findall(r"⟨a #([^⟩]+)⟩", line)} & anchors
     arrived = {target for part in got.parts for line in part.lines for target in re.findall(r"⟨a [^#⟩]*#([^⟩]+)⟩", line)}
     for target in sorted(wanted & arrived):
         if target not in got.ids:
-            yield f"{name}#{target}", "the link within the page leads nowhere"
+            yield f"{name}#{target}", "broken link within the page"

@@ -1,6 +1,7 @@
-"""What a page says, as parts that can be compared: headings, plain text and callouts, each a list of lines. A line says
-where its text stands (`ul.2/ol.3: text` is item 3 of a list in item 2), so equal lines mean equal lists, tables and
-quotes. Both sides of a comparison go through here: the page of a renderer and the reference made of the source."""
+"""Reads the content of a page as comparable parts: headings, plain text and callouts, each a list of lines. A line
+starts with the location of its text (`ul.2/ol.3: text` is item 3 of a list in item 2), so equal lines mean equal
+lists, tables and quotes. Reads both sides of a comparison: the rendered page and the reference page built from the
+source."""
 
 import re
 from dataclasses import dataclass, field
@@ -20,7 +21,7 @@ CURLY = str.maketrans({"“": '"', "”": '"', "„": '"', "«": "<<", "»": ">>
 
 @dataclass
 class Part:
-    """A heading, a stretch of plain text, or a callout of a kind (a piece of one, where headings stand inside it)."""
+    """A heading, plain text, or a callout of some kind. Headings inside a callout split it into several parts."""
     kind: str
     lines: list = field(default_factory=list)
     title: str = ""
@@ -34,7 +35,7 @@ class Part:
 
 @dataclass
 class Page:
-    """What a page says, in order; the footnotes by themselves, since every renderer puts them elsewhere."""
+    """The parts of a page in order. Footnotes are separate because each renderer places them differently."""
     parts: list
     footnotes: list
     ids: set
@@ -42,7 +43,7 @@ class Page:
 
 
 def squeeze(runs):
-    """Runs of (text, styles) as one line: white space folded, marks around what is styled."""
+    """Runs of (text, styles) as one line, with white space collapsed and marks around styled text."""
     line, open_styles, gap = [], frozenset(), None
     for text, styles in runs:
         for piece in re.split(r"(\s+)", text):
@@ -51,7 +52,7 @@ def squeeze(runs):
             if piece.isspace():
                 gap = styles if line and (gap is None or "code" in gap) else gap
                 continue
-            # A blank at the edge of code is dropped by some parsers, and cannot be seen.
+            # Some parsers drop a space at the edge of code; it is not visible.
             blank = " " if gap is not None and not ("code" in gap and gap != styles) else ""
             gap = None
             if styles != open_styles:
@@ -63,12 +64,12 @@ def squeeze(runs):
                 line.append(blank)
             line.append(piece)
     line.extend(f"⟨/{name}⟩" for name in sorted(open_styles, reverse=True))
-    # One tilde strikes in GFM, lowers in Pandoc and is a tilde elsewhere: all say the same words.
+    # One tilde is strikethrough in GFM, subscript in Pandoc and a literal tilde elsewhere; the words are the same.
     return re.sub(r"(?<![\w⟩])~~?([^\s~]+)~~?|(?<=\w)~([^\s~]+)~", lambda found: found[1] or found[2], "".join(line))
 
 
 def address_of(href):
-    """A link as all renderers write it: what a site does to relative paths is undone."""
+    """A link target in a common form, without the changes that a site makes to relative paths."""
     href = unquote(href or "").strip()
     if re.match(r"[a-zA-Z][\w+.-]*:|//|#", href):
         return href
@@ -78,7 +79,7 @@ def address_of(href):
 
 
 class Reader:
-    """Walks a page. `callout(tag)` gives (kind, title element or text) where an element is a callout."""
+    """Walks a page. `callout(tag)` returns (kind, title element or text) if the element is a callout."""
 
     def __init__(self, callout, tags_stay=False):
         self.callout, self.tags_stay = callout, tags_stay
@@ -95,7 +96,7 @@ class Reader:
         self.parts.append(Part(kind, title=title))
 
     def text_of(self, element):
-        """The words of an element, without marks."""
+        """The text of an element, without style marks."""
         reader = Reader(lambda tag: None)
         reader.walk(element, "", frozenset())
         reader.flush("")
@@ -168,7 +169,7 @@ class Reader:
             self.walk(node, path, frozenset())
 
     def tag(self, node):
-        """A tag that was left in the text, for the dialects that keep them."""
+        """Reads a tag in the text, for dialects that keep tags. Returns whether the node is a tag."""
         found = re.fullmatch(r"\[(SPEC|NOTE|BUG|\?)\](?: (.*))?|\[/(SPEC|NOTE|BUG|\?)\]", node.get_text().strip(), re.S)
         if not found or not node.find("strong"):
             return False
@@ -207,7 +208,7 @@ class Reader:
     def code(self, node, path):
         for line_break in node.find_all("br"):
             line_break.replace_with("\n")
-        # Blank lines at the edges are no part of what it says: most highlighters leave them out.
+        # Ignore blank lines at the edges, because most highlighters drop them.
         text = node.get_text().strip("\n")
         self.parts[-1].lines.append(f"{join(path, 'code')}: {text!r}")
 
@@ -248,7 +249,7 @@ def join(path, step):
 
 
 def strip_marker(paragraph):
-    """Takes the first line, which is the marker of an alert, out of a paragraph."""
+    """Removes the first line, the alert marker, from a paragraph."""
     for child in list(paragraph.children):
         text = str(child) if type(child) is NavigableString else ""
         if isinstance(child, Tag) and child.name != "br":
@@ -263,7 +264,7 @@ def strip_marker(paragraph):
 
 
 def is_footnote_mark(node):
-    """The raised number that leads to a footnote."""
+    """Whether the node is a superscript link to a footnote."""
     if {"footnote-reference", "footnote-ref"} & set(node.get("class", [])):
         return True
     link = node.find("a") if node.name == "sup" else None
@@ -271,8 +272,8 @@ def is_footnote_mark(node):
 
 
 def read(html, main, callout, tags_stay=False, footnotes=None, drop=()):
-    """A page. `main`, `footnotes` and `drop` are selectors; `footnotes` selects one element a footnote."""
-    # As a browser reads it, also where tags are not balanced; that is slow, so only what is needed.
+    """A page. `main`, `footnotes` and `drop` are selectors; `footnotes` selects one element per footnote."""
+    # html5lib reads unbalanced tags like a browser. It is slow, so it gets only the main element.
     if main in ("article", "main"):
         found = re.search(rf"<{main}\b.*</{main}>", html, re.S)
         html = found[0] if found else html
@@ -301,7 +302,7 @@ def read(html, main, callout, tags_stay=False, footnotes=None, drop=()):
 
 
 def written_footnotes(body):
-    """Footnotes that tagdown writes as paragraphs, for renderers that have none; they are taken out."""
+    """Removes and returns footnotes that tagdown writes as paragraphs, for renderers without footnotes."""
     notes = []
     for mark in body.select("p > sup[id^=fn-]"):
         first, lines = mark.parent, []

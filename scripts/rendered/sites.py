@@ -1,4 +1,4 @@
-"""The renderers: how a site of each is built from rendered pages, and where on its pages the callouts are."""
+"""Defines the renderers: how each builds a site from rendered pages, and how to find callouts on its pages."""
 
 import os
 import re
@@ -19,17 +19,17 @@ TAGDOWN = Path(os.environ.get("TAGDOWN", ROOT / "target" / "debug" / "tagdown"))
 
 @dataclass
 class Site:
-    """The HTML by page, and what the renderer warned of."""
+    """The HTML by page name, and the warnings of the renderer."""
     pages: dict
     warnings: list
 
 
 class Failed(Exception):
-    """A build that gave no pages, with what it said."""
+    """A failed command, with its output."""
 
 
 def run(command, folder, ok=(0,), env=None, text=None):
-    """What a command printed, both outputs; the first output alone where text is given to it."""
+    """Runs a command. Returns stdout and stderr, or only stdout if `text` is given as input."""
     done = subprocess.run([str(word) for word in command], cwd=folder, env={**os.environ, "CI": "1", "NO_COLOR": "1", **(env or {})}, text=True,
                           input=text, stdin=subprocess.DEVNULL if text is None else None, errors="replace",
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=900)
@@ -49,7 +49,7 @@ def write(folder, pages):
 
 
 def gather(folder, pages, pattern="{}.html", warnings=()):
-    """The pages that are there."""
+    """Reads the pages that exist."""
     files = {name: folder / pattern.format(name) for name in pages}
     return Site({name: path.read_text(errors="replace") for name, path in files.items() if path.exists()}, list(warnings))
 
@@ -69,7 +69,7 @@ def zensical(folder, pages, is_strict):
 
 
 def poor_mkdocs(folder, pages, is_strict):
-    """What many sites have: no lists but those of the first Markdown, no boxes, no anchors of GitHub."""
+    """A common minimal setup: only original Markdown lists, no checkboxes, no GitHub anchors."""
     write(folder / "docs", {**pages, "index": "# Index\n"})
     (folder / "mkdocs.yml").write_text("site_name: Poor\ntheme: {name: material}\nmarkdown_extensions: "
                                        "[admonition, pymdownx.details, pymdownx.superfences, tables]\n")
@@ -78,7 +78,7 @@ def poor_mkdocs(folder, pages, is_strict):
 
 
 def python_markdown(folder, pages, is_strict, extensions=("pymdownx.superfences", "sane_lists", "md_in_html", "pymdownx.tilde")):
-    """Python-Markdown as most sites have it."""
+    """Python-Markdown with the extensions that most sites use."""
     write(folder, pages)
     script = ("import sys, markdown, pathlib\n"
               "for name in sys.argv[2:]:\n"
@@ -90,7 +90,7 @@ def python_markdown(folder, pages, is_strict, extensions=("pymdownx.superfences"
 
 
 def poor_python_markdown(folder, pages, is_strict):
-    """Python-Markdown as it comes: no fences in list items, no list that starts at 3."""
+    """Python-Markdown with minimal extensions: no fences in list items, no list that starts at 3."""
     return python_markdown(folder, pages, is_strict, ("fenced_code",))
 
 
@@ -131,7 +131,7 @@ def mdbook(folder, pages, is_strict):
 
 
 def mdbook_source(folder, pages, is_strict):
-    """The source itself: the preprocessor renders it."""
+    """Builds from the source; the preprocessor renders it."""
     return book(folder, pages, (RECIPES / "mdbook" / "book.toml").read_text())
 
 
@@ -144,7 +144,7 @@ def sphinx(folder, pages, is_strict):
     warnings = [line.replace(f"{folder}/", "") for line in said.splitlines()
                 if "WARNING" in line and not any(word in line for word in ignored)]
     site = gather(folder / "out", pages, warnings=warnings)
-    # A heading in a directive is a rubric to Sphinx, with the anchor that tagdown gives it.
+    # Sphinx turns a heading in a directive into a rubric, with the anchor from tagdown.
     rubric = re.compile(r'<p class="rubric"[^>]*><span id="([^"]+)"></span>(.*?)</p>', re.S)
     return Site({name: rubric.sub(r'<h3 id="\1">\2</h3>', page) for name, page in site.pages.items()}, site.warnings)
 
@@ -174,13 +174,13 @@ def hugo(folder, pages, is_strict):
     (folder / "layouts" / "_default" / "single.html").write_text("<html><body><main>{{ .Content }}</main></body></html>\n")
     run([BIN / "hugo", "--logLevel", "error", "--buildDrafts", "--buildFuture", "--disableKinds", "home,taxonomy,term,section,RSS,sitemap"], folder)
     site = gather(folder / "public", pages, "{}/index.html")
-    # Hugo's own hook for links names the page in links within it.
+    # Hugo's link hook adds the page path to links within the page.
     return Site({name: page.replace(f'href="/{name}/#', 'href="#').replace(f'href="/{name}#', 'href="#') for name, page in site.pages.items()},
                 site.warnings)
 
 
 def github(folder, pages, is_strict):
-    """GitHub's own parser; the alerts are found on its page by GitHub's rule."""
+    """Uses GitHub's parser. Alerts are found on the page by GitHub's rule."""
     write(folder, pages)
     script = ("import sys, cmarkgfm, pathlib\n"
               "from cmarkgfm.cmark import Options\n"
@@ -193,7 +193,7 @@ def github(folder, pages, is_strict):
 
 
 def by_class(selector, names, title):
-    """Callouts that are told by a class; `names` gives the kind of each class."""
+    """Recognizes callouts by a class; `names` maps classes to kinds."""
     def callout(tag):
         classes = tag.get("class", [])
         if not any(each == selector or selector.endswith("*") and each.startswith(selector[:-1]) for each in classes) or "callout-title" in classes:
@@ -204,7 +204,7 @@ def by_class(selector, names, title):
 
 
 def bold_line(tag, kind):
-    """The first paragraph where it is all bold: the title, where alerts have none."""
+    """The first paragraph if it is all bold: the title, for alerts without titles."""
     first = next((child for child in tag.find_all(recursive=False)), None)
     if kind not in ("BUG", "?") or first is None or first.name != "p":
         return None
@@ -232,7 +232,7 @@ def alert(names, has_titles):
 
 
 def first_line(paragraph):
-    """The words of the first line of a paragraph, which is taken out."""
+    """Removes the first line of a paragraph and returns its text."""
     words = []
     for child in list(paragraph.children):
         text = child.get_text()
@@ -269,7 +269,7 @@ SPHINX = by_class("admonition", kinds("important", "note", "danger", "caution"),
 
 @dataclass
 class Renderer:
-    """One renderer: the dialect it reads, how it is built, how its pages are read."""
+    """A renderer: its dialect, how to build a site and how to read the pages."""
     dialect: str | None
     build: Callable
     callout: Callable = lambda tag: None
@@ -280,9 +280,9 @@ class Renderer:
     is_typographer: bool = False
     needs: str = "venv"
     is_slow: bool = False
-    # What this set-up cannot show, whatever is written: reported, but no failure.
+    # Whether this setup cannot show everything: differences are reported but are not failures.
     is_poor: bool = False
-    # Whether `[?]` and titles of callouts are shown by the renderer.
+    # Whether headings have anchors.
     has_anchors: bool = True
     # Whether every heading keeps its level.
     has_levels: bool = True

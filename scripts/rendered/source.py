@@ -1,5 +1,5 @@
-"""What a tagged document says, read without tagdown: blocks by their tag lines, their text by markdown-it-py. Only for
-documents whose tags are well-formed; of the others `tagdown read` tells where the blocks are."""
+"""Reads the content of a tagged document without tagdown: blocks by their tag lines, text with markdown-it-py. If the
+tags are not well-formed, the block positions come from `tagdown read`."""
 
 import re
 
@@ -21,7 +21,7 @@ MARK = "tagmark{}here"
 
 
 def known_only(rule, position):
-    """A rule for HTML that leaves unknown elements alone: they are text."""
+    """An HTML rule that ignores unknown elements, which are text."""
     def wrapped(state, *args):
         found = re.compile(r"</?([A-Za-z][\w:.-]*)").match(state.src, position(state, *args))
         if found and found[1].lower() not in KNOWN_HTML:
@@ -42,7 +42,7 @@ def parser():
 
 
 def slug(text, seen):
-    """GitHub's anchor of a heading."""
+    """The GitHub anchor of a heading."""
     base = re.sub(r"[^\w\- ]", "", text.strip().lower()).replace(" ", "-")
     count = seen.get(base, 0)
     seen[base] = count + 1
@@ -50,13 +50,13 @@ def slug(text, seen):
 
 
 def body_of(text):
-    """The text without its front matter, with LF."""
+    """The text without front matter, with LF line endings."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     return re.sub(r"\A(---|\+\+\+)\n(?:.*\n)*?\1[ \t]*(?:\n|\Z)", "", text)
 
 
 def tags_in(lines, markdown):
-    """The tag lines by number: outside code, HTML and the manifest."""
+    """Tag lines with their numbers, outside code, HTML and the manifest."""
     hidden, manifest = set(), None
     for token in markdown.parse("\n".join(lines)):
         if token.type in ("fence", "html_block") and token.map:
@@ -72,7 +72,7 @@ def tags_in(lines, markdown):
 
 
 def mark(text, markdown):
-    """The text with every tag replaced by a paragraph that says which it was, and the tags."""
+    """The text with every tag replaced by a numbered mark paragraph, and the tags."""
     lines, tags, out = text.split("\n"), [], []
     found = dict(tags_in(lines, markdown))
     for number, line in enumerate(lines):
@@ -86,7 +86,7 @@ def mark(text, markdown):
 
 
 def mark_given(text, blocks):
-    """The same for blocks that tagdown found, near misses among them: their content by bytes, the tags between them."""
+    """Like `mark`, for blocks found by tagdown, including near misses: content by byte range, tags between."""
     data, out, tags, at = text.encode(), [], [], 0
     for block in (block for block in blocks if block["tagged"]):
         start, end = block["bytes"]
@@ -103,7 +103,7 @@ def mark_given(text, blocks):
 
 
 def break_fields(text, tags):
-    """Every field of a BUG on a line of its own, as a page must show it."""
+    """Puts every BUG field on its own line, as a page must show it."""
     out, in_bug, fence = [], False, ""
     for line in text.split("\n"):
         ticks = re.match(r"\s*(`{3,}|~{3,})", line)
@@ -122,14 +122,14 @@ def escape_unknown(text):
 
 
 def read(text, name, known):
-    """A document as a page would have to show it; `known` is what `tagdown read` says of it."""
+    """A document as a page must show it; `known` is the output of `tagdown read`."""
     markdown = parser()
     body = body_of(text)
     marked, tags = mark(body, markdown)
     here, there = [tag[0] for tag in tags if tag[0] != "plain"], [block["kind"] for block in known["blocks"] if block["tagged"]]
     note = ""
     if here != there:
-        note = f"{len(here)} tags read here, {len(there)} by `tagdown read`, which counts {known['recovered']} near misses and is believed"
+        note = f"{len(here)} tags found here, {len(there)} by `tagdown read` ({known['recovered']} near misses), which is used"
         marked, tags = mark_given(text, known["blocks"])
         marked = body_of(marked)
     marked = break_fields(marked, tags)
@@ -138,7 +138,7 @@ def read(text, name, known):
     for token in tokens:
         if token.type == "html_block":
             token.content = escape_unknown(token.content)
-    # Rendered whole, so that references work; the marks and headings part it again.
+    # Render the complete document so references work; marks and headings split it again.
     html = markdown.renderer.render(tokens, markdown.options, env)
     page = facts.read(f"<body>{html}</body>", "body", lambda tag: None, footnotes="li.footnote-item",
                       drop=["a.footnote-backref"])
@@ -148,7 +148,7 @@ def read(text, name, known):
 
 
 def assign(page, tags, name, markdown):
-    """Gives every part its kind by the tag that holds there, and its address."""
+    """Sets the address of every part and its kind, according to the tag in effect."""
     parts, kind, seen, section, level, counts = [], "plain", {}, "", 0, {}
     tag_level, is_given = 0, any(tag[2] for tag in tags)
     for part in page.parts:
@@ -187,7 +187,7 @@ def assign(page, tags, name, markdown):
 
 
 def merge(parts):
-    """Plain text that stands side by side is one part."""
+    """Merges adjacent plain parts."""
     out = []
     for part in parts:
         if out and part.kind == out[-1].kind == "plain":
@@ -198,7 +198,7 @@ def merge(parts):
 
 
 def count(lines):
-    """Lists, tables and code blocks, by their lines."""
+    """Counts lists, tables and code blocks by their lines."""
     lists, before = 0, []
     for line in lines:
         found = re.match(r"((?:quote/|[uo]l\.\d+/)*(?:[uo]l\.\d+)?)", line)

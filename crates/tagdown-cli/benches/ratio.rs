@@ -1,10 +1,10 @@
-//! What a check costs, as a ratio: CPU time of `tagdown check` over at least 50 MB of Markdown against only
-//! walking, reading and parsing the same files with pulldown-cmark, both measured in this run. In the same way
-//! what reading costs, against parsing and counting tokens, and what rendering costs, against the parse, with every
-//! page written (to memory, where the system has such a folder). Also the time from start to exit for one file of 25 KB, and the peak memory.
+//! Measures CPU time as ratios, over at least 50 MB of Markdown and in the same run: `tagdown check` compared with
+//! only walking, reading and parsing the files with pulldown-cmark, `tagdown read` compared with parsing and counting
+//! tokens, and `tagdown render` compared with parsing. Rendering writes every page, to a memory file system if there is
+//! one. Also measures the time from start to exit for one file of 25 KB, and the peak memory.
 //!
-//! `cargo bench` runs it. `cargo bench -- PATH` measures over the Markdown files below PATH, as often as it
-//! takes to come to 50 MB.
+//! Run it with `cargo bench`. `cargo bench -- PATH` uses the Markdown files below PATH, repeated until they reach
+//! 50 MB.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -42,7 +42,7 @@ fn main() {
         command.arg(flag).arg(scratch.path());
         command
     };
-    // Making files on a disk costs more than all the rest, and says nothing of this program.
+    // Creating files on disk takes longer than everything else and is not a property of this program.
     let out = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir());
     let out = out.expect("a folder for what is rendered");
     let render = |dialect: &str| {
@@ -67,7 +67,7 @@ fn main() {
         ];
         for (slot, mut command) in best.iter_mut().zip(runs) {
             *slot = slot.min(cpu_seconds(&mut command));
-            // Every rendering writes every page.
+            // Each run must write every page.
             let _ = fs::remove_dir_all(out.path().join("site"));
         }
     }
@@ -88,7 +88,7 @@ fn main() {
     memory(scratch.path());
 }
 
-/// CPU seconds, of the user and the system, that a command takes.
+/// User and system CPU seconds of a command.
 fn cpu_seconds(command: &mut Command) -> f64 {
     let spent = || {
         let usage = getrusage(UsageWho::RUSAGE_CHILDREN).expect("resource usage");
@@ -100,7 +100,7 @@ fn cpu_seconds(command: &mut Command) -> f64 {
     spent() - before
 }
 
-/// Only walks, reads and parses, and perhaps counts tokens.
+/// Only walks, reads and parses, and optionally counts tokens.
 fn baseline(folder: &Path, counts: bool) {
     use pulldown_cmark::{Options, Parser};
     let options = Options::ENABLE_TABLES
@@ -113,7 +113,7 @@ fn baseline(folder: &Path, counts: bool) {
             && let Ok(text) = fs::read_to_string(entry.path())
         {
             events += Parser::new_ext(&text, options).into_offset_iter().count();
-            events += if counts { tagdown::tokens::Encoding::O200k.count(&text) } else { 0 };
+            events += if counts { tagdown_read::Encoding::O200k.count(&text) } else { 0 };
         }
     }
     std::hint::black_box(events);
@@ -155,7 +155,7 @@ fn memory(folder: &Path) {
     }
 }
 
-/// Writes the documents again and again until they come to enough bytes.
+/// Writes the documents repeatedly until they reach `BYTES`.
 fn fill(folder: &Path, seeds: &[(String, String)]) -> usize {
     let mut bytes = 0;
     for round in 0.. {
@@ -184,7 +184,7 @@ fn markdown_below(root: &Path) -> Vec<(String, String)> {
     found
 }
 
-/// A document of about 12 KB with what such documents hold, and a fault here and there.
+/// A typical document of about 12 KB, with a few faults.
 fn made_document() -> String {
     let mut text = String::from(
         "# Storage service\n**Version 2.4.0** · Team Storage · 2026-03-01 · HADS 1.0.0\n\n---\n\n\

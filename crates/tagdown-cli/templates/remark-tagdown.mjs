@@ -1,5 +1,5 @@
-// Keeps the tags of tagged Markdown as they are when remark writes a file: `**[SPEC]**`, and not `**\[SPEC]**`,
-// which other readers do not take for a tag. Written by `tagdown init`.
+// Keeps tags unchanged when remark writes a file: `**[SPEC]**` instead of `**\[SPEC]**`, which other readers do not
+// recognise as a tag. Written by `tagdown init`.
 const escaped = /^\\(?=\[(?:SPEC|NOTE|BUG|\?)\])/
 
 export default function remarkTagdown() {

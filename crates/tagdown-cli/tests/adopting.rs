@@ -1,5 +1,5 @@
-//! An old project with many findings: a baseline that sleeps through every edit elsewhere and wakes for what is new,
-//! comments that allow all of them, and a watch that sees each change.
+//! An old project with many findings: a baseline that ignores every edit elsewhere and reports what is new, comments
+//! that allow all findings, and a watch that sees each change.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -9,7 +9,7 @@ use std::process::{Command, Output, Stdio};
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
-/// Ten documents of twenty findings each, of many rules.
+/// Ten documents with twenty findings each, of many rules.
 fn old_project() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     fs::create_dir(folder.path().join("docs")).expect("a folder");
@@ -41,7 +41,7 @@ fn tagdown(folder: &Path, arguments: &[&str]) -> Output {
         .expect("tagdown runs")
 }
 
-/// What is new, a line each.
+/// The new findings, one per line.
 fn new(folder: &Path) -> Vec<String> {
     let output = tagdown(folder, &["check", "--baseline", "old.json", "--format", "concise", "."]);
     let text = String::from_utf8(output.stdout).expect("UTF-8");
@@ -67,7 +67,7 @@ fn two_hundred_old_findings_sleep_and_one_new_one_is_seen() {
     assert_eq!(written.status.code(), Some(0), "{written:?}");
     assert_eq!(new(at), Vec::<String>::new());
 
-    // Sections in another order, text above, a heading renamed, other line ends, a file renamed, blocks put in.
+    // Reordered sections, text above, a renamed heading, other line ends, a renamed file, inserted blocks.
     edit(at, "docs/d0.md", |text| {
         let (head, parts) = text.split_once("## Part 0").expect("parts");
         let mut parts: Vec<&str> = parts.split("## Part ").collect();
@@ -87,7 +87,7 @@ fn two_hundred_old_findings_sleep_and_one_new_one_is_seen() {
     fs::rename(at.join("docs/d7.md"), at.join("docs/deeper/d7.md")).expect("a new place");
     assert_eq!(new(at), Vec::<String>::new());
 
-    // One new fault at a time, some of them copies of old ones.
+    // One new finding at a time, some of them copies of old ones.
     for (name, fault, rule) in [
         ("docs/d0.md", "**[SPEC]** Brand new.\n", "inline-content"),
         ("docs/d8.md", "**[SPEC]** Limit 80 is 4 KB.\n", "inline-content"),
@@ -111,13 +111,13 @@ fn two_hundred_old_findings_sleep_and_one_new_one_is_seen() {
         tagdown(&at.join("docs"), &["check", "--baseline", "../old.json", "--format", "concise", "."]);
     assert_eq!((inside.status.code(), String::from_utf8_lossy(&inside.stdout).as_ref()), (Some(0), ""));
 
-    // What is mended stays mended: it comes back as a new fault once the baseline has forgotten it.
+    // A fixed finding stays fixed: if it returns after the baseline was updated, it is new.
     edit(at, "docs/d9.md", |text| {
         text.replace("**[SPEC]** Limit 90 is 4 KB.", "**[SPEC]**\n- Limit 90 is 4 KB.")
     });
     let updated = tagdown(at, &["check", "--baseline", "old.json", "--update-baseline", "docs/d9.md"]);
     assert_eq!(updated.status.code(), Some(0));
-    assert_eq!(new(at), Vec::<String>::new(), "what was not looked at stays known");
+    assert_eq!(new(at), Vec::<String>::new(), "files that were not checked stay known");
     edit(at, "docs/d9.md", |text| text.replace("**[SPEC]**\n- Limit 90", "**[SPEC]** Limit 90"));
     assert_eq!(new(at).len(), 1);
 }
@@ -164,7 +164,7 @@ fn a_watch_sees_each_change() {
         }
     });
     let wait_for = |words: &str| {
-        // Generous, since a machine may be busy; what counts is that the line comes.
+        // Generous, since a machine may be busy; the only requirement is that the line appears.
         while let Ok(line) = lines.recv_timeout(Duration::from_mins(1)) {
             if line.contains(words) {
                 return;
@@ -175,7 +175,7 @@ fn a_watch_sees_each_change() {
     wait_for("no findings: 1 file checked");
     fs::write(&path, good.replace("**[SPEC]**\n- a", "**[SPEC]** a")).expect("a document");
     wait_for("1 error: 1 file checked");
-    // As editors do: another file takes its place.
+    // As editors do: another file replaces it.
     fs::write(folder.path().join("a.tmp"), good).expect("a file");
     fs::rename(folder.path().join("a.tmp"), &path).expect("a new file");
     wait_for("no findings: 1 file checked");

@@ -1,17 +1,17 @@
-//! What the README, the manual and the command tests show is what the tool does.
+//! The README, the manual and the command tests show what the tool really does.
 //!
-//! In each of those pages, a fence such as ```` ```md notes.md ```` is a file, and a `console` fence holds
-//! commands behind `$ ` with what they print. The files and commands of a page share a folder, in the order
-//! of the page, with `examples/` beside them. `UPDATE_DOCS=1 cargo test --test docs` writes what the tool
-//! prints into the pages, for a person to read over. The dialects and recipes in `docs/rendering.md` are made as well.
+//! In each of those pages, a fence such as ```` ```md notes.md ```` is a file, and a `console` fence contains commands
+//! after `$ ` with their output. The files and commands of a page share a folder, in page order, next to `examples/`.
+//! `UPDATE_DOCS=1 cargo test --test docs` writes the real output into the pages, for a person to review. The dialects
+//! and recipes in `docs/rendering.md` are generated too.
 
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use tagdown::dialects::{DIALECTS, Dialect, Shape};
-use tagdown::{RULES, Rule};
+use tagdown::rules::{RULES, Rule};
+use tagdown_render::{DIALECTS, Dialect, Shape};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the repository")
@@ -30,7 +30,7 @@ fn pages(folder: &str) -> Vec<PathBuf> {
     paths
 }
 
-/// Runs a shell command in `folder` and returns what it prints.
+/// Runs a shell command in `folder` and returns its output.
 fn run(command: &str, folder: &Path) -> String {
     let tool = Path::new(env!("CARGO_BIN_EXE_tagdown")).parent().expect("a folder");
     let path = format!("{}:{}", tool.display(), std::env::var("PATH").unwrap_or_default());
@@ -51,7 +51,7 @@ fn run(command: &str, folder: &Path) -> String {
     text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n").trim_end().to_owned()
 }
 
-/// The page with the output of its commands as it really is; also how many commands it ran.
+/// The page with the real output of its commands, and the number of commands.
 fn replay(page: &str, folder: &Path) -> (String, usize) {
     let mut out = String::new();
     let mut count = 0;
@@ -94,10 +94,13 @@ fn replay(page: &str, folder: &Path) -> (String, usize) {
     (out, count)
 }
 
-fn copy_examples(folder: &Path) {
-    fs::create_dir(folder.join("examples")).expect("a folder");
-    for path in pages("examples") {
-        fs::copy(&path, folder.join("examples").join(path.file_name().expect("a name"))).expect("a copy");
+/// Copies the examples, for the README also the one with findings.
+fn copy_examples(folder: &Path, is_readme: bool) {
+    for below in ["examples", "examples/draft"].iter().take(1 + usize::from(is_readme)) {
+        fs::create_dir(folder.join(below)).expect("a folder");
+        for path in pages(below) {
+            fs::copy(&path, folder.join(below).join(path.file_name().expect("a name"))).expect("a copy");
+        }
     }
 }
 
@@ -109,11 +112,11 @@ fn dialect_row(dialect: &Dialect) -> String {
         Shape::Tags => "the tag".to_owned(),
         _ => format!("`{}`", callout.name),
     });
-    let back = if dialect.is_readable { "yes" } else { "-" };
+    let back = if dialect.read_back.is_some() { "yes" } else { "-" };
     format!("| `{}` | {} | {} | {back} |\n", dialect.name, dialect.about, names.join(" | "))
 }
 
-/// A page with the table of dialects as they are.
+/// A page with the current table of dialects.
 fn with_dialects(page: &str) -> String {
     let (before, after) = page.split_once(DIALECT_TABLE).expect("the table of dialects");
     let shown = after.lines().take_while(|line| line.starts_with('|')).map(|line| line.len() + 1).sum();
@@ -121,7 +124,7 @@ fn with_dialects(page: &str) -> String {
     format!("{before}{DIALECT_TABLE}{rows}{}", &after[shown..])
 }
 
-/// The files of the recipes for renderers, by their path below the folder of the renderer.
+/// The recipe files for renderers, by their path below the renderer's folder.
 fn recipes() -> Vec<(String, String)> {
     let folder = root().join("testdata/render/recipes");
     let walk = ignore::WalkBuilder::new(&folder).hidden(false).build().flatten();
@@ -133,7 +136,7 @@ fn recipes() -> Vec<(String, String)> {
     files.collect()
 }
 
-/// A page with the files of its recipes as `scripts/renderers` builds with them; all of them must be there.
+/// A page with the recipe files that `scripts/renderers` builds with; all of them must exist.
 fn with_recipes(page: &str) -> String {
     let (before, section) = page.split_once("\n## Recipes\n").expect("the recipes");
     let mut out = format!("{before}\n## Recipes\n");
@@ -162,7 +165,7 @@ fn pages_show_what_the_tool_does() {
     let mut count = 0;
     for path in all {
         let folder = tempfile::tempdir().expect("a folder");
-        copy_examples(folder.path());
+        copy_examples(folder.path(), path.ends_with("README.md"));
         let page = fs::read_to_string(&path).expect("a page");
         let is_made = path.ends_with("docs/rendering.md");
         let made = if is_made { with_recipes(&with_dialects(&page)) } else { page.clone() };
@@ -179,7 +182,7 @@ fn pages_show_what_the_tool_does() {
     assert!(count > 30, "only {count} commands were run");
 }
 
-/// The page of all rules, made from their own pages.
+/// The page of all rules, generated from their own pages.
 fn rules_page() -> String {
     let mut page = String::from(
         "# Rules of tagdown check\n**Version 0.1.0** · tagdown · 2026-11-15 · HADS 1.0.0\n\n---\n\n\
@@ -201,7 +204,7 @@ fn rules_page() -> String {
 fn rule_section(rule: &Rule) -> String {
     let text = rule.page();
     let (_, rest) = text.split_once("\n\n").unwrap_or((&text, ""));
-    let layout = if rule.layout { ", made by `tagdown fmt` too" } else { "" };
+    let layout = if rule.layout { ", also made by `tagdown fmt`" } else { "" };
     let mut section = format!("### {}\n\n**[SPEC]**\n- Finds: {}\n", rule.name, rule.summary());
     writeln!(section, "- Severity: {}", rule.severity.name()).expect("a string");
     writeln!(section, "- Fix: {}{layout}", rule.fix.name().replace('-', "none")).expect("a string");
@@ -224,8 +227,10 @@ fn the_page_of_rules_is_made_from_the_rules() {
 
 #[test]
 fn our_own_documents_pass() {
-    let printed =
-        run("tagdown check --no-config docs examples && tagdown fmt --check docs examples", &root());
+    let printed = run(
+        "tagdown check --no-config docs examples/*.md && tagdown fmt --check docs examples/*.md",
+        &root(),
+    );
     assert!(printed.contains("no findings") && printed.contains("\n0 of "), "{printed}");
 }
 
@@ -250,16 +255,6 @@ fn the_recipes_show_real_files() {
         fs::write(&path, &real).expect("CONTRIBUTING.md");
     } else {
         assert_eq!(guide, real, "run UPDATE_DOCS=1 cargo test --test docs");
-    }
-}
-
-#[test]
-fn every_source_file_says_what_it_owns() {
-    for entry in ignore::WalkBuilder::new(root().join("crates")).build().flatten() {
-        if entry.path().extension().is_some_and(|extension| extension == "rs") {
-            let text = fs::read_to_string(entry.path()).expect("a source file");
-            assert!(text.starts_with("//!"), "{} does not open with //!", entry.path().display());
-        }
     }
 }
 

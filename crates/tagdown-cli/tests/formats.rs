@@ -1,4 +1,4 @@
-//! Every output format is what its own standard says: by its schema, or read by a parser that is not ours.
+//! Every output format conforms to its standard: by its schema, or read by an independent parser.
 
 mod reports;
 
@@ -7,10 +7,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use reports::{HEAD, all, check, documents, findings, folder, validate};
 use serde_json::{Value, json};
 
-/// The schema of SARIF 2.1.0, from the package that holds it.
+use reports::{HEAD, all, check, documents, findings, folder, validate};
+
+/// The schema of SARIF 2.1.0, from the package that contains it.
 fn sarif_schema() -> Option<Value> {
     let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/schemas/Cargo.toml");
     let output = Command::new(env!("CARGO"))
@@ -22,7 +23,7 @@ fn sarif_schema() -> Option<Value> {
     let package = metadata["packages"].as_array()?.iter().find(|package| package["name"] == "serde-sarif")?;
     let folder = PathBuf::from(package["manifest_path"].as_str()?);
     let text = fs::read_to_string(folder.parent()?.join("src/schema.json")).ok()?;
-    // One pattern of the published schema has a bracket too many, which strict readers of patterns refuse.
+    // One pattern of the published schema has an extra bracket, which strict regex parsers reject.
     serde_json::from_str(&text.replace("[a-zA-Z]{2}]?$", "[a-zA-Z]{2}?$")).ok()
 }
 
@@ -74,7 +75,7 @@ fn gitlab_is_what_its_manual_asks() {
     let folder = folder();
     let value: Value = serde_json::from_str(&all(folder.path(), "gitlab")).expect("JSON");
     validate(&schema, &value);
-    // One more for the file that cannot be read.
+    // One more for the unreadable file.
     assert_eq!(value.as_array().expect("a list").len(), findings(folder.path()).len() + 1);
     let none: Value =
         serde_json::from_str(&check(folder.path(), &["--format", "gitlab", "good.md"])).expect("JSON");
@@ -115,7 +116,7 @@ fn rdjson_is_what_reviewdog_asks() {
     assert!(suggested > 5, "only {suggested} suggestions");
 }
 
-/// Takes a suggestion as reviewdog does: lines and byte columns from 1, the end exclusive.
+/// Applies a suggestion as reviewdog does: lines and byte columns from 1, the end exclusive.
 fn apply(text: &str, suggestion: &Value) -> String {
     let offset = |place: &Value| {
         let number = |key: &str| usize::try_from(place[key].as_u64().expect("a number")).expect("small");
@@ -178,7 +179,7 @@ fn checkstyle_is_read_by_a_parser() {
     let xml = roxmltree::Document::parse(&text).expect("XML");
     assert!(xml.root_element().has_tag_name("checkstyle"));
     let errors: Vec<_> = xml.descendants().filter(|node| node.has_tag_name("error")).collect();
-    // One more for the file that cannot be read.
+    // One more for the unreadable file.
     assert_eq!(errors.len(), findings(folder.path()).len() + 1);
     for error in errors {
         assert!(
@@ -221,7 +222,7 @@ fn jsonl_and_agent_have_a_line_a_finding() {
     assert_eq!(with_rule, found.len());
     assert_eq!(lines.last().expect("a summary")["summary"]["failed"], json!(1));
     let text = all(folder.path(), "agent");
-    // The file that could not be read, and what to run next.
+    // The unreadable file, and the command to run next.
     assert_eq!(text.lines().count(), found.len() + 2, "{text}");
     assert!(
         text.lines()
@@ -233,7 +234,7 @@ fn jsonl_and_agent_have_a_line_a_finding() {
     assert!(!text.contains('\u{1b}') && !text.contains('\u{1}'), "nothing drives a terminal");
 }
 
-/// What a format calls its fingerprints, for each finding.
+/// The fingerprints in a format, for each finding.
 fn fingerprints(folder: &Path, format: &str) -> Vec<String> {
     let value: Value = serde_json::from_str(&all(folder, format)).expect("JSON");
     let list = if format == "gitlab" { &value } else { &value["runs"][0]["results"] };

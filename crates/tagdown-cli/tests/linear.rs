@@ -1,6 +1,5 @@
-//! Pathological documents take work in proportion to their size. Work is counted in instructions, by
-//! valgrind, so that a busy machine changes nothing: twice the document may cost little more than twice the
-//! instructions.
+//! Pathological documents take work in proportion to their size. Work is counted in instructions, by valgrind, so a
+//! busy machine makes no difference: twice the document may cost little more than twice the instructions.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +7,7 @@ use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// A shape of document, made at about a given size.
+/// A document shape, generated at about a given size.
 type Shape = (&'static str, fn(usize) -> String);
 
 const SHAPES: &[Shape] = &[
@@ -86,7 +85,7 @@ const SHAPES: &[Shape] = &[
     ("raised links", |n| up_to(n, |k| format!("<sup id=\"fn-{k}\">{k}</sup> a\n\n"))),
 ];
 
-/// What a renderer may take for its own.
+/// Text that a renderer may interpret as its own syntax.
 const SIGNS: &[&str] = &[
     "alerts",
     "braces",
@@ -101,7 +100,7 @@ const SIGNS: &[&str] = &[
     "nested quotes",
 ];
 
-/// Pieces one after the other until they come to `size` bytes.
+/// Repeats pieces until they reach `size` bytes.
 fn up_to(size: usize, piece: impl Fn(usize) -> String) -> String {
     let mut text = String::new();
     for index in 0.. {
@@ -114,12 +113,12 @@ fn up_to(size: usize, piece: impl Fn(usize) -> String) -> String {
 }
 
 const SMALL: usize = 12_000;
-/// Where no start of the program is counted along, less shows the same.
+/// If program startup is not counted, a smaller size is enough.
 const SMALL_TOGETHER: usize = 4_000;
 
 const READ: &[&str] = &["read", "--no-config", "--encoding", "bytes", "--kinds", "all"];
 
-/// Shapes without tags, which a conversion has work with.
+/// Shapes without tags, which are hard for a conversion.
 const UNTAGGED: &[&str] = &[
     "nested quotes",
     "a list",
@@ -135,13 +134,13 @@ const UNTAGGED: &[&str] = &[
 /// A command whose work is counted.
 struct Counted {
     command: &'static [&'static str],
-    /// The shapes that it is counted for; none stands for all.
+    /// The shapes to count; none means all.
     shapes: &'static [&'static str],
-    /// Whether one run takes all documents, one after the other.
+    /// Whether one run processes all documents in sequence.
     together: bool,
 }
 
-/// A budget is far below both sizes, so that both are cut in the same way.
+/// A budget far below both sizes, so both are cut in the same way.
 const COUNTED: &[Counted] = &[
     Counted { command: &["check", "--no-config", "--format", "concise"], shapes: &[], together: true },
     Counted { command: &["render", "--no-config", "--to", "material"], shapes: &[], together: true },
@@ -194,13 +193,13 @@ impl Counted {
     }
 }
 
-/// Instructions that a command takes for each document, counted from where it is read to where the next one is.
+/// The instructions for each document, counted from where it is read to where the next one is read.
 fn work(command: &[&str], texts: &[String]) -> Vec<f64> {
     let folder = tempfile::tempdir().expect("a folder");
     let counts = folder.path().join("counts");
     let mut valgrind = Command::new("valgrind");
     valgrind
-        .args(["--tool=callgrind", "--dump-line=no", "--dump-before=tagdown::text::read"])
+        .args(["--tool=callgrind", "--dump-line=no", "--dump-before=tagdown_project::files::read::read"])
         .arg(format!("--callgrind-out-file={}", counts.display()))
         .arg(env!("CARGO_BIN_EXE_tagdown"))
         .args(command)
@@ -208,8 +207,8 @@ fn work(command: &[&str], texts: &[String]) -> Vec<f64> {
     if command[0] == "render" {
         valgrind.arg("-o").arg(folder.path().join("out"));
     }
-    // What one document costs is partly spent when the next one is read already: an empty one takes that up. The first
-    // and the last of all take up what is done once.
+    // Part of the cost of one document arises when the next one is read; an empty document absorbs it. The first and
+    // the last of all absorb one-time costs.
     let is_padded = texts.len() > 1;
     let more = is_padded.then_some("A few words.\n");
     let texts: Vec<&str> = more.into_iter().chain(texts.iter().map(String::as_str)).chain(more).collect();
@@ -228,7 +227,7 @@ fn work(command: &[&str], texts: &[String]) -> Vec<f64> {
         line.trim().parse().expect("a number")
     };
     let documents = texts.len() * (1 + usize::from(is_padded));
-    // The first count stands above all documents, and the last one has no number.
+    // The first count is above all documents, and the last one has no number.
     let mut found: Vec<f64> =
         (2..=documents).map(|index| summary(format!("{}.{index}", counts.display()))).collect();
     found.push(summary(counts.display().to_string()));
@@ -241,6 +240,7 @@ fn work(command: &[&str], texts: &[String]) -> Vec<f64> {
 }
 
 #[test]
+#[ignore = "needs valgrind; run by ./test all"]
 fn work_grows_with_the_document() {
     if Command::new("valgrind").arg("--version").output().is_err() {
         println!("SKIPPED: valgrind is not installed, so the work on pathological documents was not counted");
@@ -252,7 +252,7 @@ fn work_grows_with_the_document() {
         let size = if counted.together { shapes.len() } else { 1 };
         jobs.extend(shapes.chunks(size).map(|shapes| (counted.command(), shapes.to_vec())));
     }
-    // Counts do not depend on what else runs, so every core takes the next job.
+    // Counts do not depend on other load, so every core takes the next job.
     let next = AtomicUsize::new(0);
     let bad = Mutex::new(Vec::new());
     let take = || {

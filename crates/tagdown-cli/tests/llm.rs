@@ -1,4 +1,4 @@
-//! `convert --llm` against servers that misbehave in every way: a document never gets more than tags, a run never hangs,
+//! `convert --llm` with servers that misbehave in every way: a document never gets more than tags, a run never hangs,
 //! and the key is never shown.
 
 #[path = "llm/rows.rs"]
@@ -8,12 +8,11 @@ mod server;
 #[path = "llm/tool.rs"]
 mod tool;
 
-use std::fs;
 use std::net::TcpListener;
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{fs, thread};
 
 use serde_json::{Value, json};
 
@@ -21,7 +20,7 @@ use rows::{Row, rows};
 use server::{Request, Server, ok, send};
 use tool::{KEY, PAGE, Told, command, folder, report, run, strip, text};
 
-/// Works on all of these, several at once.
+/// Processes all items in parallel.
 fn in_parallel<T: Send>(all: Vec<T>, work: impl Fn(T) + Sync) {
     let queue = Mutex::new(all.into_iter());
     thread::scope(|scope| {
@@ -55,7 +54,7 @@ fn whatever_a_server_does_a_document_gets_tags_and_nothing_else() {
 fn check(row: Row, plain: &Told) {
     let Row { name, act, requests, labels, said } = row;
     let server = Server::start(act);
-    // Only what is slow by nature must come to its time-out.
+    // Only cases that are slow by nature may reach their timeout.
     let is_slow = said.contains("in time") || name.contains("for ever");
     let timeout = if is_slow { "3" } else { "15" };
     let told = report(PAGE, &["--llm", &server.url(), "--model", "m", "--llm-timeout", timeout]);
@@ -154,12 +153,12 @@ fn sentences_are_cut_only_where_the_user_allows_it() {
     let plain = report(PAGE, &["--bullets", "--cautious"]);
     for (labels, is_cut, said) in [
         (json!(["SPEC", "NOTE"]), true, ""),
-        (json!(["SPEC"]), false, "a label too few or too many"),
-        (json!(["SPEC", "NOTE", "NOTE"]), false, "a label too few or too many"),
-        (json!([]), false, "a label too few or too many"),
-        (json!(["SPEC", "BUG"]), false, "a label that was not asked for"),
-        (json!(["SPEC", "unsure"]), false, "a label that was not asked for"),
-        (json!({"1": "SPEC"}), false, "in another form"),
+        (json!(["SPEC"]), false, "answered with the wrong number of labels"),
+        (json!(["SPEC", "NOTE", "NOTE"]), false, "answered with the wrong number of labels"),
+        (json!([]), false, "answered with the wrong number of labels"),
+        (json!(["SPEC", "BUG"]), false, "answered with an unknown label"),
+        (json!(["SPEC", "unsure"]), false, "answered with an unknown label"),
+        (json!({"1": "SPEC"}), false, "in an unexpected form"),
     ] {
         let server = Server::of_model(each(labels.clone()));
         let told = report(PAGE, &["--bullets", "--cautious", "--llm", &server.url(), "--model", "m"]);
@@ -198,13 +197,13 @@ fn a_redirect_is_not_followed() {
 fn a_server_that_is_not_there_leaves_blocks_unsure() {
     let port = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("an address").port();
     let told = report(PAGE, &["--llm", &format!("http://127.0.0.1:{port}"), "--model", "m"]);
-    assert!(told.said.contains("4 blocks stay unsure: the server could not be reached (connection refused)"));
-    // Ends every connection before a byte is read.
+    assert!(told.said.contains("4 blocks need review: the server could not be reached (connection refused)"));
+    // Closes every connection before a byte is read.
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = listener.local_addr().expect("an address").port();
     thread::spawn(move || listener.incoming().flatten().for_each(drop));
     let told = report(PAGE, &["--llm", &format!("http://127.0.0.1:{port}"), "--model", "m"]);
-    assert!(told.said.contains("4 blocks stay unsure: the server ended the connection"), "{}", told.said);
+    assert!(told.said.contains("4 blocks need review: the server closed the connection"), "{}", told.said);
 }
 
 #[test]
@@ -230,15 +229,15 @@ fn what_is_wrong_with_the_arguments_is_said_before_anything_is_asked() {
     for (arguments, said) in [
         (vec!["--llm", &url], "--model"),
         (vec!["--model", "m"], "--llm"),
-        (vec!["--llm", &url, "--model", ""], "the name by which the server knows it"),
+        (vec!["--llm", &url, "--model", ""], "the name that the server uses for the model"),
         (vec!["--llm", &url, "--model", "m", "--strip"], "cannot be used with"),
         (vec!["--llm", &url, "--model", "m", "--llm-timeout", "0"], "--llm-timeout"),
         (vec!["--llm", &url, "--model", "m", "--llm-requests", "0"], "--llm-requests"),
         (vec!["--llm-requests", "5"], "--llm"),
-        (vec!["--llm", "localhost:1/v1", "--model", "m"], "--llm: no address; write the base"),
-        (vec!["--llm", "ftp://localhost/v1", "--model", "m"], "no http or https address"),
-        (vec!["--llm", "http://", "--model", "m"], "--llm: no address"),
-        (vec!["--llm", &secret, "--model", "m"], "a name or password does not belong into the address"),
+        (vec!["--llm", "localhost:1/v1", "--model", "m"], "--llm: not a URL; use the base URL"),
+        (vec!["--llm", "ftp://localhost/v1", "--model", "m"], "not an http or https URL"),
+        (vec!["--llm", "http://", "--model", "m"], "--llm: not a URL"),
+        (vec!["--llm", &secret, "--model", "m"], "the URL must not contain a name or password"),
         (vec!["--llm", "http://example.org/v1", "--model", "m"], "to `example.org` over plain http"),
         (vec!["--llm", "http://10.0.0.1/v1", "--model", "m"], "unset TAGDOWN_LLM_KEY"),
     ] {
@@ -251,7 +250,7 @@ fn what_is_wrong_with_the_arguments_is_said_before_anything_is_asked() {
     assert_eq!(server.seen().len(), 0);
 }
 
-/// So many documents of the same blocks under other headings.
+/// This many documents with the same blocks under different headings.
 fn many(count: usize) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for number in 0..count {
@@ -285,14 +284,14 @@ fn the_limits_hold_for_a_whole_run() {
     assert!(shown.contains("20 labels by the model `m`, 5 requests made\n"), "{shown}");
     assert_eq!(
         said,
-        "tagdown: 5 requests made, and --llm-requests allows no more: 28 blocks in 7 documents not asked about\n"
+        "tagdown: limit of 5 requests reached (--llm-requests): 28 blocks in 7 documents not asked about\n"
     );
     assert!(under_way.lock().expect("a lock").1 <= 2, "{under_way:?}");
-    // Retries are requests.
+    // Retries count as requests.
     let busy = Server::start(|stream, _| send(stream, &server::response("503 Busy", "", "")));
     let told = report(PAGE, &["--llm", &busy.url(), "--model", "m", "--llm-requests", "2"]);
     assert_eq!(busy.seen().len(), 2);
-    assert!(told.said.contains("4 blocks stay unsure: the server answered 503"), "{}", told.said);
+    assert!(told.said.contains("4 blocks need review: the server answered 503"), "{}", told.said);
 }
 
 #[test]
@@ -311,14 +310,14 @@ fn a_long_document_is_asked_about_in_parts() {
     let counts: Vec<usize> = server.seen().iter().map(|request| request.blocks().len()).collect();
     assert_eq!((counts, told.by_model().len()), (vec![20, 20, 5], 45));
     assert!(told.notices().contains("45 labels") && told.notices().contains(", …"), "{}", told.notices());
-    // The second part fails: the first holds, and the third is not tried.
+    // The second request fails: the first result is kept, and the third is not sent.
     let server = Server::start(|stream, request| match request.number {
         0 => send(stream, &ok(&request.all("SPEC").to_string())),
         _ => send(stream, &server::response("500 No", "", "")),
     });
     let told = report(&source, &["--llm", &server.url(), "--model", "m"]);
     assert_eq!((server.seen().len(), told.by_model().len()), (2, 20));
-    assert!(told.said.contains("25 blocks stay unsure: the server answered 500"), "{}", told.said);
+    assert!(told.said.contains("25 blocks need review: the server answered 500"), "{}", told.said);
 }
 
 #[test]
@@ -330,8 +329,8 @@ fn a_server_that_keeps_failing_is_left_alone() {
         let (shown, said) = (text(&output.stdout), text(&output.stderr));
         assert_eq!(output.status.code(), Some(0), "{shown}{said}");
         assert!((3..=4).contains(&server.seen().len()), "{}", server.seen().len());
-        assert_eq!(said.matches("was not asked any more").count(), 1, "{said}");
-        assert_eq!(said.matches("4 blocks stay unsure").count(), server.seen().len(), "{said}");
+        assert_eq!(said.matches("was not asked again").count(), 1, "{said}");
+        assert_eq!(said.matches("4 blocks need review").count(), server.seen().len(), "{said}");
         assert!(
             shown.contains("12 documents converted") && shown.contains("0 labels by the model"),
             "{shown}"
@@ -341,7 +340,7 @@ fn a_server_that_keeps_failing_is_left_alone() {
 
 #[test]
 fn what_a_person_decided_is_not_sent_and_wins() {
-    let hash = tagdown::convert::decisions::block_hash(
+    let hash = tagdown_write::convert::block_hash(
         "Limits",
         "The gate waits for the queue to become empty before it closes.",
     );
@@ -370,7 +369,7 @@ fn labels_that_the_guards_refuse_are_left_aside() {
     let said = text(&with.stderr);
     assert_eq!((with.status.code(), without.status.code()), (Some(0), Some(0)), "{said}");
     assert_eq!(text(&with.stdout), text(&without.stdout));
-    assert!(said.contains("page.md: the labels of the model were left aside: line "), "{said}");
+    assert!(said.contains("page.md: the model's labels were ignored: line "), "{said}");
     assert!(!said.contains("by the model"), "{said}");
 }
 

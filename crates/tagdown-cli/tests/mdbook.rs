@@ -1,4 +1,4 @@
-//! `tagdown mdbook` speaks the protocol of mdBook's preprocessors, of 0.4 and 0.5, and touches nothing but chapters.
+//! `tagdown mdbook` speaks the preprocessor protocol of mdBook 0.4 and 0.5, and changes only chapters.
 
 use std::io::Write;
 use std::path::Path;
@@ -18,7 +18,7 @@ fn mdbook(arguments: &[&str], input: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .expect("tagdown runs");
-    // A command that reads nothing may be gone already.
+    // A command that reads nothing may have ended already.
     let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
     child.wait_with_output().expect("it ends")
 }
@@ -29,7 +29,7 @@ fn chapter(path: &Value, sub_items: &Value) -> Value {
         "source_path": path, "parent_names": [], "more": {"kept": 1.5}}})
 }
 
-/// What mdBook sends: a context, and a book with its chapters below `key`.
+/// What mdBook sends: a context, and a book with its chapters under `key`.
 fn sent(key: &str, root: &Path, own: &Value) -> Value {
     let items = json!([
         {"PartTitle": "Part"},
@@ -46,7 +46,7 @@ fn error(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// The texts of all chapters; each is taken out of the book.
+/// The texts of all chapters, removed from the book.
 fn texts(items: &mut Value, out: &mut Vec<String>) {
     for item in items.as_array_mut().into_iter().flatten() {
         let Some(chapter) = item.get_mut("Chapter") else { continue };
@@ -98,18 +98,18 @@ fn what_is_no_book_is_refused() {
     let with = |own: &Value| sent("items", folder.path(), own).to_string();
     for (input, hint) in [
         (String::new(), "run `tagdown render --to mdbook`"),
-        ("# A page\n".to_owned(), "standard input is no book of mdBook"),
+        ("# A page\n".to_owned(), "standard input is not an mdBook book"),
         ("{}".to_owned(), "not a list of a context and a book"),
         ("[{}]".to_owned(), "not a list of a context and a book"),
         ("[{}, {}]".to_owned(), "neither `items` nor `sections`"),
         ("[{}, 1]".to_owned(), "neither `items` nor `sections`"),
-        ("[".repeat(100_000), "standard input is no book of mdBook"),
+        ("[".repeat(100_000), "standard input is not an mdBook book"),
         (with(&json!({"manifset": "keep"})), "did you mean `manifest`?"),
-        (with(&json!({"manifest": 1})), "`manifest` is a string"),
+        (with(&json!({"manifest": 1})), "`manifest` must be a string"),
         (with(&json!({"manifest": "hide"})), "\"keep\", \"fold\", \"drop\""),
-        (with(&json!({"kinds": ["fact"]})), "`fact` is no kind of block"),
-        (with(&json!({"kinds": "spec"})), "`kinds` is a list"),
-        (with(&json!({"raw": "yes"})), "`raw` is true or false"),
+        (with(&json!({"kinds": ["fact"]})), "`fact` is not a block kind"),
+        (with(&json!({"kinds": "spec"})), "`kinds` must be a list"),
+        (with(&json!({"raw": "yes"})), "`raw` must be true or false"),
     ] {
         let output = mdbook(&[], &input);
         let start: String = input.chars().take(60).collect();

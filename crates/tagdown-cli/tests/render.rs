@@ -1,4 +1,5 @@
-//! `tagdown render` puts every page where it belongs, and loses, replaces and follows nothing that it should not.
+//! `tagdown render` writes every page in the right place, and never loses, overwrites or follows anything it should
+//! not.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -9,7 +10,7 @@ use std::time::{Duration, Instant};
 const TAGGED: &str = "# Limits\n**Version 1.0.0**\n\n## AI READING INSTRUCTION\n\nRead `[SPEC]`, skip `[NOTE]`.\n\n## Size\n\n\
                       **[SPEC]**\n- body: 4 KB\n\n**[NOTE]**\nOld.\n\n**[?]**\nPerhaps 8 KB.\n";
 
-/// A folder with these files; a name that ends in a slash is a folder.
+/// A folder with these files; a name that ends with a slash is a folder.
 fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, text) in files {
@@ -107,27 +108,36 @@ fn what_could_lose_something_is_refused_before_anything_is_written() {
         ("--to github", "name it with -o DIR"),
         ("--to github docs/a.md docs/b/a.md", "name it with -o DIR"),
         ("--to github docs/*.md", "name it with -o DIR"),
-        ("--to github docs/a.md docs/b/a.md -o out", "docs/a.md and docs/b/a.md would both go to out/a.md"),
-        ("--to github docs docs/b -o out", "docs/a.md and docs/b/a.md would both go to out/a.md"),
-        ("--to html html -o out", "would both go to out/a.html"),
-        ("--to html home -o out --index", "--index and home/index.md would both go to out/index.html"),
-        ("--to html mixed -o out --copy-assets", "mixed/a.md and mixed/a.html would both go to out/a.html"),
-        ("--to github docs -o docs", "docs lies in docs"),
-        ("--to github docs -o .", "docs lies in ."),
-        ("--to github docs/b -o docs/../docs", "docs/b lies in docs/../docs"),
-        ("--to github docs/a.md -o docs", "docs/a.md is a source, and docs/a.md would replace it"),
+        (
+            "--to github docs/a.md docs/b/a.md -o out",
+            "docs/a.md and docs/b/a.md would both be written to out/a.md",
+        ),
+        ("--to github docs docs/b -o out", "docs/a.md and docs/b/a.md would both be written to out/a.md"),
+        ("--to html html -o out", "would both be written to out/a.html"),
+        (
+            "--to html home -o out --index",
+            "--index and home/index.md would both be written to out/index.html",
+        ),
+        (
+            "--to html mixed -o out --copy-assets",
+            "mixed/a.md and mixed/a.html would both be written to out/a.html",
+        ),
+        ("--to github docs -o docs", "docs is inside docs"),
+        ("--to github docs -o .", "docs is inside ."),
+        ("--to github docs/b -o docs/../docs", "docs/b is inside docs/../docs"),
+        ("--to github docs/a.md -o docs", "docs/a.md is a source that docs/a.md would overwrite"),
         ("--to github docs -o file", "it is a file, not a folder"),
-        ("--to github docs/a.md --index -o out", "--index goes with --to html"),
-        ("--to html docs/a.md --index -o out", "--index is for folders"),
+        ("--to github docs/a.md --index -o out", "--index needs --to html"),
+        ("--to html docs/a.md --index -o out", "--index needs a folder"),
         ("--to html docs --index", "--output <DIR>"),
         ("--to html docs --watch", "--output <DIR>"),
         ("--to html docs --copy-assets", "--output <DIR>"),
         ("--to githbu docs", "did you mean `github`?"),
-        ("--to github docs/a.md --kinds fact", "no kind of block"),
+        ("--to github docs/a.md --kinds fact", "unknown kind"),
         ("--to github docs/a.md --manifest hide", "\"keep\", \"fold\", \"drop\""),
         ("docs", "--to <DIALECT>"),
         ("--to github - -o out", "--stdin-name"),
-        ("--to github - -o out --watch", "standard input is neither"),
+        ("--to github - -o out --watch", "not standard input"),
         ("--to github none.md", "none.md: no such file"),
     ] {
         let folder = folder(site);
@@ -145,9 +155,9 @@ fn what_could_lose_something_is_refused_before_anything_is_written() {
 fn what_cannot_be_done_does_not_stop_the_rest() {
     for (name, text, place, hint) in [
         ("docs/latin.md", &b"# caf\xe9\n"[..], "", "docs/latin.md: not UTF-8"),
-        ("docs/binary.md", b"# a\0b\n", "", "docs/binary.md: line 1 holds a NUL byte"),
+        ("docs/binary.md", b"# a\0b\n", "", "docs/binary.md: line 1 contains a NUL byte"),
         ("docs/large.md", &[b'a'; 3000], "", "docs/large.md: has 3000 bytes, over the limit"),
-        ("docs/taken.md", b"# T\n", "out/taken.md/", "a folder stands in its place"),
+        ("docs/taken.md", b"# T\n", "out/taken.md/", "a folder with that name exists"),
         ("docs/taken/t.md", b"# T\n", "out/taken", "is a file, not a folder"),
     ] {
         let folder = folder(&[("docs/a.md", TAGGED), ("docs/z.md", TAGGED)]);
@@ -169,9 +179,9 @@ fn what_cannot_be_done_does_not_stop_the_rest() {
 fn no_link_leads_out_of_the_folder() {
     use std::os::unix::fs::symlink;
     for (link, to, source, hint) in [
-        ("out/sub", "../else", "docs/sub/b.md", "a link leads out of the folder"),
-        ("out/b.md", "../else/b.md", "docs/b.md", "a link stands in its place"),
-        ("out/b.md", "nowhere", "docs/b.md", "a link stands in its place"),
+        ("out/sub", "../else", "docs/sub/b.md", "a link points outside the folder"),
+        ("out/b.md", "../else/b.md", "docs/b.md", "a link with that name exists"),
+        ("out/b.md", "nowhere", "docs/b.md", "a link with that name exists"),
         ("docs/b.md", "nowhere", "docs/x.md", ""),
     ] {
         let folder = folder(&[("docs/a.md", TAGGED), ("else/b.md", "mine"), ("out/", "")]);
@@ -188,7 +198,7 @@ fn no_link_leads_out_of_the_folder() {
     symlink("nowhere", folder.path().join("gone.md")).expect("a link");
     symlink("nowhere", folder.path().join("out")).expect("a link");
     for (arguments, hint) in
-        [("gone.md", "the link points to nowhere"), ("docs -o out", "it is a link to what does not exist")]
+        [("gone.md", "the link points to nowhere"), ("docs -o out", "it is a broken link")]
     {
         let output = tagdown(folder.path(), &format!("render --to github {arguments}"));
         assert_eq!(output.status.code(), Some(2), "{arguments}");
@@ -206,7 +216,7 @@ fn what_is_the_same_is_left_alone() {
     assert_eq!(run(), "2 pages rendered: 2 written, 0 unchanged; 1 file copied: 1 written, 0 unchanged\n");
     let before = ["a.md", "b.md", "x.png"].map(stamp);
     std::thread::sleep(Duration::from_millis(20));
-    // The folder of rendered pages lies in the source, and is not rendered into itself.
+    // The folder of rendered pages is inside the source, and is not rendered into itself.
     assert_eq!(run(), "2 pages rendered: 0 written, 2 unchanged; 1 file copied: 0 written, 1 unchanged\n");
     assert_eq!(["a.md", "b.md", "x.png"].map(stamp), before);
     write(folder.path(), "docs/b.md", "# C\n");
@@ -270,7 +280,7 @@ fn a_reader_that_went_away_is_no_failure() {
     assert_eq!((output.status.code(), said(&output)), (Some(0), String::new()));
 }
 
-/// Waits until something holds.
+/// Waits until a condition is true.
 fn until(what: &str, holds: impl Fn() -> bool) {
     let start = Instant::now();
     while !holds() {
@@ -293,7 +303,7 @@ impl Drop for Running {
 fn a_watch_renders_what_changes_and_removes_what_it_wrote() {
     let folder = folder(&[("docs/a.md", "# A\n"), ("docs/old.md", "# Old\n"), ("docs/x.png", "1")]);
     let root = folder.path();
-    // What was there before the run is not its own to remove.
+    // The run must not remove files that existed before it.
     write(root, "docs/out/old.md", "# Old\n");
     let child = command(root, "render --to portable docs -o docs/out --watch --copy-assets")
         .stderr(Stdio::piped())
@@ -318,7 +328,7 @@ fn a_watch_renders_what_changes_and_removes_what_it_wrote() {
     }
     until("removed", || !root.join("docs/out/a.md").exists() && !root.join("docs/out/x.png").exists());
     fs::remove_file(root.join("docs/old.md")).expect("a file");
-    let stays = std::iter::repeat_with(line).take(9).find(|line| line.contains("stays"));
-    assert!(stays.is_some_and(|line| line.contains("docs/out/old.md stays")));
+    let kept = std::iter::repeat_with(line).take(9).find(|line| line.contains(" kept: "));
+    assert!(kept.is_some_and(|line| line.contains("docs/out/old.md kept: ")));
     assert_eq!(files(&root.join("docs/out")), ["new/n.md", "old.md"]);
 }

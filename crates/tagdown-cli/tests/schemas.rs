@@ -1,4 +1,4 @@
-//! The schemas that `tagdown schema` prints are true: real output has every key that they ask for and no other, and a
+//! The schemas that `tagdown schema` prints are accurate: real output has every required key and no other, and a
 //! configuration is accepted by both or by neither.
 
 mod reports;
@@ -6,10 +6,11 @@ mod reports;
 use std::path::Path;
 use std::process::Command;
 
-use reports::{all, check, findings, folder, validate};
 use serde_json::{Value, json};
 
-/// A schema that allows no key that it does not name.
+use reports::{all, check, findings, folder, validate};
+
+/// A schema that allows only the keys that it names.
 fn closed(schema: &Value) -> Value {
     match schema {
         Value::Object(map) => {
@@ -168,7 +169,11 @@ fn the_schema_of_the_configuration_agrees_with_what_is_read() {
     ] {
         let value: Value =
             serde_json::to_value(toml::from_str::<toml::Table>(text).expect("TOML")).expect("a value");
-        assert_eq!(tagdown::Config::parse(text).is_ok(), validator.is_valid(&value), "{text}");
+        assert_eq!(
+            tagdown_project::config::Config::parse(text).is_ok(),
+            validator.is_valid(&value),
+            "{text}"
+        );
     }
 }
 
@@ -206,10 +211,10 @@ fn the_skill_is_one() {
     };
     assert_eq!(value("name"), "tagdown");
     assert!((100..=1024).contains(&value("description").len()));
-    assert!(tagdown::tokens::Encoding::default().count(&text) < 5000);
-    let document = tagdown::parse(&text);
-    assert!(tagdown::check(&document, &tagdown::Settings::default()).is_empty());
-    // Every option that it names is one.
+    assert!(tagdown_read::Encoding::default().count(&text) < 5000);
+    let document = tagdown::document::parse(&text);
+    assert!(tagdown::rules::check(&document, &tagdown::rules::Settings::default()).is_empty());
+    // Every option that it names exists.
     for (command, option) in
         [("read", "--query"), ("add", "--section"), ("promote", "--remove-doubt"), ("convert", "--issues")]
     {

@@ -1,20 +1,22 @@
-//! Prints what the labeller of `convert` sees of every piece of documents, as JSON lines, for `scripts/train-labeller`.
-//! Standard input has the paths of the documents, one a line. `cargo run --release --example features < LIST`
+//! Prints the features that the labeller of `convert` computes for every piece of the documents, as JSON lines, for
+//! `scripts/train-labeller`. Reads the paths of the documents from standard input, one per line.
+//! `cargo run --release --example features < LIST`
 
 use std::io::{BufRead, Write, stdin, stdout};
 
 use serde_json::json;
-use tagdown::Source;
-use tagdown::convert::describe;
+use tagdown::judgement::describe;
+use tagdown::rules::spec_cues;
+use tagdown::text::Source;
 
-#[expect(clippy::disallowed_methods, reason = "the documents to learn from are files")]
+#[expect(clippy::disallowed_methods, reason = "the training documents are files")]
 fn main() -> std::io::Result<()> {
     let mut out = std::io::BufWriter::new(stdout().lock());
     for path in stdin().lock().lines() {
         let path = path?;
         let Ok(text) = std::fs::read_to_string(&path) else { continue };
         let source = Source::new(&text);
-        for (piece, features, score) in describe(&text) {
+        for (piece, features, score) in describe(&text, spec_cues()) {
             let is_silent = features.is_none();
             let features = features.unwrap_or_default();
             let row = json!({

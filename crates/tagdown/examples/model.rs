@@ -1,9 +1,9 @@
-//! Prints what the parser makes of a document: its parts in order, each block with its address, kind, title,
-//! fields and hash. `cargo run --example model < FILE`
+//! Prints the parsed model of a document: its parts in order, each block with its address, kind, title, fields and
+//! hash. `cargo run --example model < FILE`
 
 use std::io::{Write, read_to_string, stdin, stdout};
 
-use tagdown::{Document, PartKind, parse};
+use tagdown::document::{Document, PartKind, parse};
 
 fn main() -> std::io::Result<()> {
     let text = read_to_string(stdin())?;

@@ -1,13 +1,14 @@
-//! What is found where, case by case: bodies below a sound header, each with the rules it must give, line by
-//! line, and nothing else.
+//! Checks the findings case by case: each case is a body below a valid header, with exactly the rules expected per
+//! line.
 
-use tagdown::{Kind, Safety, Settings, check, fix, parse};
+use tagdown::document::{Kind, parse};
+use tagdown::rules::{Safety, Settings, check, fix};
 
 const HEADER: &str = "# Title\n**Version 1.0.0** · Team · 2026-01-01 · HADS 1.0.0\n\n## AI READING INSTRUCTION\n\n\
                       Read `[SPEC]` and `[BUG]` first; `[NOTE]` may be skipped.\n\n## Part\n\n";
 const FIRST_LINE: usize = 10;
 
-/// The findings in `body` as `line rule` pairs, lines counted from 1 in the body.
+/// The findings in `body` as `line rule` pairs; lines count from 1 in the body.
 fn found(body: &str) -> Vec<String> {
     let text = format!("{HEADER}{body}");
     let document = parse(&text);
@@ -21,7 +22,7 @@ fn finds(body: &str, expected: &[&str]) {
     assert_eq!(found(body), expected, "in\n{body}");
 }
 
-/// Which words are read as which kind, untagged ones as `-`.
+/// The blocks with their kinds; untagged text has the kind `-`.
 fn kinds(body: &str) -> String {
     let text = format!("{HEADER}{body}");
     let document = parse(&text);

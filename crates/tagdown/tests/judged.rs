@@ -1,7 +1,8 @@
-//! Sentences and blocks with the verdicts of people who had not seen the rules (`judged/*.jsonl`): how many sentences a
-//! paragraph has, whether a rule has something to say of a block, which facts stand only in a NOTE.
+//! Compares the rules with verdicts of people who had not seen the rules (`judged/*.jsonl`): the number of sentences
+//! in a paragraph, whether a rule reports a block, and which facts are only in a NOTE.
 
-use tagdown::{Finding, Settings, check, parse, rules};
+use tagdown::document::parse;
+use tagdown::rules::{self, Finding, Settings, check};
 
 const SETS: &[(&str, &str)] = &[
     ("a", include_str!("judged/a.jsonl")),
@@ -12,12 +13,12 @@ const SETS: &[(&str, &str)] = &[
 const HEADER: &str = "# Title\n**Version 1.0.0**\n\n## AI READING INSTRUCTION\n\n\
                       Read `[SPEC]` and `[BUG]` first; `[NOTE]` may be skipped.\n\n## Part\n\n";
 
-/// What the rule finds in a document.
+/// The findings of a rule in a document.
 fn findings(name: &str, text: &str) -> Vec<Finding> {
     check(&parse(text), &Settings::single(rules::find(name).expect("a rule")))
 }
 
-/// How many sentences of prose the only SPEC has, as the rule on prose counts them.
+/// The number of sentences in the only SPEC, as `spec-prose` counts them.
 fn sentences(text: &str) -> u64 {
     let mut settings = Settings::single(rules::find("spec-prose").expect("a rule"));
     settings.rules[0].options[0] = 0;
@@ -27,7 +28,7 @@ fn sentences(text: &str) -> u64 {
     findings.first().and_then(number).unwrap_or(0)
 }
 
-/// Whether each fact that is wanted is named, and nothing else.
+/// Whether the rule reports exactly the expected facts.
 fn names_facts(document: &str, wanted: &[&str]) -> bool {
     let findings = findings("fact-outside-spec", document);
     let named: Vec<&str> = findings.iter().map(|finding| &document[finding.span.range()]).collect();
@@ -41,7 +42,7 @@ fn rules_judge_as_people_do() {
     let mut wrong = Vec::new();
     for (set, lines) in SETS {
         for line in lines.lines() {
-            let item: serde_json::Value = serde_json::from_str(line).expect("an object a line");
+            let item: serde_json::Value = serde_json::from_str(line).expect("one object per line");
             let text = |key: &str| item[key].as_str().unwrap_or_default();
             let is_right = match text("type") {
                 "sentences" => Some(sentences(text("text"))) == item["count"].as_u64(),

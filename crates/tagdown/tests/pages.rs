@@ -1,9 +1,9 @@
-//! Every example on every rule's page does what the page says.
+//! Checks that every example on every rule page does what the page claims.
 
-use tagdown::rules::ExampleKind;
-use tagdown::{RULES, Rule, Safety, Settings, check, fix, parse};
+use tagdown::document::parse;
+use tagdown::rules::{ExampleKind, RULES, Rule, Safety, Settings, check, fix};
 
-/// Only the rule; for the one that judges comments, also a rule that they allow.
+/// Settings with only this rule; `unused-suppression` also needs a rule that its comments allow.
 fn settings(rule: &'static Rule) -> Settings {
     let mut settings = Settings::single(rule);
     if rule.name == "unused-suppression" {

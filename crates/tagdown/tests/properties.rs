@@ -1,13 +1,16 @@
-//! What holds for every document, tried on documents made up from awkward pieces.
+//! Properties of every document, tested on documents generated from awkward lines.
 
-mod made;
+#[path = "../../../tests/generated.rs"]
+mod generated;
 
 use proptest::prelude::*;
-use tagdown::rules::check;
-use tagdown::{Document, NodeKind, PartKind, Place, Safety, Settings, Span, fix, parse};
+use tagdown::document::{Document, PartKind, Place, parse};
+use tagdown::markdown::NodeKind;
+use tagdown::rules::{Safety, Settings, check, fix};
+use tagdown::text::Span;
 
 fn document() -> impl Strategy<Value = String> {
-    prop_oneof![4 => made::document(), 1 => made::tagged()]
+    prop_oneof![4 => generated::document(), 1 => generated::tagged()]
 }
 
 fn assert_span(text: &str, span: Span) {
@@ -43,8 +46,8 @@ fn assert_model(document: &Document<'_>) {
     }
 }
 
-/// Every word of the document with the kind that a reader takes it for. Headings, header, manifest and
-/// comments carry no kind and are left out.
+/// Every word of the document with the kind of the block that contains it. Headings, header, manifest and comments have
+/// no kind and are omitted.
 fn words_by_kind(document: &Document<'_>) -> Vec<(String, String)> {
     let mut words = Vec::new();
     let mut add = |kind: &str, text: &str| {
@@ -84,7 +87,7 @@ fn settings() -> Settings {
     Settings::default()
 }
 
-/// The lines that another Markdown parser takes for code or HTML, counted from 1.
+/// The lines that another Markdown parser reads as code or HTML, counted from 1.
 fn opaque_lines(text: &str) -> Vec<std::ops::RangeInclusive<usize>> {
     use comrak::nodes::NodeValue;
     let mut options = comrak::Options::default();
@@ -109,12 +112,12 @@ proptest! {
     fn every_byte_has_its_part(text in document()) {
         let document = parse(&text);
         assert_model(&document);
-        prop_assert!(!document.is_tagged() || tagdown::may_be_tagged(text.as_bytes()));
+        prop_assert!(!document.is_tagged() || tagdown::document::may_be_tagged(text.as_bytes()));
     }
 
     #[test]
     fn no_tag_stands_where_another_parser_sees_code(text in document()) {
-        // A first paragraph keeps the parsers from seeing front matter.
+        // A first paragraph prevents the parsers from finding front matter.
         let text = format!("x\n\n{text}");
         let document = parse(&text);
         let opaque = opaque_lines(&text);

@@ -4,87 +4,92 @@ use std::path::PathBuf;
 
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
-use tagdown::Severity;
+use tagdown::print::find;
 use tagdown::print::{FORMATS, Format};
+use tagdown::rules::Severity;
+use tagdown::rules::reason_problem;
 
+use super::common::{Changed, Paths, a_rule, unknown};
+use super::help::examples;
 use super::listed::Listed;
-use super::{Changed, Paths, a_rule};
 
 /// Check documents against the rules
 ///
-/// Folders are walked, .gitignore respected; a file found there is checked if it has a manifest heading or a
-/// tag on a line of its own. A file that is named is always checked. Exit status: 0 clean, 1 findings, 2
-/// something could not be read or done.
+/// Folders are searched recursively, respecting .gitignore. A file found there is checked if it has a
+/// manifest heading or a tag on its own line. A file named on the command line is always checked.
+///
+/// Exit status: 0 clean, 1 findings, 2 could not run or could not read a file.
 #[derive(Debug, Args)]
-#[command(after_help = super::examples(&[
-    ("tagdown check docs/", "every tagged document below docs"),
-    ("tagdown check --fix README.md", "one document, safe fixes made"),
-    ("tagdown check --since origin/main --fail-on error", "what a branch changed"),
-    ("tagdown check --baseline old.json docs/", "only what is new"),
+#[command(after_help = examples(&[
+    ("tagdown check docs/", "check every tagged document below docs"),
+    ("tagdown check --fix README.md", "apply the safe fixes to one document"),
+    ("tagdown check --since origin/main --fail-on error", "check what a branch changed"),
+    ("tagdown check --baseline old.json docs/", "report only new findings"),
 ]))]
 pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub(crate) input: Paths,
     #[command(flatten)]
     pub(crate) changed: Changed,
-    /// Make the safe fixes, in place
+    /// Apply the safe fixes in place
     #[arg(long, help_heading = "Fixing")]
     pub(crate) fix: bool,
-    /// With --fix or --diff: the fixes too that a person should look over
+    /// With --fix or --diff: include fixes that need review
     #[arg(long, help_heading = "Fixing")]
     pub(crate) unsafe_fixes: bool,
-    /// Show what --fix or --add-suppressions would change, and change nothing
+    /// Show what --fix or --add-suppressions would change, without writing it
     #[arg(long, help_heading = "Fixing")]
     pub(crate) diff: bool,
-    /// Only these rules, separated by commas
+    /// Check only these rules, separated by commas
     #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = a_rule(), hide_possible_values = true)]
     #[arg(help_heading = "Rules")]
     pub(crate) select: Vec<String>,
-    /// Not these rules
+    /// Skip these rules, separated by commas
     #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = a_rule(), hide_possible_values = true)]
     #[arg(help_heading = "Rules")]
     pub(crate) ignore: Vec<String>,
-    /// The least severity that ends the run with status 1
+    /// The lowest severity that makes the run exit with 1
     #[arg(long, value_name = "SEVERITY", default_value = "info", help_heading = "Rules")]
     #[arg(overrides_with = "fail_on")]
     pub(crate) fail_on: FailOn,
-    /// Whose exit statuses: hads is the reference validator's, 1 missing element, 2 malformed tag, 3 BUG fields
-    #[arg(long, value_name = "WHOSE", default_value = "tagdown", hide_default_value = true)]
+    /// The exit statuses to use; hads follows the reference validator: 1 missing element, 2 malformed tag,
+    /// 3 BUG fields
+    #[arg(long, value_name = "SCHEME", default_value = "tagdown", hide_default_value = true)]
     #[arg(help_heading = "Rules")]
     pub(crate) exit_codes: ExitCodes,
-    /// Count only findings that are not in this file; the first run writes it
-    #[arg(long, value_name = "FILE", help_heading = "Old projects")]
+    /// Ignore findings recorded in this file; the first run creates it
+    #[arg(long, value_name = "FILE", help_heading = "Existing projects")]
     pub(crate) baseline: Option<PathBuf>,
-    /// Write what is found now into the baseline
-    #[arg(long, requires = "baseline", help_heading = "Old projects")]
+    /// Write the current findings to the baseline
+    #[arg(long, requires = "baseline", help_heading = "Existing projects")]
     pub(crate) update_baseline: bool,
-    /// Above each finding, write a comment that allows it, with this reason
-    #[arg(long, value_name = "REASON", value_parser = reason, help_heading = "Old projects")]
+    /// Add a comment above each finding that allows it, with this reason
+    #[arg(long, value_name = "REASON", value_parser = reason, help_heading = "Existing projects")]
     #[arg(conflicts_with_all = ["fix", "unsafe_fixes", "baseline"])]
     pub(crate) add_suppressions: Option<String>,
-    /// How to write what was found, FORMAT or FORMAT=FILE; may be given again [default: text]
+    /// The output format: FORMAT or FORMAT=FILE; can be repeated [default: text]
     #[arg(long, value_name = "FORMAT", value_parser = a_format(), hide_possible_values = true, help_heading = "Output", long_help = format_help())]
     pub(crate) format: Vec<Wanted>,
     /// Write to this file instead of standard output
     #[arg(long, short, value_name = "FILE", help_heading = "Output")]
     pub(crate) output: Option<PathBuf>,
-    /// Show at most so many findings; the others are counted
+    /// Show at most this many findings; the rest are only counted
     #[arg(long, value_name = "COUNT", help_heading = "Output")]
     pub(crate) max_findings: Option<usize>,
-    /// Show how often each rule was found, instead of the findings
+    /// Show the number of findings per rule instead of the findings
     #[arg(long, conflicts_with_all = ["format", "max_findings"], help_heading = "Output")]
     pub(crate) statistics: bool,
-    /// Show only findings: no summary, no remarks
+    /// Show only findings, without summary or remarks
     #[arg(long, short, help_heading = "Output")]
     pub(crate) quiet: bool,
     /// Check again whenever a document changes
     #[arg(long, help_heading = "Output")]
     #[arg(conflicts_with_all = ["fix", "diff", "update_baseline", "add_suppressions", "output", "since", "staged", "show_files", "show_config"])]
     pub(crate) watch: bool,
-    /// List the documents that would be checked, and check nothing
+    /// List the documents that would be checked, without checking them
     #[arg(long, conflicts_with = "show_config", help_heading = "Output")]
     pub(crate) show_files: bool,
-    /// Show the configuration that holds for the documents, and check nothing
+    /// Show the configuration in effect for the documents, without checking them
     #[arg(long, help_heading = "Output")]
     pub(crate) show_config: bool,
 }
@@ -98,7 +103,7 @@ pub(crate) enum FailOn {
 }
 
 impl FailOn {
-    /// Whether findings of which this is the worst end the run with status 1.
+    /// Whether findings with this worst severity end the run with status 1.
     pub(crate) fn fails(self, worst: Option<Severity>) -> bool {
         let least = match self {
             Self::Error => Severity::Error,
@@ -116,7 +121,7 @@ pub(crate) enum ExitCodes {
     Hads,
 }
 
-/// A format, and the file that it goes to where it is not standard output.
+/// A format, and the file that it is written to instead of standard output.
 #[derive(Clone, Debug)]
 pub(crate) struct Wanted {
     pub(crate) format: &'static Format,
@@ -130,19 +135,18 @@ fn a_format() -> Listed<Wanted> {
 
 fn wanted(text: &str) -> Result<Wanted, String> {
     let (name, file) = text.split_once('=').map_or((text, None), |(name, file)| (name, Some(file)));
-    let Some(format) = tagdown::print::find(name) else {
-        return Err(super::unknown("format", name, FORMATS.iter().map(|format| format.name)));
+    let Some(format) = find(name) else {
+        return Err(unknown("format", name, FORMATS.iter().map(|format| format.name)));
     };
     if file == Some("") {
-        return Err(format!("no file behind `{name}=`"));
+        return Err(format!("missing file name after `{name}=`"));
     }
     Ok(Wanted { format, file: file.map(PathBuf::from) })
 }
 
 fn format_help() -> String {
     let width = FORMATS.iter().map(|format| format.name.len()).max().unwrap_or(0);
-    let mut help =
-        "How to write what was found. FORMAT=FILE writes to a file, and may be given again.\n\n".to_owned();
+    let mut help = "The output format. FORMAT=FILE writes to a file. Can be repeated.\n\n".to_owned();
     for format in FORMATS {
         help.push_str(&format!("- {:width$}  {}\n", format.name, format.help));
     }
@@ -150,6 +154,5 @@ fn format_help() -> String {
 }
 
 fn reason(text: &str) -> Result<String, String> {
-    tagdown::reason_problem(text)
-        .map_or_else(|| Ok(text.trim().to_owned()), |problem| Err(problem.to_owned()))
+    reason_problem(text).map_or_else(|| Ok(text.trim().to_owned()), |problem| Err(problem.to_owned()))
 }

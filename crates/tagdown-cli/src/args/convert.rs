@@ -4,73 +4,81 @@ use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueHint};
-use tagdown::Settings;
-use tagdown::convert::from::readable;
-use tagdown::convert::{Decisions, Options, Profile};
+use tagdown::judgement::Profile;
+use tagdown::rules::Settings;
+use tagdown_write::convert::callouts::readable;
+use tagdown_write::convert::{Decisions, Options};
 
-use super::{LlmArgs, Paths, examples, version};
+use super::common::{Paths, version};
+use super::help::examples;
+use super::llm::LlmArgs;
 
-/// Convert untagged Markdown, and lose nothing
+/// Convert untagged Markdown without losing anything
 ///
-/// Labels every block SPEC, NOTE or BUG without a language model, unless --llm names one, writes one tag a run, adds
-/// header and manifest, and says what is left for a person. Only lines are put in: before anything is shown or written it
-/// is made sure that every line of the source is there, that Markdown reads it as before, that no anchor changes, that
-/// `check` finds no error, and that --strip gives the source back, if it had no tags. A document for which that does not
-/// hold is refused, with the reason.
+/// Labels every block SPEC, NOTE or BUG, writes one tag per run of blocks with the same label, adds a header
+/// and a manifest, and reports what needs review. Uses no language model unless --llm names one. The
+/// conversion only adds lines. Before anything is shown or written, tagdown verifies that every source line
+/// is still there, that Markdown reads it as before, that no anchor changes, that `check` finds no error, and
+/// that --strip restores the source if it had no tags. A document that fails one of these checks is refused,
+/// with the reason.
 ///
 /// Exit status: 0 converted or nothing to do, 1 a document was refused, 2 could not run.
 #[derive(Debug, Args)]
 #[command(after_help = examples(&[
-    ("tagdown convert docs/guide.md", "the tagged document, and what to look at"),
-    ("tagdown convert --diff docs/", "what would be put in"),
-    ("tagdown convert --write docs/", "every document below docs, in place"),
-    ("tagdown convert --review docs/", "decide what the labeller was not sure of, block by block"),
-    ("tagdown convert --report json docs/guide.md", "every block with label, confidence and reasons"),
-    ("tagdown convert --issues issues.json --write docs/", "issues of the tracker as BUG and [?] blocks"),
-    ("tagdown convert --llm URL --model NAME docs/", "ask a model where the labeller is unsure"),
-    ("tagdown convert --from material docs/guide.md", "callouts of MkDocs Material as tagged blocks"),
-    ("tagdown convert --strip --write docs/guide.md", "take tags, header and manifest away again"),
+    ("tagdown convert docs/guide.md", "print the tagged document and what needs review"),
+    ("tagdown convert --diff docs/", "show what would be added"),
+    ("tagdown convert --write docs/", "convert every document below docs in place"),
+    ("tagdown convert --review docs/", "review uncertain labels, block by block"),
+    ("tagdown convert --report json docs/guide.md", "list every block with label, confidence and reasons"),
+    ("tagdown convert --issues issues.json --write docs/", "add tracker issues as BUG and [?] blocks"),
+    ("tagdown convert --llm URL --model NAME docs/", "ask a model where the labeller is not sure"),
+    ("tagdown convert --from material docs/guide.md", "convert MkDocs Material callouts to tagged blocks"),
+    ("tagdown convert --strip --write docs/guide.md", "remove tags, header and manifest again"),
 ]))]
 pub(crate) struct ConvertArgs {
     #[command(flatten)]
     pub(crate) input: Paths,
-    /// Write the documents in place
+    /// Write the result in place
     #[arg(long, short)]
     pub(crate) write: bool,
-    /// Show the changes, and change nothing
+    /// Show the changes without writing them
     #[arg(long, conflicts_with = "write")]
     pub(crate) diff: bool,
-    /// Decide on a screen what the labeller was not sure of; tagdown-decisions.jsonl keeps it for all later runs
+    /// Review uncertain labels on screen; tagdown-decisions.jsonl keeps the decisions for later runs
     #[arg(long, conflicts_with_all = ["diff", "report", "strip", "faq"])]
     pub(crate) review: bool,
-    /// Put known issues in as BUG and [?] blocks, each into the section that shares its words: the JSON of `gh issue list` or
-    /// `glab issue list`, or CSV; also --faq; --strip leaves their text
+    /// Add known issues from this file as BUG and [?] blocks; implies --faq
+    ///
+    /// FILE is the JSON output of `gh issue list` or `glab issue list`, or CSV. Each issue goes into the
+    /// section that shares its words. --strip keeps their text.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["strip", "review"])]
     pub(crate) issues: Vec<PathBuf>,
-    /// Make a BUG of each entry of a FAQ or troubleshooting section that tells its cause and its fix; --strip leaves the names of
-    /// its fields
+    /// Turn FAQ and troubleshooting entries that state a cause and a fix into BUG blocks; --strip keeps the
+    /// field names
     #[arg(long, conflicts_with = "strip")]
     pub(crate) faq: bool,
-    /// Read the callouts of another renderer as tagged blocks, and label nothing else; [convert.DIALECT] in the configuration
-    /// says what a callout becomes
+    /// Convert the callouts of another renderer to tagged blocks, and label nothing else
+    ///
+    /// [convert.DIALECT] in the configuration sets what each callout becomes.
     #[arg(long, value_name = "DIALECT", value_parser = PossibleValuesParser::new(readable()), conflicts_with_all = ["strip", "llm", "review", "bullets", "faq", "issues", "cautious", "bold"])]
     pub(crate) from: Option<String>,
-    /// Report on every block, a line a document, instead of the result
+    /// Report on every block instead of printing the result, one line per document
     #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(["json"]), conflicts_with_all = ["diff", "strip"])]
     pub(crate) report: Option<String>,
-    /// Decide less, and leave more to a person
+    /// Decide less and leave more for review
     #[arg(long, conflicts_with_all = ["bold", "strip"])]
     pub(crate) cautious: bool,
-    /// Decide everything, by what is likelier
+    /// Decide everything, using the more likely label
     #[arg(long, conflicts_with = "strip")]
     pub(crate) bold: bool,
-    /// Make lists of paragraphs that hold facts alone, and cut those that hold both; --strip leaves these lists
+    /// Turn paragraphs of facts into lists, and split those that mix facts and context; --strip keeps the
+    /// lists
     #[arg(long, conflicts_with = "strip")]
     pub(crate) bullets: bool,
-    /// The version of documents that have none [default: 0.1.0]
+    /// The version for documents without one [default: 0.1.0]
     #[arg(long, value_name = "VERSION", value_parser = version, conflicts_with = "strip")]
     pub(crate) document_version: Option<String>,
-    /// Take tags, header and manifest away again
+    /// Remove tags, header and manifest
     #[arg(long)]
     pub(crate) strip: bool,
     #[command(flatten)]

@@ -1,11 +1,11 @@
-//! Values that are one of a list: checked by a function that knows the nearest, and known to completions.
+//! Values from a fixed list: parsed by a function that suggests the nearest one, and offered to completions.
 
 use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command, Error};
 
-/// Reads a value with `parse`; `names` lists what a shell may complete.
+/// Reads a value with `parse`; `names` lists the values that a shell can complete.
 #[derive(Clone)]
 pub(super) struct Listed<T> {
     pub(super) parse: fn(&str) -> Result<T, String>,

@@ -2,69 +2,69 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
-use tagdown::tokens::{ENCODINGS, Encoding};
-use tagdown::views::{Cursor, Overflow, VIEWS, Versions};
-use tagdown::{Kind, TAGS};
+use tagdown::document::{Kind, TAGS};
+use tagdown_read::{Cursor, ENCODINGS, Encoding, Overflow, VIEWS, Versions};
 
-use super::Paths;
+use super::common::Paths;
+use super::help::examples;
 
-/// Show what a model should read, within a budget of tokens
+/// Show what a model should read, within a token budget
 ///
-/// SPEC, BUG and [?] blocks under their headings, each with a short id; NOTE blocks and untagged text are left out
-/// and counted. PATH#section-slug shows a section, PATH#section-slug/bug-1 a block. The last lines say whether
-/// everything is there, what is not, and how to get it.
+/// Shows SPEC, BUG and [?] blocks under their headings, each with a short ID. NOTE blocks and untagged text
+/// are omitted and counted. PATH#section-slug shows a section, PATH#section-slug/bug-1 a block. The last
+/// lines state whether the output is complete, what is missing, and how to get it.
 #[derive(Debug, Args)]
-#[command(after_help = super::examples(&[
-    ("tagdown read docs/api.md --budget 2000", "the most important part, in 2000 tokens"),
-    ("tagdown read docs/ --query 'rate limit' --budget 1500", "the blocks that answer, the best first"),
-    ("tagdown read docs/api.md#authentication docs/api.md#errors/bug-1", "a section, and one block"),
+#[command(after_help = examples(&[
+    ("tagdown read docs/api.md --budget 2000", "show the most important part, in 2000 tokens"),
+    ("tagdown read docs/ --query 'rate limit' --budget 1500", "show the blocks that match, best first"),
+    ("tagdown read docs/api.md#authentication docs/api.md#errors/bug-1", "show a section and a block"),
 ]))]
 pub(crate) struct ReadArgs {
     #[command(flatten)]
     pub(crate) input: Paths,
-    /// Blocks of these kinds, separated by commas: SPEC, NOTE, BUG, ? or all [default: SPEC,BUG,?]
+    /// Show blocks of these kinds, separated by commas: SPEC, NOTE, BUG, ? or all [default: SPEC,BUG,?]
     #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = kinds, conflicts_with = "bugs")]
     #[arg(help_heading = "What to show")]
     pub(crate) kinds: Vec<Kinds>,
-    /// Only the section with this heading; may be given again
+    /// Show only the section with this heading; can be repeated
     #[arg(long, value_name = "HEADING", help_heading = "What to show")]
     pub(crate) section: Vec<String>,
-    /// Only blocks with these words, the best first
+    /// Show only blocks with these words, best first
     #[arg(long, value_name = "WORDS", help_heading = "What to show")]
     pub(crate) query: Option<String>,
-    /// Only BUG blocks
+    /// Show only BUG blocks
     #[arg(long, help_heading = "What to show")]
     pub(crate) bugs: bool,
-    /// With --bugs: those that may affect this version
+    /// With --bugs: show only those that may affect this version
     #[arg(long, value_name = "VERSION", requires = "bugs", help_heading = "What to show")]
     pub(crate) affects: Option<Versions>,
-    /// How to show it
+    /// The output format
     #[arg(long, value_name = "FORMAT", default_value = VIEWS[0].name, help_heading = "Output")]
     #[arg(value_parser = PossibleValuesParser::new(VIEWS.iter().map(|view| PossibleValue::new(view.name).help(view.help))))]
     pub(crate) format: String,
-    /// Show the lines of each block
+    /// Show the line numbers of each block
     #[arg(long, help_heading = "Output")]
     pub(crate) spans: bool,
-    /// At most so many tokens, all of the output counted; none for no limit
+    /// The maximum number of tokens in the complete output, or none for no limit
     #[arg(long, value_name = "TOKENS", value_parser = budget, help_heading = "Budget")]
     pub(crate) budget: Option<Budget>,
-    /// What to do when not everything fits
+    /// What to do if not everything fits
     #[arg(
         long,
-        value_name = "WHAT",
+        value_name = "ACTION",
         default_value = "partial",
         conflicts_with = "cursor",
         help_heading = "Budget"
     )]
     pub(crate) on_overflow: OnOverflow,
-    /// Turn pages: 0 for the first, then the cursor that the page before names
+    /// Show the output in pages: 0 for the first page, then the cursor printed on the previous page
     #[arg(long, value_name = "CURSOR", help_heading = "Budget")]
     pub(crate) cursor: Option<Cursor>,
-    /// How tokens are counted
+    /// The encoding used to count tokens
     #[arg(long, value_name = "ENCODING", default_value = ENCODINGS[0].name, help_heading = "Budget")]
     #[arg(value_parser = PossibleValuesParser::new(ENCODINGS.iter().map(|row| PossibleValue::new(row.name).help(row.help))))]
     pub(crate) encoding: String,
-    /// How many tokens of the reading model one counted token may be, such as 1.3
+    /// A safety factor for models that need more tokens than counted, such as 1.3
     #[arg(long, value_name = "FACTOR", value_parser = margin, help_heading = "Budget")]
     pub(crate) margin: Option<usize>,
 }
@@ -81,7 +81,7 @@ pub(crate) enum OnOverflow {
     Partial,
     /// Show the outline
     Outline,
-    /// Show nothing and end with status 1
+    /// Show nothing and exit with 1
     Error,
 }
 
@@ -104,7 +104,7 @@ pub(crate) enum Budget {
 
 fn budget(text: &str) -> Result<Budget, String> {
     let tokens =
-        || text.parse().map(Budget::Tokens).map_err(|_| "write a number of tokens, or none".to_owned());
+        || text.parse().map(Budget::Tokens).map_err(|_| "expected a number of tokens, or none".to_owned());
     if text == "none" { Ok(Budget::None) } else { tokens() }
 }
 
@@ -116,7 +116,7 @@ pub(crate) enum Kinds {
 }
 
 impl Kinds {
-    /// The kinds that a list names.
+    /// The kinds named in a list.
     pub(crate) fn of(list: &[Kinds]) -> Vec<Kind> {
         let named = |kinds: &Kinds| match kinds {
             Kinds::All => TAGS.iter().map(|tag| tag.kind).collect(),
@@ -132,8 +132,8 @@ pub(super) fn kinds(name: &str) -> Result<Kinds, String> {
         "unverified" => Ok(Kinds::One(Kind::Unverified)),
         "untagged" => Ok(Kinds::One(Kind::Note)),
         other => Kind::from_name(other).map(Kinds::One).ok_or_else(|| match Kind::nearest(other) {
-            (kind, true) => format!("no kind of block; did you mean `{}`?", kind.name()),
-            _ => "no kind of block; the kinds are SPEC, NOTE, BUG, ? and all".to_owned(),
+            (kind, true) => format!("unknown kind; did you mean `{}`?", kind.name()),
+            _ => "unknown kind; expected SPEC, NOTE, BUG, ? or all".to_owned(),
         }),
     }
 }
@@ -144,5 +144,5 @@ fn margin(text: &str) -> Result<usize, String> {
     #[allow(clippy::cast_sign_loss, reason = "a factor is at least 1")]
     factor
         .map(|factor| (factor * 1000.0).ceil() as usize)
-        .ok_or_else(|| "write a factor from 1 to 100, such as 1.3".to_owned())
+        .ok_or_else(|| "expected a factor from 1 to 100, such as 1.3".to_owned())
 }

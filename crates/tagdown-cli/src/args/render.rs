@@ -4,57 +4,58 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Subcommand, ValueHint};
-use tagdown::dialects::{DIALECTS, Dialect, ManifestMode, Options};
-use tagdown::render_config::RenderConfig;
-use tagdown::tokens::{ENCODINGS, Encoding};
+use tagdown_read::{ENCODINGS, Encoding};
+use tagdown_render::{DIALECTS, Dialect, ManifestMode, Options, RenderSettings};
 
+use super::common::{Paths, unknown};
+use super::help::examples;
 use super::listed::Listed;
 use super::read::{Kinds, kinds};
-use super::{Paths, examples};
 
-/// Render documents for people: one callout a block
+/// Render documents for people, with one callout per block
 ///
-/// Writes each tagged block as the callout of a documentation tool, or a whole page of HTML. One file goes to standard
-/// output; several files or a folder go below -o DIR, in the same places. All Markdown files of a folder are taken, those
-/// without tags too. A file that would be the same is left alone.
+/// Writes each tagged block as a callout for a documentation tool, or writes complete HTML pages. A single
+/// file goes to standard output. Several files or a folder go below -o DIR, with the same relative paths. All
+/// Markdown files in a folder are rendered, including untagged ones. Files that would not change are not
+/// rewritten.
 ///
 /// Exit status: 0 rendered, 2 something could not be read or written.
 #[derive(Debug, Args)]
 #[command(after_help = examples(&[
-    ("tagdown render --to github docs/api.md", "one document with GitHub's alerts, on standard output"),
-    ("tagdown render --to material docs/ -o site/docs --copy-assets", "every page and image below docs"),
-    ("tagdown render --to html docs/ -o site --index", "a small site that works from a file"),
-    ("tagdown render --to docusaurus docs/ -o site/docs --watch", "again whenever a document changes"),
+    ("tagdown render --to github docs/api.md", "print one document with GitHub alerts"),
+    ("tagdown render --to material docs/ -o site/docs --copy-assets", "render every page and copy images"),
+    ("tagdown render --to html docs/ -o site --index", "render a small site that works without a server"),
+    ("tagdown render --to docusaurus docs/ -o site/docs --watch", "render again whenever a document changes"),
 ]))]
 pub(crate) struct RenderArgs {
     #[command(flatten)]
     pub(crate) input: Paths,
-    /// For which renderer
+    /// The target renderer
     #[arg(long, value_name = "DIALECT", value_parser = a_dialect(), hide_possible_values = true, long_help = dialect_help())]
     pub(crate) to: &'static Dialect,
-    /// Write below this folder, which is made if it is not there
+    /// Write to this folder; created if it does not exist
     #[arg(long, short, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Output")]
     pub(crate) output: Option<PathBuf>,
-    /// Copy the other files of the folders too, such as images
+    /// Also copy the other files in the folders, such as images
     #[arg(long, requires = "output", help_heading = "Output")]
     pub(crate) copy_assets: bool,
-    /// With --to html and a folder: also write index.html, a page of all pages
+    /// With --to html and a folder: also write index.html, a list of all pages
     #[arg(long, requires = "output", help_heading = "Output")]
     pub(crate) index: bool,
     /// Render again whenever a document changes
     #[arg(long, requires = "output", help_heading = "Output")]
     pub(crate) watch: bool,
-    /// What becomes of the manifest [default: keep]
-    #[arg(long, value_name = "WHAT", value_parser = a_manifest(), help_heading = "What to show")]
+    /// What to do with the manifest [default: keep]
+    #[arg(long, value_name = "ACTION", value_parser = a_manifest(), help_heading = "What to show")]
     pub(crate) manifest: Option<ManifestMode>,
-    /// Only blocks of these kinds, separated by commas: SPEC, NOTE, BUG, ? or all [default: all]
+    /// Render only blocks of these kinds, separated by commas: SPEC, NOTE, BUG, ? or all [default: all]
     #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = kinds, help_heading = "What to show")]
     pub(crate) kinds: Vec<Kinds>,
-    /// Leave the renderer's own syntax in the text alone, such as {x} or <Component>
+    /// Keep the renderer's own syntax in the text unchanged, such as {x} or <Component>
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     #[arg(help_heading = "What to show")]
     pub(crate) raw: Option<bool>,
-    /// With --to html: how tokens are counted
+    /// With --to html: the encoding used to count tokens
     #[arg(long, value_name = "ENCODING", default_value = ENCODINGS[0].name, help_heading = "What to show")]
     #[arg(value_parser = PossibleValuesParser::new(ENCODINGS.iter().map(|row| PossibleValue::new(row.name).help(row.help))))]
     encoding: String,
@@ -65,8 +66,8 @@ impl RenderArgs {
         Encoding::from_name(&self.encoding).unwrap_or_default()
     }
 
-    /// How a document is rendered: as the arguments say, then as its configuration does.
-    pub(crate) fn options(&self, config: &RenderConfig) -> Options {
+    /// The options for a document: from the arguments, then from its configuration.
+    pub(crate) fn options(&self, config: &RenderSettings) -> Options {
         let said = config.options(self.to);
         Options {
             kinds: if self.kinds.is_empty() { said.kinds } else { Kinds::of(&self.kinds) },
@@ -84,14 +85,14 @@ fn a_dialect() -> Listed<&'static Dialect> {
 }
 
 fn dialect(name: &str) -> Result<&'static Dialect, String> {
-    tagdown::dialects::dialect(name)
-        .ok_or_else(|| super::unknown("dialect", name, DIALECTS.iter().map(|dialect| dialect.name)))
+    tagdown_render::dialects::dialect(name)
+        .ok_or_else(|| unknown("dialect", name, DIALECTS.iter().map(|dialect| dialect.name)))
 }
 
 fn dialect_help() -> String {
     let width = DIALECTS.iter().map(|dialect| dialect.name.len()).max().unwrap_or(0);
     let row = |dialect: &Dialect| format!("- {:width$}  {}\n", dialect.name, dialect.about);
-    format!("For which renderer\n\n{}", DIALECTS.iter().map(row).collect::<String>())
+    format!("The target renderer\n\n{}", DIALECTS.iter().map(row).collect::<String>())
 }
 
 fn a_manifest() -> Listed<ManifestMode> {
@@ -99,15 +100,15 @@ fn a_manifest() -> Listed<ManifestMode> {
     Listed { parse: ManifestMode::from_name, names }
 }
 
-/// Render the chapters of a book, as a preprocessor that mdBook runs
+/// Render the chapters of a book, as an mdBook preprocessor
 ///
-/// Put `[preprocessor.tagdown]` with `command = "tagdown mdbook"` and `after = ["links"]` into book.toml. mdBook then gives
-/// the book on standard input and takes it back from standard output. The keys `manifest`, `kinds` and `raw` stand below it
-/// as below [render] in tagdown.toml.
+/// Add `[preprocessor.tagdown]` with `command = "tagdown mdbook"` and `after = ["links"]` to book.toml.
+/// mdBook then passes the book on standard input and reads the result from standard output. The table also
+/// accepts the keys `manifest`, `kinds` and `raw`, as [render] in tagdown.toml does.
 #[derive(Debug, Args)]
 #[command(after_help = examples(&[
-    ("tagdown mdbook supports html", "status 0: books for this renderer can be rendered"),
-    ("tagdown mdbook < book.json", "what mdBook does: the context and the book, as JSON"),
+    ("tagdown mdbook supports html", "exit with 0 if this renderer is supported"),
+    ("tagdown mdbook < book.json", "render a book, as mdBook does: context and book as JSON"),
 ]))]
 pub(crate) struct MdbookArgs {
     #[command(subcommand)]
@@ -116,7 +117,7 @@ pub(crate) struct MdbookArgs {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum MdbookCommand {
-    /// Tell by the exit status whether a renderer is supported
+    /// Report by exit status whether a renderer is supported
     Supports {
         /// The renderer, such as html
         #[arg(value_name = "RENDERER")]

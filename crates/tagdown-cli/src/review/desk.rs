@@ -1,17 +1,16 @@
-//! Does what keys ask for that the state cannot: writes decisions down, and converts to see what comes of them.
+//! Runs the actions that the state cannot: saves decisions, and converts to see their effect.
 
-use tagdown::Kind;
-use tagdown::convert::{By, Conversion, Decision, Decisions, convert};
-use tagdown::parse;
-use tagdown::print::plural;
+use tagdown::document::{Kind, parse};
+use tagdown::text::plural;
+use tagdown_project::decisions::AllKept;
+use tagdown_project::files::Target;
+use tagdown_write::convert::{By, Conversion, Decision, Decisions, convert};
 
 use super::keys::{Action, End};
 use super::look::name;
 use super::state::{Change, Mode, Page, State, labels, place};
 use super::wrap;
 use crate::args::ConvertArgs;
-use crate::decisions::AllKept;
-use crate::files::Target;
 
 pub(super) struct Desk<'d> {
     pub(super) args: &'d ConvertArgs,
@@ -20,18 +19,18 @@ pub(super) struct Desk<'d> {
     pub(super) kept: AllKept,
 }
 
-/// What came of writing something down.
+/// The result of saving changes.
 #[derive(Default)]
 struct Saved {
     written: Vec<Change>,
-    /// How many decisions of others came in.
+    /// How many decisions others have changed.
     news: usize,
-    /// What to say of those that were not written.
+    /// The message about changes that were not saved.
     said: Option<String>,
 }
 
 impl Desk<'_> {
-    /// Does it; says how the review ended, if it did.
+    /// Runs an action; returns how the review ended, if it did.
     pub(super) fn act(&mut self, state: &mut State, action: Action) -> Option<End> {
         match action {
             Action::Nothing => {}
@@ -66,13 +65,13 @@ impl Desk<'_> {
             Ok((None, 0)) => {}
             Ok((None, news)) => {
                 let said = state.said.take().unwrap_or_default();
-                state.say(&format!("{said}; others changed {} meanwhile", plural(news, "decision")));
+                state.say(&format!("{said}; others changed {}", plural(news, "decision")));
             }
         }
     }
 
-    /// Those of the changes that a conversion would heed, and what to say of the others: a decision that is left aside
-    /// later without a word would be worse than none.
+    /// The changes that a conversion would apply, and a message about the others: a decision that is silently
+    /// ignored later would be worse than none.
     fn that_hold(
         &self,
         state: &State,
@@ -88,7 +87,7 @@ impl Desk<'_> {
         }
         let conversion = self.convert(&state.pages[page], self.targets[page], &decisions);
         if let Some(reason) = conversion.refused {
-            return Err(format!("not kept: with it, the document could not be converted: {reason}"));
+            return Err(format!("not saved: the document could not be converted with it: {reason}"));
         }
         let is_heeded = |change: &Change| {
             let mut blocks = conversion.blocks.iter().filter(|block| block.lines == change.lines);
@@ -96,34 +95,34 @@ impl Desk<'_> {
         };
         let (held, lost): (Vec<Change>, Vec<Change>) = changes.into_iter().partition(is_heeded);
         let problem = lost.first().map(|change| {
-            let why = "a SPEC holds two sentences, and this block cannot be cut into a list";
+            let why = "it is too long for a SPEC, and cannot be split into a list";
             format!("{} not decided: {why}; choose NOTE or [?]", place(change.lines))
         });
         Ok((held, problem))
     }
 
-    /// Writes changes of one document down, but those of blocks of which somebody else decided meanwhile: who presses a
-    /// key on what the screen shows does not mean to change what it does not show.
+    /// Saves changes to one document, except for blocks that somebody else has decided since: a key refers to
+    /// what the screen shows, not to a decision that it does not show.
     fn save(&mut self, state: &mut State, changes: Vec<Change>) -> Result<Saved, String> {
         let Some(page) = changes.first().map(|change| change.page) else { return Ok(Saved::default()) };
-        let kept = self.kept.kept(self.targets[page]).ok_or("not kept: no file for it")?;
+        let kept = self.kept.kept(self.targets[page]).ok_or("not saved: no file for it")?;
         let pairs: Vec<_> =
             changes.iter().map(|change| (change.hash.clone(), change.decision.clone())).collect();
-        let met = kept.set(&pairs).map_err(|problem| format!("not kept: {problem}"))?;
+        let met = kept.set(&pairs).map_err(|problem| format!("not saved: {problem}"))?;
         let (theirs, written): (Vec<Change>, Vec<Change>) =
             changes.into_iter().partition(|change| met.contains(&change.hash));
         let news = state.take_over(state.pages[page].file, &kept.decisions, &written);
         let said = match theirs.as_slice() {
             [] => None,
             [one] if written.is_empty() => Some(told(kept.decisions.get(&one.hash), &state.mode)),
-            all => Some(format!("{} left as a colleague decided meanwhile", plural(all.len(), "block"))),
+            all => Some(format!("{} unchanged: decided by a colleague", plural(all.len(), "block"))),
         };
         state.is_alarmed = said.is_some();
         Ok(Saved { written, news, said })
     }
 
     fn undo(&mut self, state: &mut State) {
-        let Some(step) = state.last_step() else { return state.say("nothing to take back") };
+        let Some(step) = state.last_step() else { return state.say("nothing to undo") };
         let at = state.find(step.page, step.lines);
         match self.save(state, step.back) {
             Ok(Saved { said: None, .. }) => state.undone(),
@@ -139,10 +138,10 @@ impl Desk<'_> {
         let (at, lines, fits) = (state.at, state.question().lines, state.question().fits_spec());
         let Some(change) = state.change(at, &[kind]) else { return };
         self.decide(state, vec![change.clone()]);
-        // More than two sentences become a list of their own, which is said already.
+        // More than two sentences become a separate list, which the message already says.
         if state.decision(at) == change.decision.as_ref() && (fits || kind != Kind::Spec) {
             let name = name(kind);
-            state.say(&format!("{}: {name}, as the block above, under one tag with it", place(lines)));
+            state.say(&format!("{}: {name}, under one tag with the block above", place(lines)));
         }
     }
 
@@ -161,16 +160,16 @@ impl Desk<'_> {
             }
             let asked = page.questions.iter().position(|question| question.lines == block.lines);
             let decided = asked.and_then(|index| state.decision((state.at.0, index)));
-            // Of a block that is cut, its last part is what stands directly above.
+            // If a block is split, its last part is the one directly above.
             let kind = decided.and_then(|decision| decision.labels().last().copied()).or(block.written);
             match kind {
-                Some(Kind::Bug) => return Err("the block above is a BUG, which this one cannot join"),
+                Some(Kind::Bug) => return Err("this block cannot join the BUG above"),
                 Some(kind) => return Ok(kind),
-                // What says nothing goes with what stands above it.
+                // A block without a label belongs to the block above it.
                 None => below = block.lines[0],
             }
         }
-        Err("no block stands directly above to join: a heading, a rule or a tagged block does")
+        Err("nothing to join: directly above is a heading, a rule or a tagged block")
     }
 
     fn preview(&self, state: &mut State) {
@@ -189,22 +188,22 @@ impl Desk<'_> {
         }
         let at = place_in(&state.page().lines, &lines, state.question().lines[0]);
         state.show(Mode::Preview(lines));
-        // A few rows above it, so that its tag is seen.
+        // A few rows above it, so its tag is visible.
         state.scroll = isize::try_from(at.saturating_sub(4)).unwrap_or(0);
     }
 }
 
-/// What a colleague did of a block meanwhile.
+/// What a colleague has decided about a block.
 fn told(decision: Option<&Decision>, mode: &Mode) -> String {
-    let what = decision.map_or("took the decision back".to_owned(), |decision| {
-        format!("decided {}", labels(decision.labels()))
+    let what = decision.map_or("has undone the decision".to_owned(), |decision| {
+        format!("has decided {}", labels(decision.labels()))
     });
-    // Enter on a decided question goes on, and leaves it.
+    // Enter on a decided question moves on without changing it.
     let keep = if decision.is_some() && matches!(mode, Mode::Ask) { ", Enter to keep it" } else { "" };
-    format!("a colleague {what} meanwhile; press the key again to change that{keep}")
+    format!("a colleague {what}; press the key again to change that{keep}")
 }
 
-/// Whether a line between two blocks parts nothing: blank, a comment or the target of a link.
+/// Whether a line does not separate two blocks: it is blank, a comment or a link definition.
 fn is_nothing(line: &str) -> bool {
     let line = line.trim();
     line.is_empty()
@@ -212,12 +211,12 @@ fn is_nothing(line: &str) -> bool {
         || line.starts_with('[') && line.contains("]:")
 }
 
-/// Where a line of the source, from 1, stands in the result: the same line, as many times met.
+/// Where a source line, counted from 1, is in the result: the same occurrence of the same text.
 fn place_in(source: &[String], result: &[(String, Option<Kind>)], line: usize) -> usize {
     let Some(wanted) = source.get(line - 1) else { return 0 };
     let met = source[..line - 1].iter().filter(|other| *other == wanted).count();
     let mut places = result.iter().enumerate().filter(|(_, (other, _))| other == wanted);
-    // The first line of a block that was cut may be part of an item.
+    // The first line of a split block may be part of a list item.
     places.nth(met).map_or_else(
         || {
             let start: String = wanted.chars().take(20).collect();

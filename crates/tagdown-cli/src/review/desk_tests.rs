@@ -1,30 +1,29 @@
-//! What decisions come to on the disk, and what others decide meanwhile.
+//! Decisions on disk, and decisions that others make during a review.
 
 use std::ffi::OsString;
 use std::path::Path;
 
 use clap::Parser;
-use tagdown::Kind;
-use tagdown::convert::{By, Decision};
+use tagdown::document::Kind;
+use tagdown_project::decisions::{self, AllKept, Kept};
+use tagdown_project::files;
+use tagdown_write::convert::{By, Decision};
 
 use super::desk::Desk;
 use super::keys::Action;
 use super::load::load;
 use super::state::{Mode, State};
-use crate::args::{Changed, Cli, Command};
-use crate::configs::Configs;
-use crate::decisions::{AllKept, Kept};
-use crate::{decisions, files};
+use crate::args::{Cli, Command};
 
-/// With --cautious the labeller asks about every block of it.
+/// With --cautious, the labeller asks about each of its blocks.
 const TEXT: &str = "# Guide\n\n## Setup\n\nFinally, we can delete a user.\n\nYou'll get an empty response.\n\n\
     ## Usage\n\nThe documentation will be available on <http://localhost:8000>.\n";
 
-/// German, so that nearly all of it is a question.
+/// German, so nearly all of it is a question.
 const FOREIGN: &str = "# Speicher\n\nDer Speicher ist nicht groß, und die Dateien liegen dort, wo sie immer waren.\n\n\
     Wir haben das vor vielen Jahren so gemacht, weil es einfach war.\n";
 
-/// Runs a test on a review of the text, with the file that keeps its decisions.
+/// Runs a test on a review of the text, with its decisions file.
 fn on_desk(test: impl FnOnce(&mut State, &mut Desk<'_>, &Path)) {
     on_pages(&[("a.md", TEXT)], test);
 }
@@ -41,8 +40,8 @@ fn on_pages(pages: &[(&str, &str)], test: impl FnOnce(&mut State, &mut Desk<'_>,
     std::fs::write(&file, "").expect("written");
     let cli = Cli::try_parse_from(line).expect("arguments");
     let Command::Convert(args) = &cli.command else { panic!("not convert") };
-    let mut configs = Configs::new(&cli.global).unwrap_or_else(|_| panic!("no configuration"));
-    let found = files::find(&args.input, &Changed::default(), &mut configs).expect("found");
+    let mut configs = cli.global.configs().unwrap_or_else(|_| panic!("no configuration"));
+    let found = files::find(&args.input.input(), &mut configs).expect("found");
     let kept = AllKept::load(&found.targets).expect("read");
     let loaded = load(args, &found.targets, &kept);
     let mut state = State::new(loaded.pages, String::new(), false);
@@ -79,7 +78,7 @@ fn a_decision_is_on_the_disk_at_once_and_can_be_taken_back() {
         desk.act(state, Action::Undo);
         desk.act(state, Action::Undo);
         assert_eq!(kept(), "");
-        assert_eq!(state.said.as_deref(), Some("nothing to take back"));
+        assert_eq!(state.said.as_deref(), Some("nothing to undo"));
     });
 }
 
@@ -112,7 +111,7 @@ fn the_result_shows_what_was_decided() {
     });
 }
 
-/// The decisions of a colleague who works with the same file.
+/// The decisions of a colleague who uses the same file.
 fn colleague(file: &Path) -> Kept {
     Kept::load(file.to_owned()).expect("read")
 }
@@ -148,7 +147,7 @@ fn a_colleague_is_shown_before_anything_is_changed() {
         let theirs = Decision::new(&[Kind::Note], By::Person, "theirs");
         colleague(file).set(&[(hash, theirs.clone())]).expect("written");
         press(state, desk, Kind::Spec);
-        let said = "a colleague decided NOTE meanwhile; press the key again to change that";
+        let said = "a colleague has decided NOTE; press the key again to change that";
         assert!(state.is_alarmed && state.said.as_deref().is_some_and(|heard| heard.starts_with(said)));
         assert_eq!((state.at, state.decision(at)), (at, theirs.as_ref()));
         press(state, desk, Kind::Spec);
@@ -170,7 +169,7 @@ fn what_others_decide_counts_after_the_next_save() {
         press(state, desk, Kind::Spec);
         assert_eq!(state.total(), (1, 1));
         assert!(state.said.as_deref().is_some_and(|said| said.contains("others changed 1 decision")));
-        // What was decided before can be opened again, and that can be taken back.
+        // An earlier decision can be reopened, and that can be undone.
         go_to(state, 7);
         let action = state.reopened().map(|change| Action::Decide(vec![change])).expect("it is decided");
         desk.act(state, action);
@@ -191,7 +190,7 @@ fn nobody_else_is_seen_where_nobody_was() {
                     go_to(state, line);
                     press(state, desk, kind);
                     let said = state.said.clone().unwrap_or_default();
-                    assert!(!said.contains("meanwhile"), "{said}");
+                    assert!(!said.contains("others") && !said.contains("colleague"), "{said}");
                 }
             }
             assert_eq!(state.total(), (2, 0));

@@ -1,21 +1,21 @@
 //! What a key does.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use tagdown::Kind;
+use tagdown::document::Kind;
 
 use super::state::{Change, Mode, Split, State};
 
-/// What is to be done outside of the state.
+/// What to do outside the state.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Action {
     Nothing,
-    /// Write these down, and go on.
+    /// Save these, and move on.
     Decide(Vec<Change>),
-    /// Take the last step back.
+    /// Undo the last step.
     Undo,
     /// Find the label of the block above.
     Join,
-    /// Find out what the document would look like.
+    /// Show what the document would look like.
     Preview,
     Leave(End),
 }
@@ -23,45 +23,45 @@ pub(super) enum Action {
 /// How a review ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
-    /// The person was done with it.
+    /// The user finished it.
     Done,
-    /// The person wants the documents left as they are.
+    /// The user wants the documents unchanged.
     Unwritten,
-    /// It was broken off: nothing more is to happen.
+    /// It was interrupted: nothing more may happen.
     Interrupted,
 }
 
-/// All keys with what they do; the first are the most wanted.
+/// All keys and what they do, the most important first.
 const KEYS: &[Key] = &[
-    ("Enter", "accept", "accept the guess, or keep what is decided (also: space)"),
+    ("Enter", "accept", "accept the guess, or keep the decision (also: space)"),
     ("s", "SPEC", "a fact: SPEC"),
     ("n", "NOTE", "context for people: NOTE"),
     ("u", "[?]", "unverified: [?] (also: ?)"),
-    ("x", "split", "label each sentence by itself"),
-    ("z", "undo", "take the last decision back, any number of times"),
+    ("x", "split", "label each sentence separately"),
+    ("z", "undo", "undo the last decision; can be repeated"),
     ("h", "help", "this help"),
-    ("q", "quit", "leave; every decision is kept already"),
-    ("w", "result", "what the document would look like"),
-    ("j", "join", "the label of the block above, so that both stand under one tag"),
-    ("a", "all here", "accept the guesses of all that is left in this section"),
+    ("q", "quit", "quit; decisions are already saved"),
+    ("w", "result", "preview the document"),
+    ("j", "join", "use the label of the block above, so both share one tag"),
+    ("a", "all here", "accept all remaining guesses in this section"),
     ("↑↓", "move", "previous and next question, without deciding (also: b f)"),
-    ("r", "reopen", "take back what was decided of this block, also in an earlier session"),
-    ("l", "list", "the questions of this document, where they are not at the side"),
-    ("o", "order", "questions by doubt, or as in the document"),
+    ("r", "reopen", "undo the decision on this block, even from an earlier session"),
+    ("l", "list", "list the questions of this document, if not at the side"),
+    ("o", "order", "most uncertain first, or document order"),
     ("d p", "document", "next and previous document"),
-    ("Home End", "", "first and last question of the document"),
+    ("Home End", "", "first and last question in the document"),
     ("PgUp PgDn", "", "scroll the text (also: Ctrl-U Ctrl-D)"),
     ("g", "", "why BUG cannot be chosen"),
-    ("Ctrl-C", "", "leave at once; with --write nothing is written"),
+    ("Ctrl-C", "", "quit at once; with --write nothing is written"),
 ];
 
-/// A key, what it does in a word for the bar, and in full for the help.
+/// A key, a short description for the bar, and a full one for the help.
 pub(super) type Key = (&'static str, &'static str, &'static str);
 
-/// The keys of a review, which at its end writes the documents or does not.
+/// The keys of a review; `writes` is whether it writes the documents at the end.
 pub(super) fn keys(writes: bool) -> impl Iterator<Item = Key> + Clone {
     const WRITE: Key =
-        ("q", "write and quit", "write the documents and leave; with questions left it asks first");
+        ("q", "write and quit", "write the documents and quit; asks first if questions are left");
     KEYS.iter().map(move |key| if writes && key.0 == "q" { WRITE } else { *key })
 }
 
@@ -122,14 +122,14 @@ impl State {
             KeyCode::Char('h') | KeyCode::F(1) => self.show(Mode::Help),
             KeyCode::Char('q') => return self.quit(),
             KeyCode::Char(c) => self.say(&format!("`{c}` does nothing here; h lists the keys")),
-            KeyCode::Esc if self.writes => self.say("q writes and leaves, Ctrl-C leaves; decisions are kept"),
-            KeyCode::Esc => self.say("q leaves; every decision is kept already"),
+            KeyCode::Esc if self.writes => self.say("q writes and quits, Ctrl-C quits; decisions are saved"),
+            KeyCode::Esc => self.say("q quits; decisions are already saved"),
             other => self.scroll_by(other),
         }
         Action::Nothing
     }
 
-    /// Leaves, but where that would write labels which nobody chose, by way of the end.
+    /// Quits; if that would write labels that nobody chose, goes to the closing screen first.
     fn quit(&mut self) -> Action {
         if self.writes && self.total().1 > 0 {
             self.go(None);
@@ -146,21 +146,21 @@ impl State {
         if let Some(change) = self.reopened() {
             return Action::Decide(vec![change]);
         }
-        self.say("not decided yet, so there is nothing to take back here");
+        self.say("not decided yet; nothing to undo here");
         Action::Nothing
     }
 
-    /// Accepts the guess; what is decided already stays so, since whoever leafs back does not want it lost.
+    /// Accepts the guess. An existing decision stays: whoever pages back does not want to lose it.
     fn accept(&mut self) -> Action {
         if self.decision(self.at).is_some() {
             self.go_on();
-            self.say("kept as it was decided");
+            self.say("decision unchanged");
             return Action::Nothing;
         }
         self.decide(&[self.question().label])
     }
 
-    /// Gives the block a label, or each of its sentences one.
+    /// Labels the block, or each of its sentences.
     pub(super) fn decide(&mut self, labels: &[Kind]) -> Action {
         if let Some(change) = self.change(self.at, labels) {
             return Action::Decide(vec![change]);
@@ -172,7 +172,7 @@ impl State {
     fn accept_section(&mut self) -> Action {
         let changes = self.section();
         if changes.is_empty() {
-            self.say("nothing is left to decide in this section");
+            self.say("nothing left to decide in this section");
             return Action::Nothing;
         }
         Action::Decide(changes)
@@ -182,9 +182,9 @@ impl State {
         let question = self.question();
         let sentences = &question.sentences;
         if sentences.is_empty() {
-            // The keys of a split may be on their way, and would decide here.
+            // Keys meant for the split may follow, and would decide here.
             let obstacle =
-                question.obstacle(&self.page().text).unwrap_or("its sentences could not be told apart");
+                question.obstacle(&self.page().text).unwrap_or("its sentences could not be separated");
             self.notice = Some(format!("cannot be split: {obstacle}"));
             return;
         }
@@ -207,7 +207,7 @@ impl State {
             }
             KeyCode::Esc | KeyCode::Char('x' | 'q') if split.is_touched && !was_warned => {
                 split.is_warned = true;
-                self.say("labels set here are dropped: Esc again");
+                self.say("Esc again discards these labels");
                 return Action::Nothing;
             }
             KeyCode::Esc | KeyCode::Char('x' | 'q') => {
@@ -275,12 +275,12 @@ impl State {
         match code {
             KeyCode::Char('w' | 'y') if self.writes => return Action::Leave(End::Done),
             KeyCode::Esc | KeyCode::Char('q') => return self.quit_unwritten(),
-            // It may be one too many for the last question.
-            KeyCode::Enter if self.writes => self.say("w writes the documents, q leaves them as they are"),
-            KeyCode::Enter => self.say("q leaves"),
+            // It may be an extra press after the last question.
+            KeyCode::Enter if self.writes => self.say("w writes the documents, q quits without writing"),
+            KeyCode::Enter => self.say("q quits"),
             KeyCode::Char('z') => return Action::Undo,
             KeyCode::Char('r') => match self.first_open() {
-                None => self.say("nothing is left"),
+                None => self.say("nothing left"),
                 open => self.go(open),
             },
             KeyCode::Char('b') => self.go(Some(self.at)),
@@ -291,7 +291,7 @@ impl State {
         Action::Nothing
     }
 
-    /// Puts something else on the screen, from its top.
+    /// Shows another screen, from its top.
     pub(super) fn show(&mut self, mode: Mode) {
         self.mode = mode;
         self.scroll = 0;

@@ -1,4 +1,4 @@
-//! What keys come to, without a terminal and without a file.
+//! What keys do, without a terminal and without files.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -17,7 +17,7 @@ fn press(state: &mut State, keys: &str) -> Action {
             c => KeyCode::Char(c),
         };
         last = state.key(KeyEvent::from(code));
-        // What the desk does, without a file.
+        // As the desk does, but without a file.
         match &last {
             Action::Decide(changes) => state.commit(changes.clone()),
             Action::Undo => state.undone(),
@@ -94,14 +94,14 @@ fn what_cannot_be_done_is_said() {
     for (keys, said) in [
         ("r", "not decided yet"),
         ("p", "first document"),
-        ("o", "questions come as in the document"),
-        ("ffxnn\n", "the SPEC sentence becomes an item of a list"),
-        ("ffxn\u{1b}", "labels set here are dropped: Esc again"),
+        ("o", "order: as in the document"),
+        ("ffxnn\n", "the SPEC sentence becomes a list item"),
+        ("ffxn\u{1b}", "Esc again discards these labels"),
         ("g", "Symptom, Cause and Fix"),
         ("b", "first question"),
         ("k", "`k` does nothing"),
-        ("\n\nba", "nothing is left to decide in this section"),
-        ("ffs", "a SPEC holds two sentences, so this becomes a list"),
+        ("\n\nba", "nothing left to decide in this section"),
+        ("ffs", "more than two sentences, so it becomes a list"),
         ("n", "line 5: NOTE"),
     ] {
         let mut state = sample::state();

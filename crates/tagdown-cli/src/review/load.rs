@@ -1,28 +1,27 @@
-//! The documents of a review: those with open questions, and what is to be said of the others.
+//! The documents of a review: those with open questions, and why the others are skipped.
 
 use std::path::Path;
 
 use rayon::prelude::*;
-use tagdown::convert::{Question, convert, questions};
-use tagdown::parse;
+use tagdown::document::parse;
+use tagdown_project::decisions::AllKept;
+use tagdown_project::files::{self, Target, Text};
+use tagdown_write::convert::{Question, convert, questions};
 
 use super::state::Page;
 use crate::args::ConvertArgs;
-use crate::cmd::convert::not_markdown;
-use crate::decisions::AllKept;
-use crate::files::{self, Target, Text};
 
-/// What came of looking at all documents.
+/// All documents, by what the review does with them.
 #[derive(Debug, Default)]
 pub(super) struct Loaded<'l> {
-    /// Those to review, each with the file that it comes from.
+    /// Documents to review, each with the file that it comes from.
     pub(super) pages: Vec<Page>,
     pub(super) targets: Vec<&'l Target>,
-    /// Those that cannot be converted, with the reason.
+    /// Documents that cannot be converted, with the reason.
     pub(super) refused: Vec<String>,
-    /// Those that could not be read, with the reason.
+    /// Documents that could not be read, with the reason.
     pub(super) failed: Vec<String>,
-    /// Those that need nobody, with the reason.
+    /// Documents that need no review, with the reason.
     pub(super) passed: Vec<String>,
 }
 
@@ -31,11 +30,11 @@ enum Look {
     Refused(String),
     Failed(String),
     Passed(String),
-    /// Not what was asked for.
+    /// Excluded by the options.
     Other,
 }
 
-/// Looks at all documents. Those in another language than English come last: nearly all of their prose is a question.
+/// Loads all documents. Those not in English come last: nearly all of their prose is a question.
 pub(super) fn load<'l>(args: &ConvertArgs, targets: &'l [Target], kept: &AllKept) -> Loaded<'l> {
     let looks: Vec<Look> = targets.par_iter().map(|target| look(args, target, kept)).collect();
     let mut loaded = Loaded::default();
@@ -59,12 +58,12 @@ pub(super) fn load<'l>(args: &ConvertArgs, targets: &'l [Target], kept: &AllKept
             Look::Other => {}
         }
     }
-    // Where nothing is open, what was decided can be looked at and opened again.
+    // If no question is open, earlier decisions can be viewed and reopened.
     if asked.is_empty() {
         std::mem::swap(&mut asked, &mut settled);
     }
     for (page, _) in settled {
-        let reason = format!("nothing left to decide of {}", page.questions.len());
+        let reason = format!("0 of {} left to decide", page.questions.len());
         loaded.passed.push(format!("{}: {reason}", page.path));
     }
     asked.sort_by_key(|(page, _)| page.is_foreign);
@@ -73,7 +72,7 @@ pub(super) fn load<'l>(args: &ConvertArgs, targets: &'l [Target], kept: &AllKept
 }
 
 fn look(args: &ConvertArgs, target: &Target, kept: &AllKept) -> Look {
-    let text = match files::read(target, args.input.max_file_size) {
+    let text = match files::read(target) {
         Text::Read(text) => text,
         Text::Untagged => return Look::Other,
         Text::Failed(problem) => return Look::Failed(problem),
@@ -81,7 +80,7 @@ fn look(args: &ConvertArgs, target: &Target, kept: &AllKept) -> Look {
     if args.input.only_tagged && !parse(&text).is_tagged() {
         return Look::Other;
     }
-    if let Some(reason) = not_markdown(target, &text) {
+    if let Some(reason) = files::not_markdown(target, &text) {
         return Look::Refused(reason);
     }
     let settings = target.config.settings(&target.path);
@@ -93,7 +92,7 @@ fn look(args: &ConvertArgs, target: &Target, kept: &AllKept) -> Look {
     }
     let questions = questions(&text, &options);
     match questions.len() {
-        0 if conversion.output == text => Look::Passed("tagged already, or without text".to_owned()),
+        0 if conversion.output == text => Look::Passed("already tagged, or without text".to_owned()),
         0 => Look::Passed("nothing to decide".to_owned()),
         _ => {
             let is_foreign = Question::are_foreign(&text, &options);

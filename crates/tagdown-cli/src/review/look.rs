@@ -1,16 +1,17 @@
-//! How things look: colours by kind on top of words that say the same, readable on light and on dark.
+//! Styles: a colour per kind in addition to its name, readable on light and dark backgrounds.
 
 use ratatui::style::{Color, Modifier, Style};
-use tagdown::Kind;
+use tagdown::document::Kind;
 
-/// Whether colours are used; bold, dim and reversed are no colours.
+/// Whether colours are used; bold, dim and reversed are not colours.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Look {
     pub(super) colour: bool,
 }
 
 impl Look {
-    /// Words of a kind. Reversed, the text takes the colour of the background, which both light and dark ones bear.
+    /// The style for a kind's name. It is reversed, so the text has the background colour: readable on light
+    /// and dark.
     pub(super) fn chip(self, kind: Kind) -> Style {
         self.kind(kind).add_modifier(Modifier::REVERSED)
     }
@@ -32,7 +33,7 @@ pub(super) const DIM: Style = Style::new().add_modifier(Modifier::DIM);
 pub(super) const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
 pub(super) const BAR: Style = Style::new().add_modifier(Modifier::REVERSED);
 
-/// A kind as it stands in a tag.
+/// A kind as written in a tag.
 pub(super) fn name(kind: Kind) -> &'static str {
     match kind {
         Kind::Unverified => "[?]",

@@ -1,6 +1,6 @@
-//! `tagdown convert --review`: a screen on which a person decides what the labeller was not sure of.
+//! `tagdown convert --review`: a screen to review the blocks that the labeller is not sure of.
 //!
-//! Every decision is written down at once, so that no way out of the screen loses one.
+//! Every decision is saved at once, so leaving the screen never loses one.
 
 mod desk;
 #[cfg(test)]
@@ -12,6 +12,7 @@ mod load;
 mod look;
 mod moves;
 mod panels;
+mod pen;
 #[cfg(test)]
 mod sample;
 mod screen;
@@ -27,31 +28,31 @@ use std::time::Duration;
 
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
-use tagdown::print::{Style, plural, tame};
+use tagdown::print::Style;
+use tagdown::text::{plural, tame};
+use tagdown_project::decisions::AllKept;
+use tagdown_project::files::Found;
 
 use crate::args::ConvertArgs;
-use crate::cmd::INTERRUPTED;
-use crate::decisions::AllKept;
-use crate::exit::{Exit, Problem};
-use crate::files::Found;
-use crate::output::{self, Output};
-use crate::shell;
+use crate::interrupt::INTERRUPTED;
+use crate::terminal::output::{self, Output};
+use crate::terminal::{Exit, Problem, shell};
 use desk::Desk;
 use keys::End;
 use load::Loaded;
 use look::Look;
 use state::{Mode, State};
 
-/// A key that is held comes again within this time.
+/// A held key repeats within this time.
 const SETTLE: Duration = Duration::from_millis(80);
 
-/// Reviews documents. Says how the run ended, or nothing where the documents are to be written now.
+/// Reviews documents. Returns how the run ended, or `None` if the documents are to be written now.
 pub(crate) fn run(args: &ConvertArgs, style: Style, found: &Found) -> Result<Option<Exit>, Problem> {
     if found.targets.iter().any(|target| target.stdin) {
         return Err("standard input cannot be reviewed; name a file".to_owned().into());
     }
     if !stdin().is_terminal() || !stdout().is_terminal() {
-        return Err("--review needs a terminal; --report json lists the doubts".to_owned().into());
+        return Err("--review needs a terminal; --report json lists what needs review".to_owned().into());
     }
     let kept = AllKept::load(&found.targets)?;
     let mut loaded = load::load(args, &found.targets, &kept);
@@ -61,20 +62,20 @@ pub(crate) fn run(args: &ConvertArgs, style: Style, found: &Found) -> Result<Opt
         output::write("nothing to review\n")?;
         return Ok((!args.write).then(|| exit(found, &loaded)));
     }
-    // Better now than after the first decision.
+    // Fail now rather than after the first decision.
     kept.try_write(&loaded.targets)?;
     let mut state = State::new(pages, next_command(args), args.write);
     let mut desk = Desk { args, targets: std::mem::take(&mut loaded.targets), kept };
     let look = Look { colour: style.colour };
     let end = terminal::with(|terminal| review(terminal, &mut state, &mut desk, look))??;
-    // Somebody may have lost the file since the last decision.
+    // The file may have been deleted since the last decision.
     desk.kept.restore()?;
     tell_passed(&loaded, args.write && end == End::Done)?;
     tell(&state, end)?;
     match (args.write, end) {
         (true, End::Done) => return Ok(None),
         (true, End::Interrupted) => {
-            return Err("interrupted: decisions are kept, no document was written".to_owned().into());
+            return Err("interrupted: decisions are saved, no document was written".to_owned().into());
         }
         (true, End::Unwritten) | (false, _) => {}
     }
@@ -106,7 +107,7 @@ fn review(
                 return Ok(End::Interrupted);
             }
         }
-        // All that has come is dealt with before the next drawing, so that held keys and resizing do not pile up.
+        // Handle all pending events before drawing again, so held keys and resizes do not pile up.
         while event::poll(Duration::ZERO)? {
             if INTERRUPTED.load(Ordering::Relaxed) {
                 return Ok(End::Interrupted);
@@ -121,20 +122,20 @@ fn review(
                 return Ok(end);
             }
             if state.is_alarmed || !was_told && is_told(state) {
-                // A key that was held for the last question must not leave, or write, at the end; and those of a split
-                // that was refused must not decide.
+                // A key held for the last question must not quit or write at the end, and keys for a refused
+                // split must not decide.
                 forget_keys()?;
             }
         }
     }
 }
 
-/// Whether there is something to read before the next key.
+/// Whether the user must read something before the next key.
 fn is_told(state: &State) -> bool {
     matches!(state.mode, Mode::Closing) || state.notice.is_some()
 }
 
-/// Drops the keys that have come; an interrupt is none to drop.
+/// Drops pending keys, except an interrupt.
 fn forget_keys() -> std::io::Result<()> {
     while event::poll(SETTLE)? && !INTERRUPTED.load(Ordering::Relaxed) {
         let is_interrupt =
@@ -146,7 +147,7 @@ fn forget_keys() -> std::io::Result<()> {
     Ok(())
 }
 
-/// What to run once all is decided.
+/// The command to run after the review.
 fn next_command(args: &ConvertArgs) -> String {
     let mut command = "tagdown convert".to_owned();
     let flags = [(args.cautious, "--cautious"), (args.bold, "--bold"), (args.bullets, "--bullets")];
@@ -163,7 +164,7 @@ fn next_command(args: &ConvertArgs) -> String {
     format!("{command} {}", shell::paths(&args.input.paths)).trim_end().to_owned()
 }
 
-/// Names the documents that were passed over; a run that goes on to convert names those that it refuses itself.
+/// Lists the skipped documents; a run that goes on to convert reports the refused ones itself.
 fn tell_passed(loaded: &Loaded<'_>, goes_on: bool) -> std::io::Result<()> {
     const MOST: usize = 10;
     if !goes_on {
@@ -172,7 +173,7 @@ fn tell_passed(loaded: &Loaded<'_>, goes_on: bool) -> std::io::Result<()> {
     let passed = &loaded.passed;
     let mut text: String = passed.iter().take(MOST).map(|one| tame(one) + "\n").collect();
     if let Some(more) = passed.len().checked_sub(MOST + 1) {
-        text.push_str(&format!("… and {} more without a question\n", plural(more + 1, "document")));
+        text.push_str(&format!("… and {} without questions\n", plural(more + 1, "more document")));
     }
     Output::stdout(true).write(&text)
 }
@@ -188,8 +189,8 @@ fn tell(state: &State, end: End) -> std::io::Result<()> {
         text.push_str("no document was written; ");
     }
     if !state.writes || end == End::Unwritten {
-        text.push_str(&format!("`{}` writes them\n", state.next));
+        text.push_str(&format!("run `{}` to write the documents\n", state.next));
     }
-    // The terminal may be gone, which changes nothing of what was kept.
+    // The terminal may be gone; the decisions are saved anyway.
     Output::stdout(true).write(&text)
 }

@@ -1,6 +1,6 @@
-//! Where a person can go: from question to question, from document to document, and to the end.
+//! Moves between questions, between documents, and to the end.
 
-use tagdown::convert::Question;
+use tagdown_write::convert::Question;
 
 use super::state::{At, Mode, State};
 
@@ -54,19 +54,19 @@ impl State {
         }
     }
 
-    /// What is open in a document first, if anything is.
+    /// The first open question of a document, or else its first question.
     fn start_of(&self, page: usize) -> At {
         let open = self.positions().find(|&at| at.0 == page && self.decision(at).is_none());
         open.unwrap_or((page, 0))
     }
 
-    /// Goes to a question of this document, or as near to it as there is one.
+    /// Goes to a question of this document, or to its last one.
     pub(super) fn go_within(&mut self, index: usize) {
         let last = self.page().questions.len() - 1;
         self.go(Some((self.at.0, index.min(last))));
     }
 
-    /// Puts the questions in the order of the document, or by doubt again.
+    /// Switches between document order and most uncertain first.
     pub(super) fn toggle_order(&mut self) {
         let lines = self.question().lines;
         self.is_in_order = !self.is_in_order;
@@ -79,7 +79,7 @@ impl State {
         }
         self.go(Some(self.find(self.at.0, lines)));
         let order = if self.is_in_order { "as in the document" } else { "most uncertain first" };
-        self.say(&format!("questions come {order}"));
+        self.say(&format!("order: {order}"));
     }
 
     /// The question on these lines.

@@ -1,17 +1,17 @@
-//! The other screens: the list beside the text, the sentences of a block, the result, help, and the end.
+//! The other screens: the list beside the text, the sentences of a block, the preview, help, and the end.
 
 use ratatui::text::{Line, Span};
-use tagdown::Kind;
-use tagdown::print::plural;
+use tagdown::document::Kind;
+use tagdown::text::plural;
 use unicode_width::UnicodeWidthStr;
 
 use super::keys::keys;
 use super::look::{BOLD, DIM, PLAIN, name};
-use super::screen::{Pen, head};
+use super::pen::{Pen, head};
 use super::state::{Drawn, Split, State};
 use super::wrap;
 
-/// The questions of the document with their state, down to some rows from the end.
+/// The questions of the document and their state; leaves `below` rows free at the end.
 pub(super) fn list(pen: &mut Pen<'_>, state: &State, below: usize) {
     let (height, width) = (pen.height() - below, pen.width());
     let questions = &state.page().questions;
@@ -29,7 +29,7 @@ pub(super) fn list(pen: &mut Pen<'_>, state: &State, below: usize) {
             }
             Some(decision) => match decision.labels() {
                 [one] => ("✓", *one, format!("{:<10}", name(*one))),
-                all => ("✓", all[0], format!("cut in {:<3}", all.len())),
+                all => ("✓", all[0], format!("split {:<4}", all.len())),
             },
         };
         let line = question.lines[0];
@@ -48,7 +48,7 @@ pub(super) fn list(pen: &mut Pen<'_>, state: &State, below: usize) {
     }
 }
 
-/// The questions where there is no room for them at the side.
+/// The questions, if there is no room for them at the side.
 pub(super) fn overlay(pen: &mut Pen<'_>, state: &State) -> Drawn {
     list(pen, state, 2);
     let height = pen.height();
@@ -57,12 +57,12 @@ pub(super) fn overlay(pen: &mut Pen<'_>, state: &State) -> Drawn {
     Drawn { rows: (height - 3).cast_signed(), ..Drawn::default() }
 }
 
-/// Something to read before any key does anything again, in a box on top of all else.
+/// A message box on top of everything else; the next key only closes it.
 pub(super) fn notice(pen: &mut Pen<'_>, said: &str) {
     const WIDEST: usize = 60;
     let width = pen.width().saturating_sub(8).min(WIDEST);
     let mut lines = wrap::rows(said, width - 4);
-    lines.extend([String::new(), "any key goes on".to_owned()]);
+    lines.extend([String::new(), "press any key".to_owned()]);
     let edge = "─".repeat(width - 2);
     let text = lines
         .iter()
@@ -101,7 +101,7 @@ pub(super) fn split(pen: &mut Pen<'_>, state: &State, split: &Split) -> Drawn {
         pen.line(top + 1 + row, line);
     }
     let all = split.labels.len();
-    // A sentence of which the end is hidden is one that is not seen yet.
+    // A sentence whose end is hidden does not count as seen.
     let seen = rows.get(start + view).map_or(all, |(index, _)| *index);
     pen.rule(top, &format!("{}: a label for each sentence", plural(all, "sentence")));
     match all - seen {
@@ -111,7 +111,7 @@ pub(super) fn split(pen: &mut Pen<'_>, state: &State, split: &Split) -> Drawn {
     Drawn { rows: view.cast_signed(), ..Drawn::default() }
 }
 
-/// The rows of sentences, each with which of them it is of.
+/// The rows of all sentences, each with the index of its sentence.
 fn split_rows(pen: &Pen<'_>, state: &State, split: &Split) -> Vec<(usize, Line<'static>)> {
     const LEAD: usize = 12;
     let sentences = &state.question().sentences;
@@ -150,7 +150,7 @@ pub(super) fn preview(pen: &mut Pen<'_>, state: &State, lines: &[(String, Option
     most += usize::from(below > view);
     let bounds = (0, most.cast_signed());
     let top = state.scroll.clamp(bounds.0, bounds.1).cast_unsigned();
-    pen.bar(&state.page().path, &format!("as it would be written, line {} of {}", top + 1, lines.len()));
+    pen.bar(&state.page().path, &format!("preview, line {} of {}", top + 1, lines.len()));
     let rows = lines.iter().skip(top).flat_map(|(line, kind)| {
         let style = kind.map_or(PLAIN, |kind| pen.look.chip(kind));
         wrap::rows(line, width).into_iter().map(move |row| (row, style))
@@ -175,8 +175,8 @@ pub(super) fn help(pen: &mut Pen<'_>, state: &State) -> Drawn {
             rows.push(Line::from(vec![Span::styled(format!(" {key:<10} "), BOLD), Span::raw(text)]));
         }
     }
-    let about = "questions come most uncertain first, then blocks in which facts are buried; each decision is \
-                 written to tagdown-decisions.jsonl at once, and holds for the same block in every later run";
+    let about = "questions: most uncertain first, then blocks with buried facts; each decision is saved to \
+                 tagdown-decisions.jsonl at once, and applies to the same block in every later run";
     rows.push(Line::default());
     rows.extend(wrap::rows(about, pen.width() - 2).into_iter().map(|text| Line::from(format!(" {text}"))));
     scrolled(pen, state, &rows, &[("Esc", "back"), ("↑↓", "scroll")])
@@ -200,13 +200,14 @@ pub(super) fn closing(pen: &mut Pen<'_>, state: &State) -> Drawn {
         rows.extend(lines.into_iter().map(|row| Line::from(format!(" {row}"))));
     };
     if left > 0 {
-        let (what, turns) = (plural(left, "question"), if left == 1 { "becomes" } else { "become" });
-        say(&format!("{what} still open, which {turns} NOTE; r goes to the first"));
+        let (what, turns) =
+            (plural(left, "undecided question"), if left == 1 { "becomes" } else { "become" });
+        say(&format!("{what} {turns} NOTE; r goes to the first"));
     }
     if state.writes {
-        say("w writes the documents and leaves; q leaves them as they are; every decision is kept");
+        say("w writes the documents and quits; q quits without writing; decisions are saved");
     } else {
-        say("every decision is kept; this writes the documents:");
+        say("decisions are saved; to write the documents, run:");
         say(&format!("  {}", state.next));
     }
     let leave: &[(&str, &str)] = if state.writes {
@@ -214,7 +215,7 @@ pub(super) fn closing(pen: &mut Pen<'_>, state: &State) -> Drawn {
     } else {
         &[("q", "quit")]
     };
-    let others = [("z", "undo"), ("b", "back"), ("r", "what is left")];
+    let others = [("z", "undo"), ("b", "back"), ("r", "remaining")];
     scrolled(pen, state, &rows, &[leave, &others].concat())
 }
 

@@ -1,7 +1,9 @@
-//! A review to test with: two documents, made by hand so that no test hangs on what the labeller thinks.
+//! A review for tests: two documents, made by hand so no test depends on the labeller.
 
-use tagdown::convert::{PieceKind, Question, Sentence};
-use tagdown::{Kind, Span};
+use tagdown::document::Kind;
+use tagdown::judgement::PieceKind;
+use tagdown::text::Span;
+use tagdown_write::convert::{Question, Sentence};
 
 use super::state::{Page, State};
 
@@ -30,12 +32,12 @@ pub(super) fn question(line: usize, label: Kind) -> Question {
     }
 }
 
-/// Lines 5, 7 and 11 of one document, line 13 of another.
+/// Questions on lines 5, 7 and 11 of one document, and on line 13 of another.
 pub(super) fn state() -> State {
     state_that_writes(false)
 }
 
-/// The same, where the documents are written at the end or not.
+/// The same; `writes` is whether the documents are written at the end.
 pub(super) fn state_that_writes(writes: bool) -> State {
     let first = vec![question(5, Kind::Spec), question(7, Kind::Note), question(11, Kind::Spec)];
     let second = vec![question(13, Kind::Note)];

@@ -1,4 +1,4 @@
-//! What stands on the screen, at sizes from useless to large.
+//! What the screen shows, at sizes from useless to large.
 
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -13,7 +13,7 @@ use super::{sample, screen};
 const SIZES: [(u16, u16); 8] =
     [(80, 24), (200, 60), (40, 10), (130, 10), (39, 40), (200, 9), (20, 5), (1, 1)];
 
-/// The screen as text, a row a line.
+/// The screen as text, one line per row.
 fn draw(state: &mut State, (width, height): (u16, u16), colour: bool) -> (String, bool) {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("it can be made");
     terminal
@@ -104,7 +104,7 @@ fn a_long_block_scrolls_within_its_bounds() {
     state.pages[0].lines = (1..=400).map(|line| format!("row {line} of it")).collect();
     state.pages[0].questions[0].lines = [100, 300];
     let (text, _) = draw(&mut state, (80, 24), true);
-    assert!(text.contains("row 100 of it") && text.contains("more rows of it: PgDn"), "{text}");
+    assert!(text.contains("row 100 of it") && text.contains("(PgDn)"), "{text}");
     let mut turn = |code: KeyCode, wanted: &str| {
         for _ in 0..60 {
             state.key(KeyEvent::from(code));
@@ -119,19 +119,14 @@ fn a_long_block_scrolls_within_its_bounds() {
 #[test]
 fn what_a_key_would_come_to_is_said_beforehand() {
     for (writes, keys, size, wanted) in [
-        (
-            false,
-            "",
-            (80, 24),
-            vec!["left open: NOTE", "speaks for SPEC: it has a number", "by doubt", "q quit"],
-        ),
+        (false, "", (80, 24), vec!["default: NOTE", "why SPEC: it has a number", "by score", "q quit"]),
         (false, "o", (80, 24), vec!["1 of 3 in order"]),
         (false, "", (60, 20), vec!["w result", "h more"]),
         (true, "", (60, 20), vec!["q write and quit", "w result", "h more"]),
         (true, "", (80, 24), vec!["q write and quit"]),
-        (true, "q", (80, 24), vec!["4 questions still open, which become NOTE", "w write and quit"]),
-        (false, "x", (80, 24), vec!["cannot be split: it is one sentence", "any key goes on"]),
-        (false, "x", (40, 10), vec!["cannot be split", "any key goes on"]),
+        (true, "q", (80, 24), vec!["4 undecided questions become NOTE", "w write and quit"]),
+        (false, "x", (80, 24), vec!["cannot be split: it is one sentence", "press any key"]),
+        (false, "x", (40, 10), vec!["cannot be split", "press any key"]),
         (false, "l", (80, 24), vec!["line  label", "▸    5", "You get an answer"]),
         (false, "", (110, 24), vec!["line  label", "▸    5"]),
         (false, "ffx", (80, 24), vec!["3 sentences: a label for each sentence", "facts in a row"]),

@@ -1,9 +1,11 @@
-//! What is reviewed, where the person is, and what was decided: no terminal, no files.
+//! What is reviewed, where the user is, and what was decided: no terminal, no files.
 
 use std::collections::HashMap;
 
-use tagdown::Kind;
-use tagdown::convert::{By, Decision, Decisions, Question};
+use tagdown::document::Kind;
+use tagdown::text::tame;
+use tagdown_write::convert::LABELS;
+use tagdown_write::convert::{By, Decision, Decisions, Question};
 
 use super::look::name;
 use super::wrap;
@@ -13,26 +15,26 @@ use super::wrap;
 pub(super) struct Page {
     pub(super) path: String,
     pub(super) text: String,
-    /// Its lines as they may be shown.
+    /// Its lines, safe to show.
     pub(super) lines: Vec<String>,
-    /// Which of the files with decisions keeps its own; the same block has one decision in all documents of a file.
+    /// Which decisions file it uses; the same block has one decision in all documents that share a file.
     pub(super) file: usize,
     pub(super) questions: Vec<Question>,
-    /// It is not in English, so that the labeller knows little of it.
+    /// It is not in English, so the labeller is rarely sure.
     pub(super) is_foreign: bool,
 }
 
 impl Page {
     pub(super) fn new(path: &str, text: String, file: usize, questions: Vec<Question>) -> Self {
         let lines = text.lines().map(wrap::shown).collect();
-        Self { path: tagdown::print::tame(path), text, lines, file, questions, is_foreign: false }
+        Self { path: tame(path), text, lines, file, questions, is_foreign: false }
     }
 }
 
-/// Where the person is: a document, and a question of it.
+/// Where the user is: a document, and a question in it.
 pub(super) type At = (usize, usize);
 
-/// A decision, or that there is none any more.
+/// A new decision, or the removal of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Change {
     pub(super) page: usize,
@@ -42,11 +44,11 @@ pub(super) struct Change {
     pub(super) decision: Option<Decision>,
 }
 
-/// What can be taken back at once.
+/// A step that can be undone.
 #[derive(Clone, Debug)]
 pub(super) struct Step {
     pub(super) page: usize,
-    /// Those of the question at which it was taken; its index hangs on the order.
+    /// The lines of the question at which it was taken; the question's index depends on the order.
     pub(super) lines: [usize; 2],
     pub(super) back: Vec<Change>,
 }
@@ -55,10 +57,10 @@ pub(super) struct Step {
 #[derive(Debug)]
 pub(super) struct Split {
     pub(super) labels: Vec<Kind>,
-    /// Which of them the person gave.
+    /// Which of them the user set.
     pub(super) given: Vec<bool>,
     pub(super) chosen: usize,
-    /// The person set labels here, and whether they know that leaving drops these.
+    /// Whether the user set labels here, and was warned that leaving discards them.
     pub(super) is_touched: bool,
     pub(super) is_warned: bool,
 }
@@ -71,43 +73,43 @@ pub(super) enum Mode {
     /// The lines of the result, with the kind of those that are tags.
     Preview(Vec<(String, Option<Kind>)>),
     Help,
-    /// The questions of the document, where there is no room for them at the side.
+    /// The questions of the document, if there is no room for them at the side.
     List,
     Closing,
 }
 
-/// What the last drawing found out.
+/// What the last drawing determined.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Drawn {
-    /// How far can be scrolled up and down.
+    /// How far the user can scroll up and down.
     pub(super) bounds: (isize, isize),
-    /// Rows that are seen at once.
+    /// The number of visible rows.
     pub(super) rows: isize,
-    /// Nothing could be shown, so that keys would be blind.
+    /// Nothing could be shown, so keys must not decide.
     pub(super) is_too_small: bool,
     /// The questions are listed at the side.
     pub(super) has_side: bool,
 }
 
-/// All of a review.
+/// The state of a review.
 #[derive(Debug)]
 pub(super) struct State {
     pub(super) pages: Vec<Page>,
     pub(super) at: At,
     pub(super) mode: Mode,
     pub(super) said: Option<String>,
-    /// What must be read before any key does anything again.
+    /// A message that the user must close before keys work again.
     pub(super) notice: Option<String>,
-    /// What is said must be read before the next key, so that one that is held does not answer it.
+    /// The message must be read before the next key, so a held key does not answer it.
     pub(super) is_alarmed: bool,
-    /// Questions come as in the document, not by doubt.
+    /// Questions are in document order, not most uncertain first.
     pub(super) is_in_order: bool,
-    /// Rows below where the view starts by itself.
+    /// Rows below the default start of the view.
     pub(super) scroll: isize,
     pub(super) drawn: Drawn,
     /// Whether the documents are written at the end.
     pub(super) writes: bool,
-    /// What to run next, for the closing screen.
+    /// The command to run next, for the closing screen.
     pub(super) next: String,
     decided: HashMap<(usize, String), Decision>,
     /// What was decided when the review started.
@@ -152,13 +154,13 @@ impl State {
         &self.page().questions[self.at.1]
     }
 
-    /// What is decided of a question.
+    /// The decision on a question.
     pub(super) fn decision(&self, (page, index): At) -> Option<&Decision> {
         let page = &self.pages[page];
         self.decided.get(&(page.file, page.questions[index].hash.clone()))
     }
 
-    /// How many questions of a document are decided since the review started, and how many are left.
+    /// How many questions of a document were decided since the review started, and how many are left.
     pub(super) fn counts(&self, page: usize) -> (usize, usize) {
         let Page { file, questions, .. } = &self.pages[page];
         let keys = questions.iter().map(|question| (*file, question.hash.clone()));
@@ -172,7 +174,7 @@ impl State {
         (now, left)
     }
 
-    /// The same of all documents.
+    /// The same for all documents.
     pub(super) fn total(&self) -> (usize, usize) {
         let counts = (0..self.pages.len()).map(|page| self.counts(page));
         counts.fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1))
@@ -182,25 +184,26 @@ impl State {
         self.said = Some(what.to_owned());
     }
 
-    /// A decision on a question; `None` where a label cannot be chosen.
+    /// A decision on a question; `None` if a label cannot be chosen.
     pub(super) fn change(&self, (page, index): At, labels: &[Kind]) -> Option<Change> {
         let Page { text, questions, .. } = &self.pages[page];
         let question = &questions[index];
         let starts = text.get(question.span.range()).unwrap_or_default();
-        let mut decision = Decision::new(labels, By::Person, &tagdown::print::tame(starts))?;
-        // Cut behind a word it would end in a space, which a file does not give back: it would look like another's.
+        let mut decision = Decision::new(labels, By::Person, &tame(starts))?;
+        // A cut after a word leaves a final space that the file does not keep, so it would look like
+        // another's.
         decision.starts.truncate(decision.starts.trim_end().len());
         Some(Change { page, hash: question.hash.clone(), lines: question.lines, decision: Some(decision) })
     }
 
-    /// That this question is open again; `None` where it is.
+    /// A change that reopens this question; `None` if it is open.
     pub(super) fn reopened(&self) -> Option<Change> {
         let Question { hash, lines, .. } = self.question();
         let change = Change { page: self.at.0, hash: hash.clone(), lines: *lines, decision: None };
         self.decision(self.at).is_some().then_some(change)
     }
 
-    /// Takes over what others decided, but for some blocks; returns how many decisions that changed.
+    /// Takes over the decisions of others, except for some blocks; returns how many decisions changed.
     pub(super) fn take_over(&mut self, file: usize, there: &Decisions, except: &[Change]) -> usize {
         let mut count = 0;
         let questions = self.pages.iter().filter(|page| page.file == file).flat_map(|page| &page.questions);
@@ -211,7 +214,7 @@ impl State {
                 continue;
             }
             count += 1;
-            // Nobody decided that in this review.
+            // This was not decided in this review.
             for map in [&mut self.decided, &mut self.before] {
                 match there.get(hash) {
                     Some(decision) => map.insert(key.clone(), decision.clone()),
@@ -222,7 +225,7 @@ impl State {
         count
     }
 
-    /// The guesses for all that is open in this section.
+    /// The guesses for all open questions in this section.
     pub(super) fn section(&self) -> Vec<Change> {
         let headings = &self.question().headings;
         let is_open = |&(page, index): &At| {
@@ -233,7 +236,7 @@ impl State {
         self.positions().filter(is_open).filter_map(guess).collect()
     }
 
-    /// Takes over what has been written down.
+    /// Takes over changes that have been saved.
     pub(super) fn commit(&mut self, changes: Vec<Change>) {
         let back = changes.iter().rev().map(|change| Change {
             decision: self.decided.get(&self.block(change)).cloned(),
@@ -254,17 +257,17 @@ impl State {
         self.said = Some(if is_elsewhere { format!("{path}, {said}") } else { said });
     }
 
-    /// What can be taken back.
+    /// The last step, which can be undone.
     pub(super) fn last_step(&self) -> Option<Step> {
         self.history.last().cloned()
     }
 
-    /// Takes the last step back, once that has been written down.
+    /// Undoes the last step, once that has been saved.
     pub(super) fn undone(&mut self) {
         if let Some(step) = self.history.pop() {
             self.put(step.back);
             self.go(Some(self.find(step.page, step.lines)));
-            self.say("taken back");
+            self.say("undone");
         }
     }
 
@@ -284,20 +287,20 @@ impl State {
 
     fn told(&self, changes: &[Change]) -> String {
         let [Change { lines, decision, .. }] = changes else {
-            return format!("{} guesses accepted in this section; z takes them back", changes.len());
+            return format!("{} guesses accepted in this section; z undoes this", changes.len());
         };
         let Some(decision) = decision else {
-            return format!("{}: open again; z takes that back", place(*lines));
+            return format!("{}: open again; z undoes this", place(*lines));
         };
         let what = labels(decision.labels());
         let specs = decision.labels().iter().filter(|kind| **kind == Kind::Spec).count();
         let is_all = specs == decision.labels().len();
         let more = match specs {
             _ if is_all && !self.question().fits_spec() => {
-                "a SPEC holds two sentences, so this becomes a list, one sentence an item"
+                "more than two sentences, so it becomes a list, one item per sentence"
             }
-            1 if !is_all => "the SPEC sentence becomes an item of a list",
-            _ => "z takes it back",
+            1 if !is_all => "the SPEC sentence becomes a list item",
+            _ => "z undoes this",
         };
         format!("{}: {what}; {more}", place(*lines))
     }
@@ -306,14 +309,14 @@ impl State {
 /// One label, or how many of each.
 pub(super) fn labels(labels: &[Kind]) -> String {
     let count = |kind: &Kind| labels.iter().filter(|label| *label == kind).count();
-    let kinds = tagdown::convert::decisions::LABELS.iter().filter(|kind| count(kind) > 0);
+    let kinds = LABELS.iter().filter(|kind| count(kind) > 0);
     match labels {
         [one] => name(*one).to_owned(),
         _ => kinds.map(|kind| format!("{} {}", count(kind), name(*kind))).collect::<Vec<_>>().join(", "),
     }
 }
 
-/// Lines, as people say it.
+/// Lines in words.
 pub(super) fn place([first, last]: [usize; 2]) -> String {
     if first == last { format!("line {first}") } else { format!("lines {first}-{last}") }
 }

@@ -1,4 +1,5 @@
-//! Takes the terminal, and gives it back on every way out: at the end, in a panic, on a signal, and when it is gone.
+//! Takes over the terminal and restores it on every exit: at the end, on a panic, on a signal, and when it is
+//! closed.
 
 use std::io::{IsTerminal, stdin, stdout};
 use std::sync::Arc;
@@ -9,20 +10,20 @@ use ratatui::DefaultTerminal;
 use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::execute;
 
-use crate::cmd::INTERRUPTED;
+use crate::interrupt::INTERRUPTED;
 
-/// How often it is looked whether the run shall stop.
+/// How often to check whether the run should stop.
 pub(super) const PATIENCE: Duration = Duration::from_millis(200);
 
-/// A run that was told to stop and does not within this time is stopped.
+/// A run that should stop and does not within this time is ended.
 const GRACE: Duration = Duration::from_millis(600);
 
 /// Runs something on the terminal.
 pub(super) fn with<T>(
     work: impl FnOnce(&mut DefaultTerminal) -> std::io::Result<T>,
 ) -> Result<std::io::Result<T>, String> {
-    // The hook that is set below this one leaves the screen; where a panic ends the process at once, nothing else would
-    // show the cursor.
+    // The hook set below leaves the screen; if a panic ends the process at once, nothing else would show the
+    // cursor.
     let hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
         let _ = execute!(stdout(), Show);
@@ -43,8 +44,8 @@ pub(super) fn with<T>(
     Ok(done)
 }
 
-/// Ends the process when it shall stop and waits for a key all the same: on a terminal that was closed, reading waits
-/// for ever. Whatever was decided is written down already.
+/// Ends the process if it should stop but still waits for a key: on a closed terminal, reading never returns.
+/// All decisions are already saved.
 fn watch(is_over: Arc<AtomicBool>) {
     std::thread::spawn(move || {
         while !is_over.load(Ordering::Relaxed) {
@@ -61,12 +62,12 @@ fn watch(is_over: Arc<AtomicBool>) {
     });
 }
 
-/// Whether nobody is there any more.
+/// Whether the terminal is gone.
 fn is_gone() -> bool {
     !stdin().is_terminal() || !stdout().is_terminal()
 }
 
-/// Nothing can be done where this fails, and nobody is there to be told.
+/// Restores the terminal. If this fails, nothing can be done, and nobody is there to be told.
 fn give_back() {
     let _ = ratatui::try_restore();
     let _ = execute!(stdout(), Show);

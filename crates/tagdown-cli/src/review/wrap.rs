@@ -1,13 +1,14 @@
-//! Text in rows of so many columns, as a terminal counts them, with nothing in it that could drive one.
+//! Wraps text to a number of terminal columns, and removes control characters.
 
 use ratatui::style::Style;
 use ratatui::text::Span;
+use tagdown::text::tame;
 use unicode_width::UnicodeWidthStr;
 
-/// A tab reaches to the next multiple of this.
+/// A tab extends to the next multiple of this.
 const TAB: usize = 4;
 
-/// A line of a document as it may be shown.
+/// A line of a document, safe to show.
 pub(super) fn shown(line: &str) -> String {
     let mut out = String::new();
     for part in line.split_inclusive('\t') {
@@ -17,11 +18,11 @@ pub(super) fn shown(line: &str) -> String {
             out.push_str(&" ".repeat(TAB - out.width() % TAB));
         }
     }
-    tagdown::print::tame(&out)
+    tame(&out)
 }
 
-/// A line in rows of at most `width` columns, broken between words where that can be done. Its indentation holds for all
-/// of its rows, unless that would leave too little room.
+/// A line in rows of at most `width` columns, broken between words if possible. All rows keep its
+/// indentation, unless that would leave too little room.
 pub(super) fn rows(line: &str, width: usize) -> Vec<String> {
     let mut out = Vec::new();
     let indent = line.len() - line.trim_start_matches(' ').len();

@@ -1,14 +1,13 @@
-//! Hooks and CI of a project: pre-commit, GitHub Actions, GitLab CI.
+//! A project's hooks and CI: pre-commit, GitHub Actions, GitLab CI.
 
 use serde_json::{Value, json};
-
 use tagdown::rules::REPOSITORY;
 
-use super::edit::Change;
+use super::change::Change;
 use super::project::Project;
 use super::yaml;
+use crate::setup::project::PRE_COMMIT;
 
-pub(super) const PRE_COMMIT: &str = ".pre-commit-config.yaml";
 const GITLAB: &str = ".gitlab-ci.yml";
 const GITHUB: &str = "https://github.com/";
 const WORKFLOWS: &str = ".github/workflows";
@@ -19,7 +18,7 @@ const JOB: &str = include_str!("../../templates/gitlab-ci.yml");
 
 pub(super) fn look(project: &mut Project, repository: &str) {
     let filled = |template: &str| {
-        // Lines above the first that is no comment are for readers of the template.
+        // Leading comment lines are for readers of the template.
         let text = template.lines().skip_while(|line| line.starts_with('#')).collect::<Vec<_>>().join("\n");
         text.replace(REPOSITORY, repository) + "\n"
     };
@@ -42,7 +41,7 @@ pub(super) fn look(project: &mut Project, repository: &str) {
                 project.create(&name, &filled(WORKFLOW).replace(own, action), why);
             }
             None => project.by_hand(format!(
-                "{name}: an action has to be on GitHub; run tagdown there as a command, to {why}"
+                "{name}: an action must be on GitHub; run tagdown as a command instead, to {why}"
             )),
         }
     }
@@ -53,12 +52,12 @@ pub(super) fn look(project: &mut Project, repository: &str) {
 }
 
 fn pre_commit(project: &mut Project, hooks: &str) {
-    let why = "check what is committed";
+    let why = "check every commit";
     let Some(text) = project.text_or_say(PRE_COMMIT) else { return };
     if text.contains("tagdown-check") {
         return;
     }
-    let by_hand = format!("{PRE_COMMIT}: add to `repos`, to {why}:\n{hooks}");
+    let by_hand = format!("{PRE_COMMIT}: add this to `repos` to {why}:\n{hooks}");
     let entry = yaml::read(hooks).and_then(|list| list.as_array().and_then(|list| list.first().cloned()));
     let (Some(before), Some(entry)) = (yaml::read(&text), entry) else { return project.by_hand(by_hand) };
     let repos = before["repos"].as_array().cloned().unwrap_or_default();
@@ -67,7 +66,7 @@ fn pre_commit(project: &mut Project, hooks: &str) {
     } else {
         yaml::change(&text, &["repos"], &Change::Push(json!(hooks.trim_end())))
     };
-    // The entry is written as text, and must come out as what it means.
+    // The entry is inserted as text, so check that the file parses to the intended value.
     let mut wanted = before;
     wanted["repos"] = Value::Array(repos.into_iter().chain([entry]).collect());
     match made.filter(|made| yaml::read(made).is_some_and(|value| value == wanted)) {
@@ -76,7 +75,7 @@ fn pre_commit(project: &mut Project, hooks: &str) {
     }
 }
 
-/// A configuration with `repos` in place of an empty list, or at the end.
+/// The configuration with `repos` in place of an empty list, or at the end.
 fn with_new_list(text: &str, hooks: &str) -> String {
     let indented: Vec<String> = hooks.lines().map(|line| format!("  {line}")).collect();
     let list = format!("repos:\n{}", indented.join("\n"));
@@ -95,9 +94,9 @@ fn gitlab(project: &mut Project, mut job: String) {
     }
     let why = "check every push and merge request";
     let Some(value) = yaml::read(&text).filter(Value::is_object) else {
-        return project.by_hand(format!("{GITLAB}: add this job, to {why}:\n{job}"));
+        return project.by_hand(format!("{GITLAB}: add this job to {why}:\n{job}"));
     };
-    // A job is of the stage `test`, which a project with stages of its own need not have.
+    // A job defaults to the stage `test`, which a project with custom stages may not have.
     let stages: Vec<&str> =
         value["stages"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
     if let Some(first) = stages.first().filter(|_| !stages.contains(&"test")) {
@@ -112,7 +111,7 @@ fn gitlab(project: &mut Project, mut job: String) {
     if yaml::read(&made).is_some_and(|value| value == wanted) {
         project.rewrite(GITLAB, &made, why);
     } else {
-        project.by_hand(format!("{GITLAB}: add this job, to {why}:\n{job}"));
+        project.by_hand(format!("{GITLAB}: add this job to {why}:\n{job}"));
     }
 }
 

@@ -1,5 +1,5 @@
-//! Changes one setting in somebody's configuration and nothing else in it: comments, order and spaces stay. Each
-//! change is made twice, in the text and in what the text means; if the two do not agree, nothing is changed.
+//! Changes one setting in a user's configuration and keeps everything else: comments, order and spacing. Each
+//! change is made twice, in the text and in its parsed value; if the two disagree, nothing is changed.
 
 use std::collections::HashMap;
 
@@ -7,8 +7,9 @@ use jsonc_parser::cst::{CstInputValue, CstNode, CstRootNode};
 use serde_json::{Map, Value};
 
 use super::yaml;
+use crate::setup::change::Change;
 
-/// How a configuration is written.
+/// The syntax of a configuration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Syntax {
     /// JSON, with comments and trailing commas allowed.
@@ -17,16 +18,7 @@ pub(super) enum Syntax {
     Yaml,
 }
 
-/// What is done at a path of keys.
-#[derive(Clone, Debug)]
-pub(super) enum Change {
-    /// Gives the key this value, whatever it had.
-    Set(Value),
-    /// Adds this value to the list there.
-    Push(Value),
-}
-
-/// What a configuration means; nothing where it cannot be read.
+/// The parsed value of a configuration; `None` if it cannot be parsed.
 pub(super) fn read(syntax: Syntax, text: &str) -> Option<Value> {
     match syntax {
         Syntax::Json if text.trim().is_empty() => Some(Value::Object(Map::new())),
@@ -38,7 +30,7 @@ pub(super) fn read(syntax: Syntax, text: &str) -> Option<Value> {
     }
 }
 
-/// The text with the change, or nothing where it cannot be made for certain.
+/// The text with the change, or `None` if it cannot be made safely.
 pub(super) fn change(syntax: Syntax, text: &str, path: &[&str], change: &Change) -> Option<String> {
     let mut wanted = read(syntax, text)?;
     apply(&mut wanted, path, change)?;
@@ -50,7 +42,7 @@ pub(super) fn change(syntax: Syntax, text: &str, path: &[&str], change: &Change)
     (read(syntax, &made)? == wanted && keeps_lines(text, &made)).then_some(made)
 }
 
-/// Whether all lines but the one that is changed, and perhaps the brackets around it, are still there.
+/// Whether all lines are kept, except the one that changes or the brackets around it.
 fn keeps_lines(before: &str, after: &str) -> bool {
     let mut left: HashMap<&str, usize> = HashMap::new();
     for line in after.lines() {
@@ -66,7 +58,7 @@ fn keeps_lines(before: &str, after: &str) -> bool {
     before.lines().filter(is_gone).count() <= 1
 }
 
-/// The text with every value of a key that is one of `bad` exchanged, wherever the key stands.
+/// The text with every `bad` value of a key replaced by `good`, wherever the key appears.
 pub(super) fn exchange(syntax: Syntax, text: &str, key: &str, bad: &[&str], good: &str) -> Option<String> {
     let mut wanted = read(syntax, text)?;
     exchange_in(&mut wanted, key, bad, good);
@@ -168,7 +160,7 @@ fn toml_text(text: &str, path: &[&str], change: &Change) -> Option<String> {
     match change {
         Change::Set(value) => {
             let mut new = toml_value(value)?;
-            // The comments above the key and behind the value stay, and the spaces.
+            // Keep the spacing, and the comments above the key and after the value.
             if let Some(item) = table.get_mut(last) {
                 if let Some(old) = item.as_value() {
                     *new.decor_mut() = old.decor().clone();

@@ -1,14 +1,15 @@
-//! What the formatters prettier, mdformat, dprint, biome and remark need.
+//! Settings for the formatters prettier, mdformat, dprint, biome and remark.
 
 use serde_json::{Value, json};
 
-use super::edit::Change;
+use super::change::{BOLD, Change, WRAPS};
+use super::project::PRE_COMMIT;
 use super::project::Project;
-use super::tools::{BOLD, Swap, WRAPS, swap};
+use super::swap::{Swap, swap};
 
 const REMARK_PLUGIN: &str = include_str!("../../templates/remark-tagdown.mjs");
 
-/// Whether text is wrapped anew, which puts a tag and its text on one line.
+/// Whether the value rewraps text, which puts a tag and its text on one line.
 fn wraps(value: &Value) -> bool {
     matches!(value.as_str(), Some("always" | "never"))
 }
@@ -37,15 +38,14 @@ pub(super) fn prettier(project: &mut Project) -> bool {
         "prettier.config.cts",
     ];
     let in_package = project.read("package.json").is_some_and(|value| value["prettier"].is_object());
-    for (name, text) in [
-        (super::ci::PRE_COMMIT, project.text(super::ci::PRE_COMMIT)),
-        ("package.json", project.text("package.json")),
-    ] {
+    for (name, text) in
+        [(PRE_COMMIT, project.text(PRE_COMMIT)), ("package.json", project.text("package.json"))]
+    {
         let text = text.unwrap_or_default();
         if ["always", "never"].iter().any(|how| {
             text.contains(&format!("--prose-wrap {how}")) || text.contains(&format!("--prose-wrap={how}"))
         }) {
-            project.by_hand(format!("{name}: let prettier run with `--prose-wrap preserve`: {WRAPS}"));
+            project.by_hand(format!("{name}: run prettier with `--prose-wrap preserve`: {WRAPS}"));
         }
     }
     let name = match (project.first(&files), project.first(&scripts)) {
@@ -54,7 +54,7 @@ pub(super) fn prettier(project: &mut Project) -> bool {
         (None, Some(name)) => {
             let text = project.text(name).unwrap_or_default();
             if text.contains("proseWrap") && (text.contains("always") || text.contains("never")) {
-                project.by_hand(format!("{name}: keep `proseWrap` at \"preserve\": {WRAPS}"));
+                project.by_hand(format!("{name}: set `proseWrap` to \"preserve\": {WRAPS}"));
             }
             return true;
         }
@@ -88,7 +88,7 @@ pub(super) fn mdformat(project: &mut Project) -> bool {
         }
         let keeps = ["--wrap=keep", "--wrap keep", "--wrap, keep", "--wrap', 'keep", "--wrap\", \"keep"];
         if project.hooks_name("--wrap") && !keeps.iter().any(|words| project.hooks_name(words)) {
-            project.by_hand(format!(".pre-commit-config.yaml: let mdformat run with `--wrap keep`: {WRAPS}"));
+            project.by_hand(format!(".pre-commit-config.yaml: run mdformat with `--wrap keep`: {WRAPS}"));
         }
     }
     is_there
@@ -131,19 +131,19 @@ pub(super) fn remark(project: &mut Project) -> bool {
     let scripts = [".remarkrc.mjs", ".remarkrc.cjs", ".remarkrc.js"];
     let in_package = project.read("package.json").is_some_and(|value| value["remarkConfig"].is_object());
     let plugin = "./remark-tagdown.mjs";
-    let why = "remark writes `**\\[SPEC]**`, which other readers do not take for a tag";
+    let why = "remark writes `**\\[SPEC]**`, which other readers do not recognise as a tag";
     let (name, above): (&str, &[&str]) = match (project.first(&files), project.first(&scripts)) {
         (Some(name), _) => (name, &[]),
         (None, Some(name)) => {
             project.create("remark-tagdown.mjs", REMARK_PLUGIN, why);
             if !project.text(name).is_some_and(|text| text.contains("remark-tagdown")) {
-                project.by_hand(format!("{name}: add '{plugin}' as the last of `plugins`: {why}"));
+                project.by_hand(format!("{name}: add '{plugin}' at the end of `plugins`: {why}"));
             }
             return true;
         }
         (None, None) if in_package => ("package.json", &["remarkConfig"]),
         (None, None) if project.depends_on(&["remark-cli", "remark"]) => {
-            project.create(".remarkrc.json", "{\n  \"plugins\": []\n}\n", "settings of remark");
+            project.create(".remarkrc.json", "{\n  \"plugins\": []\n}\n", "remark settings");
             (".remarkrc.json", &[])
         }
         (None, None) => return false,
@@ -156,7 +156,7 @@ pub(super) fn remark(project: &mut Project) -> bool {
     let lints = text.contains("lint-recommended") || text.contains("no-undefined-references");
     if lints && !text.contains("\"BUG\"") && !text.contains("BUG,") {
         let rule = json!(["remark-lint-no-undefined-references", {"allow": ["SPEC", "NOTE", "BUG", "?"]}]);
-        project.change(name, &path, &Change::Push(rule), "a tag is no reference to a link");
+        project.change(name, &path, &Change::Push(rule), "a tag is not a link reference");
     }
     if !text.contains("remark-tagdown") {
         project.change(name, &path, &Change::Push(json!(plugin)), why);

@@ -1,13 +1,13 @@
-//! What the linters markdownlint and rumdl need.
+//! Settings for the linters markdownlint and rumdl.
 
 use serde_json::{Value, json};
 
-use super::edit::Change;
+use super::change::{BOLD, Change, WRAPS};
 use super::project::Project;
-use super::tools::{BOLD, Swap, WRAPS, set_if_missing, swap};
+use super::swap::{Swap, set_if_missing, swap};
 
-/// A rule of markdownlint that a tagged document cannot keep: all its names, whether a project's own setting breaks tags,
-/// the setting that lets them be, and why.
+/// A markdownlint rule that conflicts with tagged documents: all its names, whether a project's setting
+/// breaks tags, the setting that does not, and why.
 struct Lint {
     names: &'static [&'static str],
     is_bad: fn(&Value) -> bool,
@@ -26,7 +26,7 @@ const MARKDOWNLINT: &[Lint] = &[
         names: &["MD025", "single-title", "single-h1"],
         is_bad: |_| false,
         good: || json!({"front_matter_title": ""}),
-        why: "a tagged document has an H1 beside the title in its front matter",
+        why: "a tagged document has an H1 in addition to a front matter title",
     },
     Lint {
         names: &["MD029", "ol-prefix"],
@@ -38,7 +38,7 @@ const MARKDOWNLINT: &[Lint] = &[
         names: &["MD036", "no-emphasis-as-heading"],
         is_bad: |value| value != &json!(false),
         good: || json!(false),
-        why: "a version or a tag on a line of its own is no heading",
+        why: "a version or a tag on its own line is not a heading",
     },
     Lint {
         names: &["MD050", "strong-style"],
@@ -69,14 +69,14 @@ pub(super) fn markdownlint(project: &mut Project) -> bool {
             if !project.text(name).is_some_and(|text| text.contains("MD036")) {
                 project.by_hand(format!(
                     "{name}: set MD013, MD029 and MD036 to false, MD025 to {{\"front_matter_title\": \"\"}} and MD050 \
-                     to {{\"style\": \"asterisk\"}}: tags and BUG titles cannot be wrapped, renumbered or underscored"
+                     to {{\"style\": \"asterisk\"}}: tags and BUG titles must not be wrapped or changed"
                 ));
             }
             return true;
         }
         (None, Some(name), None) => (name, &["config"]),
         (None, None, None) if project.depends_on(&packages) || project.hooks_name("markdownlint") => {
-            project.create(".markdownlint.json", "{}\n", "settings of markdownlint");
+            project.create(".markdownlint.json", "{}\n", "markdownlint settings");
             (".markdownlint.json", &[])
         }
         (None, None, None) => return false,
@@ -107,11 +107,11 @@ pub(super) fn rumdl(project: &mut Project) -> bool {
         None if project.hooks_name("rumdl")
             || project.text("pyproject.toml").is_some_and(|text| text.contains("\"rumdl")) =>
         {
-            // It reads the settings of markdownlint where it has none of its own.
+            // Without its own settings, rumdl reads those of markdownlint.
             if project.first(&[".markdownlint.json", ".markdownlint.jsonc", ".markdownlint.yaml"]).is_some() {
                 return true;
             }
-            project.create(".rumdl.toml", "", "settings of rumdl");
+            project.create(".rumdl.toml", "", "rumdl settings");
             (".rumdl.toml", &["global"], &[])
         }
         None => return false,
@@ -122,7 +122,7 @@ pub(super) fn rumdl(project: &mut Project) -> bool {
     let now = project.read(name).unwrap_or_default();
     let disabled = disable.iter().fold(&now, |value, key| &value[*key]);
     if !disabled.as_array().is_some_and(|rules| rules.contains(&json!("MD036"))) {
-        let why = "a version or a BUG title on a line of its own is no heading";
+        let why = "a version or a BUG title on its own line is not a heading";
         project.change(name, &disable, &Change::Push(json!("MD036")), why);
     }
     swap(
@@ -142,7 +142,7 @@ pub(super) fn rumdl(project: &mut Project) -> bool {
         json!(0),
         "a BUG title cannot be wrapped",
     );
-    let why = "a tagged document has an H1 beside the title in its front matter";
+    let why = "a tagged document has an H1 in addition to a front matter title";
     set_if_missing(project, name, &join(&["MD025", "front-matter-title"]), json!(""), why);
     let style = join(&["MD050", "style"]);
     let is_bad = |value: &Value| value == &json!("underscore");

@@ -1,40 +1,24 @@
-//! What `tagdown init` would change in a project: its own files, and the settings of other tools that keep the peace.
-//! Nothing here writes; the plan is shown first.
+//! What `tagdown init` would change in a project: its own files, and settings of other tools that would break
+//! tags. Nothing here writes; the plan is shown first.
 
+mod change;
 mod ci;
 mod edit;
 mod formatters;
 mod linters;
+mod plan;
 mod project;
+mod swap;
 mod tools;
 mod yaml;
 
-use std::path::{Path, PathBuf};
+pub(crate) use plan::{Plan, Step};
+
+use std::path::Path;
 
 use project::Project;
 
-/// A file that would be made or changed.
-pub(crate) struct Step {
-    /// Relative to the project's folder.
-    pub(crate) path: PathBuf,
-    /// What it holds; nothing where there is no such file.
-    pub(crate) before: Option<String>,
-    pub(crate) after: String,
-    /// What each part of the change is good for.
-    pub(crate) why: Vec<String>,
-}
-
-/// What would be done, and what a person has to do.
-#[derive(Default)]
-pub(crate) struct Plan {
-    pub(crate) steps: Vec<Step>,
-    /// What is left to a person: what to write where, and why.
-    pub(crate) by_hand: Vec<String>,
-    /// The tools that were found.
-    pub(crate) found: Vec<&'static str>,
-}
-
-/// Looks at a project and says what would be changed.
+/// Inspects a project and plans the changes.
 pub(crate) fn plan(folder: &Path, repository: &str) -> Plan {
     let mut project = Project::new(folder);
     let spacing = tools::look(&mut project);

@@ -1,19 +1,20 @@
-//! A project as `init` sees it: its files, with the changes that are planned so far.
+//! A project as `init` sees it: its files, with the changes planned so far.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use super::edit::{self, Change, Syntax};
-use super::{Plan, Step};
+use super::edit::{self, Syntax};
+use super::plan::{Plan, Step};
+use crate::setup::change::Change;
 
-/// No configuration is larger than this.
+/// The maximum size of a configuration, in bytes.
 const MAX_SIZE: u64 = 1_000_000;
 
 pub(super) struct Project {
     folder: PathBuf,
-    /// What each file held, and what it will hold.
+    /// The text of each file, before and after.
     files: BTreeMap<String, (Option<String>, String)>,
     reasons: BTreeMap<String, Vec<String>>,
     plan: Plan,
@@ -29,17 +30,17 @@ impl Project {
         }
     }
 
-    /// Whether there is such a file or folder.
+    /// Whether this file or folder exists.
     pub(super) fn has(&self, name: &str) -> bool {
         self.folder.join(name).exists()
     }
 
-    /// The first of these files that is there.
+    /// The first of these files that exists.
     pub(super) fn first(&self, names: &[&'static str]) -> Option<&'static str> {
         names.iter().find(|name| self.folder.join(name).symlink_metadata().is_ok()).copied()
     }
 
-    /// A file as it will be.
+    /// A file's text, with the planned changes.
     pub(super) fn text(&self, name: &str) -> Option<String> {
         if let Some((_, after)) = self.files.get(name) {
             return Some(after.clone());
@@ -49,7 +50,7 @@ impl Project {
         is_small.then(|| std::fs::read_to_string(path).ok()).flatten()
     }
 
-    /// The names in a folder, in order.
+    /// The names in a folder, sorted.
     pub(super) fn list(&self, folder: &str) -> Vec<String> {
         let entries = std::fs::read_dir(self.folder.join(folder)).into_iter().flatten().flatten();
         let mut names: Vec<String> =
@@ -58,7 +59,7 @@ impl Project {
         names
     }
 
-    /// What a configuration means, by the ending of its name.
+    /// The parsed value of a configuration, by its file extension.
     pub(super) fn read(&self, name: &str) -> Option<Value> {
         edit::read(syntax(name, &self.text(name)?)?, &self.text(name)?)
     }
@@ -70,9 +71,9 @@ impl Project {
         lists.iter().any(|list| packages.iter().any(|package| !value[list][package].is_null()))
     }
 
-    /// Whether the hooks of pre-commit hold these words.
+    /// Whether the pre-commit configuration contains these words.
     pub(super) fn hooks_name(&self, words: &str) -> bool {
-        self.text(super::ci::PRE_COMMIT).is_some_and(|text| text.contains(words))
+        self.text(PRE_COMMIT).is_some_and(|text| text.contains(words))
     }
 
     pub(super) fn found(&mut self, tool: &'static str) {
@@ -86,16 +87,16 @@ impl Project {
         }
     }
 
-    /// A file's text; where it is there and cannot be read, a person is told.
+    /// A file's text; if it cannot be read, adds a manual step.
     pub(super) fn text_or_say(&mut self, name: &str) -> Option<String> {
         let text = self.text(name);
         if text.is_none() {
-            self.by_hand(format!("{name}: it cannot be read, so nothing was looked at in it"));
+            self.by_hand(format!("{name}: cannot be read, so it was not checked"));
         }
         text
     }
 
-    /// Makes a file, unless there is one.
+    /// Creates a file, unless it exists.
     pub(super) fn create(&mut self, name: &str, text: &str, why: &str) {
         if !self.has(name) {
             self.files.insert(name.to_owned(), (None, text.to_owned()));
@@ -103,19 +104,18 @@ impl Project {
         }
     }
 
-    /// Puts a text in place of a file's.
+    /// Replaces the text of a file.
     pub(super) fn rewrite(&mut self, name: &str, text: &str, why: &str) {
         let Some(now) = self.text(name) else { return };
         let before = self.files.get(name).map_or(Some(now), |(before, _)| before.clone());
         let Some(text) = with_line_ends_of(before.as_deref().unwrap_or_default(), text) else {
-            return self
-                .by_hand(format!("{name}: its line ends are mixed; make them one, and run this again"));
+            return self.by_hand(format!("{name}: mixed line endings; use one kind, and run this again"));
         };
         self.files.insert(name.to_owned(), (before, text));
         self.reason(name, why);
     }
 
-    /// Changes one setting of a configuration; where that cannot be done for certain, a person is told.
+    /// Changes one setting of a configuration; if that cannot be done safely, adds a manual step.
     pub(super) fn change(&mut self, name: &str, path: &[&str], change: &Change, why: &str) {
         let Some(text) = self.text_or_say(name) else { return };
         let made = syntax(name, &text).and_then(|syntax| edit::change(syntax, &text, path, change));
@@ -132,7 +132,7 @@ impl Project {
         }
     }
 
-    /// Exchanges a value of a key wherever the key stands in a file.
+    /// Replaces a value of a key wherever the key appears in a file.
     pub(super) fn exchange(&mut self, name: &str, key: &str, [bad, good]: [&[&str]; 2], why: &str) {
         let Some(text) = self.text_or_say(name) else { return };
         let good = good.first().copied().unwrap_or_default();
@@ -157,13 +157,13 @@ impl Project {
                 self.plan.steps.push(Step { path: PathBuf::from(name), before, after, why });
             }
         }
-        // What everything else is about comes first.
+        // The file that all others relate to comes first.
         self.plan.steps.sort_by_key(|step| step.path.as_os_str() != "tagdown.toml");
         self.plan
     }
 }
 
-/// A text with the line ends of another; nothing where that has two kinds.
+/// A text with the line endings of another; `None` if those are mixed.
 fn with_line_ends_of(other: &str, text: &str) -> Option<String> {
     let text = text.replace("\r\n", "\n");
     match (other.matches("\r\n").count(), other.matches('\n').count()) {
@@ -173,7 +173,7 @@ fn with_line_ends_of(other: &str, text: &str) -> Option<String> {
     }
 }
 
-/// How a file is written, by its name; a file without an ending is JSON if it looks so.
+/// The syntax of a file, by its extension; a file without one is JSON if it looks like it.
 fn syntax(name: &str, text: &str) -> Option<Syntax> {
     match name.rsplit_once('.').map(|(_, ending)| ending) {
         Some("json" | "jsonc" | "json5") => Some(Syntax::Json),
@@ -184,3 +184,5 @@ fn syntax(name: &str, text: &str) -> Option<Syntax> {
         _ => Some(Syntax::Yaml),
     }
 }
+
+pub(crate) const PRE_COMMIT: &str = ".pre-commit-config.yaml";

@@ -1,11 +1,11 @@
-//! Small changes of YAML text. They are guesses about lines; `edit` holds each against what the text then means.
+//! Small changes to YAML text. They are guesses based on lines; `edit` compares each with the parsed result.
 
 use saphyr::{LoadableYamlNode, Scalar, Yaml};
 use serde_json::{Map, Value, json};
 
-use super::edit::Change;
+use super::change::Change;
 
-/// What a text of one document means.
+/// The parsed value of a text with one document.
 pub(super) fn read(text: &str) -> Option<Value> {
     let documents = Yaml::load_from_str(text).ok()?;
     match documents.as_slice() {
@@ -44,7 +44,7 @@ pub(super) fn change(text: &str, path: &[&str], change: &Change) -> Option<Strin
     let mut scope = (0, lines.len(), 0);
     for (depth, key) in above.iter().enumerate() {
         let Some(line) = find(&lines, scope, key) else {
-            // Keys that are not there yet go to the end, or below the last one that is.
+            // Missing keys go at the end, or below the last one that exists.
             let made = nested(&path[depth..], scope.2, change);
             return Some(insert(&lines, place(&lines, scope, depth), &made));
         };
@@ -71,7 +71,7 @@ pub(super) fn change(text: &str, path: &[&str], change: &Change) -> Option<Strin
     }
 }
 
-/// A new key goes right below its parent, or to the end of the file.
+/// A new key goes directly below its parent, or at the end of the file.
 fn place(lines: &[&str], scope: (usize, usize, usize), depth: usize) -> usize {
     if depth > 0 { scope.0 } else { lines.len() }
 }
@@ -99,7 +99,7 @@ fn indent(line: &str) -> usize {
     line.len() - line.trim_start().len()
 }
 
-/// The line of a key among those of a scope: its first line, the one behind its last, and its indent.
+/// The line of a key in a scope, which is its first line, the line after its last, and its indent.
 fn find(lines: &[&str], (start, end, indented): (usize, usize, usize), key: &str) -> Option<usize> {
     let is_key = |line: &&str| {
         let name = line.trim_start().split(':').next().unwrap_or_default().trim_matches(['"', '\'']);
@@ -117,7 +117,7 @@ fn below(lines: &[&str], line: usize) -> (usize, usize, usize) {
     (line + 1, end, first.map_or(own + 2, |line| indent(line)))
 }
 
-/// The lines of a list under a key, whose items may stand as far left as the key.
+/// The lines of a list under a key, whose items may have the same indent as the key.
 fn below_list(lines: &[&str], line: usize) -> (usize, usize, usize) {
     let own = indent(lines[line]);
     let more = |text: &&&str| {
@@ -127,7 +127,7 @@ fn below_list(lines: &[&str], line: usize) -> (usize, usize, usize) {
     (line + 1, end, own)
 }
 
-/// The value of a key on one line, exchanged; a comment behind it stays.
+/// Replaces the value of a key on one line; a comment after it stays.
 fn replace(lines: &[&str], line: usize, value: &str) -> Option<String> {
     let text = lines[line];
     let colon = text.find(':')? + 1;
@@ -144,7 +144,7 @@ fn insert(lines: &[&str], at: usize, text: &str) -> String {
     all.join("\n") + "\n"
 }
 
-/// A value on one line: a plain word, or JSON, which is YAML too.
+/// A value on one line: a plain word, or JSON, which is also YAML.
 fn shown(value: &Value) -> String {
     match value {
         Value::String(text) if is_plain(text) => text.clone(),

@@ -1,4 +1,4 @@
-//! Every way in which a server may answer, and what must come of it.
+//! Every way in which a server may answer, and the expected result.
 
 use std::io::Write;
 use std::net::TcpStream;
@@ -10,15 +10,15 @@ use serde_json::json;
 use super::server::{Act, Request, for_ever, ok, response, send};
 use super::tool::KEY;
 
-/// A server, and what it comes to.
+/// A server, and the expected result.
 pub(crate) struct Row {
     pub(crate) name: &'static str,
     pub(crate) act: Box<Act>,
-    /// How many requests are made.
+    /// The number of requests.
     pub(crate) requests: usize,
-    /// How many labels are the model's.
+    /// The number of labels by the model.
     pub(crate) labels: usize,
-    /// What standard error says.
+    /// The expected text on standard error.
     pub(crate) said: &'static str,
 }
 
@@ -42,7 +42,7 @@ fn model(
     row(name, 1, labels, said, move |stream, request| send(stream, &ok(&content(request))))
 }
 
-/// A model that answers rightly but for the first block, of which it says this.
+/// A model that answers correctly except for the first block, for which it gives this answer.
 fn first(name: &'static str, said: &'static str, value: serde_json::Value) -> Row {
     model(name, 3, said, move |request| {
         let mut answer = request.all("SPEC");
@@ -56,7 +56,7 @@ fn status(name: &'static str, requests: usize, said: &'static str, text: &'stati
     row(name, requests, 0, said, move |stream, _| send(stream, text))
 }
 
-/// A server that fails first and then answers rightly.
+/// A server that fails first and then answers correctly.
 fn then_right(name: &'static str, fails: usize, failure: &'static str) -> Row {
     row(name, fails + 1, 4, "", move |stream, request| {
         let right = ok(&request.all("SPEC").to_string());
@@ -94,20 +94,20 @@ fn right() -> Vec<Row> {
     ]
 }
 
-/// Texts of a model that are not what was asked for.
+/// Answers of a model that do not follow the instructions.
 fn content() -> Vec<Row> {
-    const OTHER: &str = "4 blocks stay unsure: the model answered with another JSON";
-    const NO_JSON: &str = "4 blocks stay unsure: the model answered with something else than JSON";
+    const OTHER: &str = "4 blocks need review: the model answered with unexpected JSON";
+    const NO_JSON: &str = "4 blocks need review: the model did not answer with JSON";
     let raw = |name, said, body: &'static str| {
         row(name, 1, 0, said, move |stream, _| send(stream, &response("200 OK", "", body)))
     };
     vec![
-        raw("no JSON", "4 blocks stay unsure: the answer is no JSON", "{\"choices\": ["),
-        raw("an empty body", "the answer is no JSON", ""),
-        raw("JSON of another shape", "not one of an OpenAI-compatible server", "[1, 2]"),
+        raw("no JSON", "4 blocks need review: the answer is not JSON", "{\"choices\": ["),
+        raw("an empty body", "the answer is not JSON", ""),
+        raw("JSON of another shape", "the answer is not in the OpenAI format", "[1, 2]"),
         raw(
             "an error with status 200",
-            "not one of an OpenAI",
+            "the answer is not in the OpenAI format",
             "{\"error\": {\"message\": \"no \\u001b[31m\"}}",
         ),
         raw("no choices", "the answer is empty", "{\"choices\": []}"),
@@ -118,7 +118,7 @@ fn content() -> Vec<Row> {
             "the answer has no text",
             "{\"choices\": [{\"message\": {\"content\": [\"{}\"]}}]}",
         ),
-        row("deeper than any stack", 1, 0, "the answer is no JSON", |stream, _| {
+        row("deeper than any stack", 1, 0, "the answer is not JSON", |stream, _| {
             send(stream, &response("200 OK", "", &"[".repeat(500_000)));
         }),
         model("deeper inside", 0, NO_JSON, |_| "{\"blocks\":".repeat(50_000)),
@@ -143,7 +143,7 @@ fn content() -> Vec<Row> {
             answer.to_string()
         }),
         model("blocks no list", 0, OTHER, |_| json!({"blocks": {"1": "SPEC"}}).to_string()),
-        model("no blocks", 0, "4 blocks stay unsure: left out by the model", |_| {
+        model("no blocks", 0, "4 blocks need review: left out by the model", |_| {
             json!({"blocks": []}).to_string()
         }),
         model("text, tags and escapes", 0, NO_JSON, |_| {
@@ -152,12 +152,12 @@ fn content() -> Vec<Row> {
     ]
 }
 
-/// Answers of which one block is wrong; all others hold.
+/// Answers that are wrong for one block; all others are used.
 fn single_blocks() -> Vec<Row> {
-    const LABEL: &str = "1 block stays unsure: with a label that was not asked for";
-    const FORM: &str = "1 block stays unsure: answered in another form than asked for";
+    const LABEL: &str = "1 block needs review: answered with an unknown label";
+    const FORM: &str = "1 block needs review: answered in an unexpected form";
     const LEFT: &str =
-        "1 block stays unsure: left out by the model; the model answered 1 question that it was not asked";
+        "1 block needs review: left out by the model; the model answered 1 question that it was not asked";
     vec![
         first("an unknown id", LEFT, json!({"id": 99, "label": "SPEC"})),
         first("id 0", LEFT, json!({"id": 0, "label": "SPEC"})),
@@ -177,7 +177,7 @@ fn single_blocks() -> Vec<Row> {
         first("one key too many", FORM, json!({"id": 1, "label": "SPEC", "text": "owned"})),
         first("sentences where none are", FORM, json!({"id": 1, "sentences": ["SPEC"]})),
         first("sentences and a label", FORM, json!({"id": 1, "label": "SPEC", "sentences": ["SPEC"]})),
-        model("doubled ids", 3, "1 block stays unsure: answered twice", |request| {
+        model("doubled ids", 3, "1 block needs review: answered twice", |request| {
             let mut answer = request.all("SPEC");
             let again = answer["blocks"][0].clone();
             answer["blocks"].as_array_mut().expect("blocks").push(again);
@@ -203,7 +203,7 @@ fn statuses() -> Vec<Row> {
         then_right("429 once, with a wait", 1, BUSY_1),
         then_right("503 once", 1, DOWN),
         then_right("a dropped connection once", 1, ""),
-        status("429 for ever", 3, "4 blocks stay unsure: the server answered 429", BUSY),
+        status("429 for ever", 3, "4 blocks need review: the server answered 429", BUSY),
         status("429 with a long wait", 1, "the server answered 429", BUSY_LONG),
         status("429 with an odd wait", 3, "the server answered 429", BUSY_ODD),
         status("503 for ever", 3, "the server answered 503: `down`", DOWN),
@@ -224,9 +224,9 @@ fn statuses() -> Vec<Row> {
 }
 
 fn transport() -> Vec<Row> {
-    const SLOW: &str = "4 blocks stay unsure: the server gave no whole answer in time (--llm-timeout)";
-    const DROPPED: &str = "4 blocks stay unsure: the server ended the connection";
-    const LONG: &str = "4 blocks stay unsure: the answer is longer than 1 MB";
+    const SLOW: &str = "4 blocks need review: the server did not finish its answer in time (--llm-timeout)";
+    const DROPPED: &str = "4 blocks need review: the server closed the connection";
+    const LONG: &str = "4 blocks need review: the answer is longer than 1 MB";
     const CHUNKED: &str = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
     const WAIT: Duration = Duration::from_secs(1);
     let whole = |request: &Request| ok(&request.all("SPEC").to_string());
@@ -257,7 +257,7 @@ fn transport() -> Vec<Row> {
             send(stream, "HTTP/1.1 200 OK\r\n\r\n");
             for_ever(stream, &[b' '; 4096], Duration::ZERO);
         }),
-        row("headers without end", 1, 0, "4 blocks stay unsure: ", |stream, _| {
+        row("headers without end", 1, 0, "4 blocks need review: ", |stream, _| {
             send(stream, "HTTP/1.1 200 OK\r\n");
             for_ever(stream, "X-Long: yes\r\n".repeat(100).as_bytes(), Duration::ZERO);
         }),
@@ -272,10 +272,10 @@ fn transport() -> Vec<Row> {
         row("dropped within a chunk", 3, 0, DROPPED, |stream, _| {
             send(stream, &format!("{CHUNKED}1000\r\n{{\"cho"));
         }),
-        row("no HTTP", 1, 0, "what came is no HTTP", |stream, _| {
+        row("no HTTP", 1, 0, "the response is not HTTP", |stream, _| {
             send(stream, "220 mail.example.org ESMTP\r\n");
         }),
-        row("a length that is none", 1, 0, "4 blocks stay unsure: ", |stream, _| {
+        row("a length that is none", 1, 0, "4 blocks need review: ", |stream, _| {
             send(stream, "HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n{}");
         }),
         row("no UTF-8", 1, 0, "the answer is not UTF-8", |stream, _| {

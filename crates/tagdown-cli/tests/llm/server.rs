@@ -1,4 +1,4 @@
-//! A server on a loopback port that answers as a test wants: rightly, wrongly, slowly, without end or not at all.
+//! A server on a loopback port that answers as a test requires: correctly, wrongly, slowly, endlessly or not at all.
 
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -8,17 +8,17 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-/// A request as it came in.
+/// A request as received.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Request {
-    /// Which one it is, from 0.
+    /// Its number, from 0.
     pub(crate) number: usize,
     pub(crate) head: String,
     pub(crate) body: String,
 }
 
 impl Request {
-    /// The blocks that are asked about.
+    /// The blocks in the request.
     pub(crate) fn blocks(&self) -> Vec<Value> {
         let body: Value = serde_json::from_str(&self.body).expect("a request of JSON");
         let user = body["messages"][1]["content"].as_str().expect("a message");
@@ -93,12 +93,12 @@ fn serve(mut stream: TcpStream, all: &Mutex<Vec<Request>>, act: &Act) {
     act(&mut stream, &request);
 }
 
-/// Sends a text; the other side may have gone.
+/// Sends a text; the other side may have closed the connection.
 pub(crate) fn send(stream: &mut TcpStream, text: &str) {
     let _ = stream.write_all(text.as_bytes());
 }
 
-/// Sends a part again and again, as long as somebody listens, but no longer than any test takes.
+/// Sends a part repeatedly while somebody listens, but no longer than any test takes.
 pub(crate) fn for_ever(stream: &mut TcpStream, part: &[u8], pause: Duration) {
     let end = std::time::Instant::now() + Duration::from_secs(40);
     while std::time::Instant::now() < end && stream.write_all(part).is_ok() {
@@ -106,13 +106,13 @@ pub(crate) fn for_ever(stream: &mut TcpStream, part: &[u8], pause: Duration) {
     }
 }
 
-/// A whole response.
+/// A complete response.
 pub(crate) fn response(status: &str, headers: &str, body: &str) -> String {
     let length = body.len();
     format!("HTTP/1.1 {status}\r\nConnection: close\r\nContent-Length: {length}\r\n{headers}\r\n{body}")
 }
 
-/// The response of a model that says this.
+/// A model's response with this content.
 pub(crate) fn ok(content: &str) -> String {
     let body = json!({"choices": [{"index": 0, "message": {"role": "assistant", "content": content}}]});
     response("200 OK", "Content-Type: application/json\r\n", &body.to_string())

@@ -1,4 +1,4 @@
-//! Runs `tagdown convert`, and makes sure of what holds whatever a server does.
+//! Runs `tagdown convert`, and checks what must always be true, whatever a server does.
 
 use std::fs;
 use std::io::Write;
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-/// What must never be seen.
+/// Text that must never be shown.
 pub(crate) const KEY: &str = "sk-secret/7f3a+Q";
 
 /// Four blocks that the labeller is not sure of, and two that it is.
@@ -62,7 +62,7 @@ pub(crate) fn folder(documents: &[(&str, &str)]) -> tempfile::TempDir {
     folder
 }
 
-/// What came of one document: the report, and what was said.
+/// The result for one document: the report and the messages.
 pub(crate) struct Told {
     pub(crate) report: Value,
     pub(crate) said: String,
@@ -84,7 +84,7 @@ impl Told {
     }
 }
 
-/// Converts a document and makes sure of what always holds.
+/// Converts a document and checks what must always be true.
 pub(crate) fn report(source: &str, more: &[&str]) -> Told {
     let folder = folder(&[("page.md", source)]);
     let started = Instant::now();

@@ -1,4 +1,4 @@
-//! Documents whose text and names hold all that could break a format, checked and held against a schema.
+//! Documents whose text and names contain everything that could break a format, checked and validated against a schema.
 
 use std::fs;
 use std::path::Path;
@@ -43,14 +43,14 @@ pub(crate) fn check(folder: &Path, arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
-/// All documents, the one that cannot be read among them.
+/// All documents, including the unreadable one.
 pub(crate) fn all(folder: &Path, format: &str) -> String {
     let mut names: Vec<&str> = documents().iter().map(|(name, _)| *name).collect();
     names.push("binary.md");
     check(folder, &[&["--format", format], &names[..]].concat())
 }
 
-/// How many findings the documents have, by the format that everything else builds on.
+/// The number of findings in the documents, according to the format that all others build on.
 pub(crate) fn findings(folder: &Path) -> Vec<Value> {
     let value: Value = serde_json::from_str(&all(folder, "json")).expect("JSON");
     let files = value["files"].as_array().expect("files");

@@ -1,12 +1,12 @@
-//! Questions that the layer asks about raw Markdown and single events.
+//! Small checks and conversions of raw Markdown and single parser events.
 
 use pulldown_cmark::{Event, LinkType, Parser, TagEnd};
 
-use super::OPTIONS;
-use crate::source::{BLANKS, Source, Span};
+use super::options::OPTIONS;
+use crate::text::{BLANKS, Source, Span};
 
 /// The words of a piece of inline Markdown, without its markup.
-pub(crate) fn plain_text(markdown: &str) -> String {
+pub fn plain_text(markdown: &str) -> String {
     let mut text = String::new();
     for event in Parser::new_ext(markdown, OPTIONS) {
         match event {
@@ -18,32 +18,32 @@ pub(crate) fn plain_text(markdown: &str) -> String {
     text
 }
 
-pub(super) fn leans_on_definition(link: LinkType) -> bool {
+pub(crate) fn leans_on_definition(link: LinkType) -> bool {
     matches!(link, LinkType::Reference | LinkType::Collapsed | LinkType::Shortcut)
 }
 
-/// What a code span that runs over a CRLF says; the parser would count the line end as two spaces.
-pub(super) fn code_text(raw: &str) -> String {
+/// The text of a code span that contains a CRLF. The parser would turn the CRLF into two spaces.
+pub(crate) fn code_text(raw: &str) -> String {
     let text = raw.trim_matches('`').replace("\r\n", " ");
     let inner = text.strip_prefix(' ').and_then(|text| text.strip_suffix(' '));
     inner.filter(|inner| !inner.trim().is_empty()).map_or(text.clone(), str::to_owned)
 }
 
-/// Whether a line is a heading by its number signs.
-pub(super) fn is_atx(line: &str) -> bool {
+/// Whether a line is a heading that starts with `#`.
+pub(crate) fn is_atx(line: &str) -> bool {
     let line = line.trim_start_matches([' ', '>', '-', '*', '+', '\t']);
     let signs = line.len() - line.trim_start_matches('#').len();
     (1..=6).contains(&signs) && (line.len() == signs || line[signs..].starts_with([' ', '\t']))
 }
 
 /// The label of the link definition that starts at `at`, as written.
-pub(super) fn raw_label(text: &str, at: usize) -> Option<&str> {
+pub(crate) fn raw_label(text: &str, at: usize) -> Option<&str> {
     let inner = text[at..].trim_start().strip_prefix('[')?;
     Some(inner[..inner.find(']')?].trim())
 }
 
-/// Whether an HTML block holds nothing but comments.
-pub(super) fn is_comment(html: &str) -> bool {
+/// Whether an HTML block contains only comments.
+pub(crate) fn is_comment(html: &str) -> bool {
     let mut rest = html.trim();
     while let Some(inner) = rest.strip_prefix("<!--") {
         match inner.find("-->") {
@@ -54,14 +54,14 @@ pub(super) fn is_comment(html: &str) -> bool {
     rest.is_empty()
 }
 
-pub(super) fn trim_node(source: &Source<'_>, span: Span) -> Span {
+pub(crate) fn trim_node(source: &Source<'_>, span: Span) -> Span {
     let text = source.slice(span);
-    // A list behind a tab is said to start with the line end above it.
+    // For a list after a tab, the parser reports a span that starts with the line ending above it.
     let above = text.len() - text.trim_start_matches(['\n', '\r']).len();
     Span::new(span.start + above, span.start + text.trim_end_matches(BLANKS).len().max(above))
 }
 
-pub(super) fn is_block(end: TagEnd) -> bool {
+pub(crate) fn is_block(end: TagEnd) -> bool {
     matches!(
         end,
         TagEnd::Paragraph
@@ -74,4 +74,11 @@ pub(super) fn is_block(end: TagEnd) -> bool {
             | TagEnd::Table
             | TagEnd::FootnoteDefinition
     )
+}
+
+/// Whether the last line of a code block is the fence that closes it.
+pub fn closes_fence(opener: &str, last: &str) -> bool {
+    let mark = opener.trim_start().chars().next().unwrap_or('`');
+    let length = opener.trim_start().len() - opener.trim_start().trim_start_matches(mark).len();
+    last.trim().len() >= length && last.trim().chars().all(|c| c == mark)
 }

@@ -1,10 +1,10 @@
-//! Which link and footnote leans on which definition elsewhere in the document.
+//! Matches links and footnotes with their definitions elsewhere in the document.
 
 use rustc_hash::FxHashMap;
 
-use crate::source::Span;
+use crate::text::Span;
 
-/// Definitions and their uses, as they are met.
+/// Definitions and their uses, collected during parsing.
 #[derive(Default)]
 pub(crate) struct References {
     links: FxHashMap<String, Span>,
@@ -30,7 +30,7 @@ impl References {
         self.notes_used.push((at, fold(name)));
     }
 
-    /// Where a definition is used, and that definition, in order.
+    /// The offset of each use and the definition that it refers to, in order.
     pub(crate) fn resolve(self) -> Vec<(usize, Span)> {
         let links = self.links_used.iter().filter_map(|(at, label)| Some((*at, *self.links.get(label)?)));
         let notes = self.notes_used.iter().filter_map(|(at, name)| Some((*at, *self.notes.get(name)?)));
@@ -40,7 +40,7 @@ impl References {
     }
 }
 
-/// A label as Markdown compares it.
+/// A label in the form in which Markdown compares labels.
 fn fold(label: &str) -> String {
     label.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }

@@ -1,13 +1,16 @@
-//! `agent`: one terse line a finding, for a model: path, line, severity, rule, what is wrong, what to do. The last line says
-//! what to run next.
+//! `agent`: one terse line per finding, for AI models: path, line, severity, rule, what is wrong, what to do. The last
+//! line names the next command.
 
-use super::{FileReport, Format, Style, Summary, tame};
-use crate::finding::{Finding, Safety};
-use crate::rules;
+use super::format::Format;
+use super::report::FileReport;
+use super::style::Style;
+use super::summary::Summary;
+use crate::rules::{self, Finding, Safety};
+use crate::text::tame;
 
-pub(super) const FORMAT: Format = Format {
+pub(crate) const FORMAT: Format = Format {
     name: "agent",
-    help: "one terse line per finding and what to run next, for a model",
+    help: "one terse line per finding and the next command, for AI models",
     head: String::new,
     separator: "",
     file,
@@ -29,7 +32,7 @@ fn file(report: &FileReport<'_, '_>, _: Style) -> String {
 fn todo(finding: &Finding) -> Option<String> {
     match finding.fix.as_ref().map(|fix| (fix.safety, tame(&fix.title))) {
         Some((Safety::Safe, title)) => Some(format!("--fix will {title}")),
-        Some((Safety::Unsafe, title)) => Some(format!("{title}, or --unsafe-fixes will")),
+        Some((Safety::Unsafe, title)) => Some(format!("{title}, or use --unsafe-fixes")),
         None => rules::todo(finding).map(str::to_owned),
     }
 }
@@ -42,13 +45,13 @@ fn tail(summary: &Summary, _: Style) -> String {
     }
     let next = match (summary.findings(), summary.fixable) {
         (0, _) if summary.failures.is_empty() => "nothing to do".to_owned(),
-        (0, _) => "mend what could not be read, then check again".to_owned(),
+        (0, _) => "fix the read errors above, then check again".to_owned(),
         (_, 0) => format!(
-            "edit each line above as it says, then run `tagdown check --format agent {paths}`; `tagdown explain RULE` shows examples"
+            "make the edits listed above, then run `tagdown check --format agent {paths}`; `tagdown explain RULE` shows examples"
         ),
         (all, safe) => format!(
-            "run `tagdown check --fix --format agent {paths}`, which mends {safe} of {all} safely{} and lists the rest",
-            if summary.known > 0 { ", what the baseline knows too," } else { "" }
+            "run `tagdown check --fix --format agent {paths}`, which safely fixes {safe} of {all}{} and lists the rest",
+            if summary.known > 0 { ", also fixes findings in the baseline," } else { "" }
         ),
     };
     out + &format!("{}, {}; next: {next}\n", summary.in_words(), summary.files_in_words())

@@ -1,9 +1,12 @@
-//! `checkstyle`: the XML of Checkstyle, which many review tools read.
+//! `checkstyle`: Checkstyle XML, which many review tools read.
 
+use super::format::Format;
+use super::report::{FileReport, Status};
+use super::style::Style;
+use super::summary::Summary;
 use super::xml::escape;
-use super::{FileReport, Format, Status, Style, Summary};
 
-pub(super) const FORMAT: Format = Format {
+pub(crate) const FORMAT: Format = Format {
     name: "checkstyle",
     help: "Checkstyle XML",
     head: || "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<checkstyle version=\"4.3\">\n".to_owned(),

@@ -1,9 +1,13 @@
-//! `concise`: one line per finding, for editors' problem lists and for `grep`.
+//! `concise`: one line per finding, for problem lists in editors and for `grep`.
 
-use super::{FileReport, Format, Style, Summary, tame, text};
-use crate::finding::Safety;
+use super::format::Format;
+use super::report::FileReport;
+use super::style::{Style, linked, paint, severity_style};
+use super::summary::Summary;
+use crate::rules::Safety;
+use crate::text::tame;
 
-pub(super) const FORMAT: Format = Format {
+pub(crate) const FORMAT: Format = Format {
     name: "concise",
     help: "one line per finding",
     head: String::new,
@@ -12,8 +16,8 @@ pub(super) const FORMAT: Format = Format {
     tail: |_: &Summary, _: Style| String::new(),
 };
 
-/// The findings, a line each.
-pub(super) fn lines(report: &FileReport<'_, '_>, style: Style) -> impl Iterator<Item = String> {
+/// The findings, one per line.
+pub(crate) fn lines(report: &FileReport<'_, '_>, style: Style) -> impl Iterator<Item = String> {
     let path = tame(report.path);
     report.document.into_iter().flat_map(move |document| {
         let path = path.clone();
@@ -24,10 +28,9 @@ pub(super) fn lines(report: &FileReport<'_, '_>, style: Style) -> impl Iterator<
                 Some(Safety::Unsafe) => " [unsafe fix]",
                 None => "",
             };
-            let severity =
-                text::paint(style, text::severity_style(finding.severity), finding.severity.name());
+            let severity = paint(style, severity_style(finding.severity), finding.severity.name());
             let message = tame(&finding.message);
-            let rule = text::linked(style, finding.rule);
+            let rule = linked(style, finding.rule);
             format!("{path}:{}:{}: {severity}[{rule}] {message}{mark}", at.line, at.column)
         })
     })

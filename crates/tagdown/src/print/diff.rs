@@ -2,10 +2,10 @@
 
 use similar::{ChangeTag, TextDiff};
 
-use super::text::paint;
-use super::{Style, tame};
+use super::style::{Style, paint};
+use crate::text::tame;
 
-/// The change from `before` to `after`; empty where there is none.
+/// The change from `before` to `after`; empty if there is none.
 pub fn unified(path: &str, before: &str, after: &str, style: Style) -> String {
     if before == after {
         return String::new();
@@ -22,7 +22,7 @@ pub fn unified(path: &str, before: &str, after: &str, style: Style) -> String {
                 ChangeTag::Equal => (" ", ""),
             };
             let text = change.value().trim_end_matches('\n');
-            // On a terminal nothing in the document may drive it; in a pipe the diff is exact.
+            // On a terminal, control characters are replaced; in a pipe, the diff is exact.
             let text = if style.colour { tame(text.trim_end_matches('\r')) } else { text.to_owned() };
             let line = format!("{mark}{text}");
             out.push_str(&if code.is_empty() { line } else { paint(style, code, &line) });

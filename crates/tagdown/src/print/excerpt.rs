@@ -1,25 +1,24 @@
-//! A few lines of a document as they are shown under a finding: carriage returns left out, very long lines
-//! cut down to the places that matter.
+//! A few lines of a document, for display under a finding. Carriage returns are omitted, and very long lines are cut to
+//! the relevant places.
 
-use super::drives_terminal;
-use crate::source::{Source, Span};
+use crate::text::{Source, Span, drives_terminal};
 
-/// Lines of more bytes than this are cut.
+/// Lines with more bytes than this are cut.
 const LONG: usize = 300;
-/// What is kept of a cut line before and behind a place that matters.
+/// How many bytes of a cut line are kept before and after a relevant place.
 const KEPT: usize = 60;
 
-/// Some lines of a source, with a map from the source's bytes to its own.
-pub(super) struct Excerpt {
+/// Some lines of a source, with a map from byte offsets in the source to byte offsets in the excerpt.
+pub(crate) struct Excerpt {
     pub(super) text: String,
     /// Counted from 1.
     pub(super) first_line: usize,
-    /// Ranges of the source in order, each with where it starts in `text`.
+    /// Ranges of the source, in order, each with its start in `text`.
     pieces: Vec<(Span, usize)>,
 }
 
 impl Excerpt {
-    /// Lines `first` to `last`, counted from 0; `places` are never cut away.
+    /// Lines `first` to `last`, counted from 0; `places` are never cut.
     pub(super) fn new(source: &Source<'_>, first: usize, last: usize, places: &[Span]) -> Self {
         let mut excerpt = Self { text: String::new(), first_line: first + 1, pieces: Vec::new() };
         for line in first..=last.min(source.line_count().saturating_sub(1)) {
@@ -29,7 +28,7 @@ impl Excerpt {
             } else {
                 excerpt.push_cut(source, span, places);
             }
-            // The line end belongs to the map, so that a place at the end of the line is found.
+            // The line ending is part of the map, so that a place at the end of the line is found.
             excerpt.pieces.push((Span::new(span.end, source.line_start(line + 1)), excerpt.text.len()));
             excerpt.text.push('\n');
         }
@@ -38,7 +37,7 @@ impl Excerpt {
 
     fn push(&mut self, source: &Source<'_>, span: Span) {
         self.pieces.push((span, self.text.len()));
-        // Each is replaced by a character of as many bytes, so that the map stays true.
+        // The replacement has the same number of bytes, so that the map stays correct.
         self.text.extend(source.slice(span).chars().map(|c| match c.len_utf8() {
             2 if drives_terminal(c) => '·',
             3 if drives_terminal(c) => '\u{fffd}',
@@ -76,7 +75,7 @@ impl Excerpt {
         }
     }
 
-    /// Where a byte of the source stands in the excerpt.
+    /// The offset in the excerpt of a byte of the source.
     pub(super) fn map(&self, offset: usize) -> usize {
         let after = self.pieces.partition_point(|(span, _)| span.start <= offset);
         let Some((span, at)) = after.checked_sub(1).map(|index| self.pieces[index]) else { return 0 };

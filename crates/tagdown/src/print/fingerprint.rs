@@ -1,15 +1,16 @@
-//! A name for each finding that does not depend on lines: made of address and rule, so that text above may come
-//! and go. No two findings of a file share one.
+//! A fingerprint for each finding. It depends on address and rule, not on line numbers, so edits above do not change
+//! it. Fingerprints are unique within a file.
 
 use std::collections::HashMap;
 
-use super::FileReport;
-use crate::slug;
+use super::report::FileReport;
+use crate::rules::Finding;
+use crate::text::slug;
 
-/// One fingerprint a finding, in order.
-pub(super) fn fingerprints(report: &FileReport<'_, '_>) -> Vec<String> {
+/// One fingerprint per finding, in order.
+pub(crate) fn fingerprints(report: &FileReport<'_, '_>) -> Vec<String> {
     let mut seen: HashMap<String, usize> = HashMap::new();
-    let name = |finding: &crate::finding::Finding| {
+    let name = |finding: &Finding| {
         let place = format!("{} {}", report.address(finding.span.start), finding.rule);
         let count = seen.entry(place.clone()).and_modify(|count| *count += 1).or_insert(1);
         slug::content_hash(&format!("{place} {count}"))

@@ -1,16 +1,21 @@
-//! `github`: workflow commands that become annotations of a pull request. GitHub shows ten of each severity, so each
-//! finding is a line of plain text as well.
+//! `github`: workflow commands that become annotations on a pull request. GitHub shows only ten per severity, so each
+//! finding is also printed as a line of plain text.
 
-use super::{FileReport, Format, Status, Style, Summary, concise, text};
-use crate::finding::Severity;
+use super::closing::summary_lines;
+use super::concise;
+use super::format::Format;
+use super::report::{FileReport, Status};
+use super::style::Style;
+use super::summary::Summary;
+use crate::rules::Severity;
 
-pub(super) const FORMAT: Format = Format {
+pub(crate) const FORMAT: Format = Format {
     name: "github",
-    help: "annotations of GitHub Actions, and each finding as text",
+    help: "GitHub Actions annotations, plus each finding as text",
     head: String::new,
     separator: "",
     file,
-    tail: |summary: &Summary, style: Style| text::summary_lines(summary, style),
+    tail: |summary: &Summary, style: Style| summary_lines(summary, style),
 };
 
 fn file(report: &FileReport<'_, '_>, style: Style) -> String {
@@ -28,7 +33,7 @@ fn file(report: &FileReport<'_, '_>, style: Style) -> String {
         };
         let (start, end) =
             (document.source.position(finding.span.start), document.source.position(finding.span.end));
-        // GitHub shows columns only for a place on one line.
+        // GitHub supports columns only for a range within one line.
         let columns = if start.line == end.line {
             format!(",col={},endColumn={}", start.column, end.column)
         } else {
@@ -47,14 +52,14 @@ fn file(report: &FileReport<'_, '_>, style: Style) -> String {
     out
 }
 
-/// A line of text in which GitHub sees no command: it takes `::` at the start for one, and `##[` anywhere.
+/// A line of text that GitHub does not treat as a command. A command has `::` at the start or `##[` anywhere.
 fn harmless(line: &str) -> String {
     let lead = if line.trim_start().starts_with("::") { "./" } else { "" };
     format!("{lead}{}", line.replace("##[", "## ["))
 }
 
 fn message(text: &str) -> String {
-    // Line ends have a form of their own; other control characters would drive the log.
+    // Line endings are escaped below; other control characters would affect the display of the log.
     let clean = |c: char| if c.is_control() && !"\n\r\t".contains(c) { '\u{fffd}' } else { c };
     let text: String = text.chars().map(clean).collect();
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")

@@ -1,15 +1,18 @@
-//! `gitlab`: a Code Quality report, for `artifacts.reports.codequality` of GitLab CI.
+//! `gitlab`: a Code Quality report, for `artifacts.reports.codequality` in GitLab CI.
 
 use serde::Serialize;
 
 use super::fingerprint::fingerprints;
-use super::{FileReport, Format, Status, Style, Summary};
-use crate::finding::Severity;
-use crate::slug;
+use super::format::Format;
+use super::report::{FileReport, Status};
+use super::style::Style;
+use super::summary::Summary;
+use crate::rules::Severity;
+use crate::text::slug;
 
-pub(super) const FORMAT: Format = Format {
+pub(crate) const FORMAT: Format = Format {
     name: "gitlab",
-    help: "code quality report of GitLab",
+    help: "GitLab Code Quality report",
     head: || "[\n".to_owned(),
     separator: ",\n",
     file,

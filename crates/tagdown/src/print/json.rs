@@ -1,14 +1,18 @@
-//! `json`: one object for the whole run, the same for every door.
+//! `json`: one object for the complete run, the same for all doors.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::{FileReport, Format, Status, Style, Summary};
-use crate::finding::{Finding, Safety, Severity};
-use crate::source::Source;
+use super::format::Format;
+use super::report::{FileReport, Status};
+use super::style::Style;
+use super::summary::Summary;
+use crate::document::Document;
+use crate::rules::{Finding, Safety, Severity};
+use crate::text::Source;
 
-pub(super) const FORMAT: Format = Format {
+pub(crate) const FORMAT: Format = Format {
     name: "json",
     help: "one JSON object",
     head: || "{\"version\":1,\"files\":[\n".to_owned(),
@@ -28,9 +32,9 @@ struct File<'f> {
     findings: Vec<Entry<'f>>,
 }
 
-/// A finding as every door gives it.
+/// A finding in the form that all doors share.
 #[derive(Serialize)]
-pub(super) struct Entry<'f> {
+pub(crate) struct Entry<'f> {
     rule: &'static str,
     severity: Severity,
     message: &'f str,
@@ -78,7 +82,7 @@ struct Totals<'s> {
     rules: BTreeMap<&'s str, usize>,
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde requires a reference")]
 fn is_zero(count: &usize) -> bool {
     *count == 0
 }
@@ -89,7 +93,7 @@ fn file(report: &FileReport<'_, '_>, _: Style) -> String {
         Status::Skipped => "skipped",
         Status::Failed => "failed",
     };
-    let notices = report.document.map(super::super::document::Document::notices).unwrap_or_default();
+    let notices = report.document.map(Document::notices).unwrap_or_default();
     let source = report.document.map(|document| &document.source);
     let findings =
         source.map(|source| report.findings.iter().map(|finding| entry(report, source, finding)).collect());
@@ -103,7 +107,7 @@ fn file(report: &FileReport<'_, '_>, _: Style) -> String {
     serde_json::to_string(&file).unwrap_or_default()
 }
 
-pub(super) fn entry<'f>(report: &FileReport<'_, '_>, source: &Source<'_>, finding: &'f Finding) -> Entry<'f> {
+pub(crate) fn entry<'f>(report: &FileReport<'_, '_>, source: &Source<'_>, finding: &'f Finding) -> Entry<'f> {
     let place = |offset: usize| {
         let position = source.position(offset);
         Place { line: position.line, column: position.column, byte: position.byte }
@@ -132,8 +136,8 @@ fn tail(summary: &Summary, _: Style) -> String {
     format!("\n],\"summary\":{}}}\n", totals(summary))
 }
 
-/// The summary as an object.
-pub(super) fn totals(summary: &Summary) -> String {
+/// The summary as a JSON object.
+pub(crate) fn totals(summary: &Summary) -> String {
     let totals = Totals {
         files: summary.files,
         checked: summary.checked,

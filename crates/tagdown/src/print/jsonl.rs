@@ -1,19 +1,23 @@
-//! `jsonl`: one JSON object a line, a finding each, then the summary; for pipes and for `grep`.
+//! `jsonl`: one JSON object per line, one per finding, then the summary; for pipes and for `grep`.
 
 use serde::Serialize;
 
-use super::{FileReport, Format, Status, Style, Summary, json};
+use super::format::Format;
+use super::json;
+use super::report::{FileReport, Status};
+use super::style::Style;
+use super::summary::Summary;
 
-pub(super) const FORMAT: Format = Format {
+pub(crate) const FORMAT: Format = Format {
     name: "jsonl",
-    help: "one JSON object a line: findings, then a summary",
+    help: "one JSON object per line: findings, then a summary",
     head: String::new,
     separator: "",
     file,
     tail: |summary: &Summary, _: Style| format!("{{\"version\":1,\"summary\":{}}}\n", json::totals(summary)),
 };
 
-/// A finding on a line of its own.
+/// A finding on its own line.
 #[derive(Serialize)]
 struct Line<'l> {
     path: &'l str,

@@ -1,14 +1,17 @@
-//! `junit`: a test suite per document, a failed case per finding; for the test pages of CI systems.
+//! `junit`: one test suite per document, one failed case per finding; for the test reports of CI systems.
 
 use std::collections::HashMap;
 
+use super::format::Format;
+use super::report::{FileReport, Status};
+use super::style::Style;
+use super::summary::Summary;
 use super::xml::escape;
-use super::{FileReport, Format, Status, Style, Summary};
 use crate::rules;
 
-pub(super) const FORMAT: Format = Format {
+pub(crate) const FORMAT: Format = Format {
     name: "junit",
-    help: "JUnit XML: a suite per document, a failure per finding",
+    help: "JUnit XML: one suite per document, one failure per finding",
     head: || "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"tagdown\">\n".to_owned(),
     separator: "",
     file,
@@ -38,7 +41,7 @@ fn file(report: &FileReport<'_, '_>, _: Style) -> String {
         let message = escape(message);
         let failure =
             format!("<failure type=\"{severity}\" message=\"{message}\">{}</failure>", escape(&body));
-        // CI systems know a test by its name, so that of a second one says so.
+        // CI systems identify a test by its name, so repeated names get a number.
         let name = format!("{rule} at {}", document.address(finding.span.start));
         let count = seen.entry(name.clone()).and_modify(|count| *count += 1).or_insert(1);
         let name = if *count == 1 { name } else { format!("{name}, {count}") };

@@ -1,10 +1,15 @@
-//! `markdown`: a list for people on a page, such as the summary of a step of GitHub Actions.
+//! `markdown`: a list for a page, such as a GitHub Actions step summary.
 
-use super::{FileReport, Format, Status, Style, Summary, tame};
+use super::format::Format;
+use super::report::{FileReport, Status};
+use super::style::Style;
+use super::summary::Summary;
+use crate::rules::Finding;
+use crate::text::tame;
 
-pub(super) const FORMAT: Format = Format {
+pub(crate) const FORMAT: Format = Format {
     name: "markdown",
-    help: "a list in Markdown, such as for a step summary",
+    help: "a Markdown list, for example for a step summary",
     head: || "### tagdown check\n\n".to_owned(),
     separator: "",
     file,
@@ -18,7 +23,7 @@ fn file(report: &FileReport<'_, '_>, _: Style) -> String {
         out.push_str(&format!("- **failed** {}: {error}\n", code(report.path)));
     }
     let Some(document) = report.document else { return out };
-    let line = |finding: &crate::finding::Finding| {
+    let line = |finding: &Finding| {
         let at = document.source.position(finding.span.start);
         let place = code(&format!("{}:{}", report.path, at.line));
         let message = escape(&tame(&finding.message));
@@ -28,7 +33,7 @@ fn file(report: &FileReport<'_, '_>, _: Style) -> String {
     out
 }
 
-/// Text that is only text on a page, but for what stands between backticks.
+/// Escapes Markdown and HTML, except between backticks.
 fn escape(text: &str) -> String {
     let parts: Vec<&str> = text.split('`').collect();
     let is_paired = parts.len() % 2 == 1;
@@ -47,7 +52,7 @@ fn tail(summary: &Summary, _: Style) -> String {
     let gap = if summary.findings() + summary.failures.len() > 0 { "\n" } else { "" };
     let mut out = format!("{gap}**{}**: {}\n", summary.in_words(), summary.files_in_words());
     if summary.fixable > 0 {
-        out.push_str(&format!("\n`tagdown check --fix` mends {} of them safely.\n", summary.fixable));
+        out.push_str(&format!("\n`tagdown check --fix` safely fixes {} of them.\n", summary.fixable));
     }
     out + "\n"
 }

@@ -1,20 +1,19 @@
-//! A fix as a small diff under its finding. Blank lines that come or go are said in words, since nobody can
-//! see them.
+//! A fix as a small diff under its finding. Added and removed blank lines are shown in words, because they are
+//! invisible.
 
 use similar::{ChangeTag, TextDiff};
 use unicode_width::UnicodeWidthChar;
 
-use super::text::paint;
-use super::{Style, drives_terminal};
+use super::style::{Style, paint};
 use crate::document::Document;
-use crate::finding::{Fix, Safety};
-use crate::source::Span;
+use crate::rules::{Fix, Safety};
+use crate::text::{Span, drives_terminal};
 
-/// The most lines of a fix that are shown.
+/// A fix with more lines than this is not shown as a diff.
 const MOST_LINES: usize = 14;
 
-/// The fix in words and, where it is short enough, as a diff.
-pub(super) fn render(document: &Document<'_>, fix: &Fix, style: Style) -> String {
+/// The fix in words and, if it is short enough, as a diff.
+pub(crate) fn render(document: &Document<'_>, fix: &Fix, style: Style) -> String {
     let how = match fix.safety {
         Safety::Safe => "safe: --fix",
         Safety::Unsafe => "unsafe: --fix --unsafe-fixes",
@@ -25,7 +24,7 @@ pub(super) fn render(document: &Document<'_>, fix: &Fix, style: Style) -> String
 }
 
 /// What to do, in words.
-pub(super) fn advice(what: &str, style: Style) -> String {
+pub(crate) fn advice(what: &str, style: Style) -> String {
     format!("{}{}", paint(style, "1;36", "help"), paint(style, "1", &format!(": {what}")))
 }
 
@@ -66,7 +65,7 @@ fn lines(document: &Document<'_>, fix: &Fix, style: Style) -> Option<Vec<String>
     Some(shown)
 }
 
-/// As much of a line as fits, tabs and control characters made visible width.
+/// The part of a line that fits. Tabs become spaces, and control characters are replaced.
 fn clip(text: &str, width: usize, taken: usize) -> String {
     let room = width.saturating_sub(taken).max(20);
     let mut out = String::new();

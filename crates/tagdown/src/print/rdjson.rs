@@ -1,16 +1,18 @@
-//! `rdjson`: the diagnostics of reviewdog, with what a fix would write as a suggestion.
+//! `rdjson`: reviewdog diagnostics, with fixes as suggestions.
 
 use serde_json::{Value, json};
 
-use super::{FileReport, Format, Status, Style, Summary};
+use super::format::Format;
+use super::report::{FileReport, Status};
+use super::style::Style;
+use super::summary::Summary;
 use crate::document::Document;
-use crate::finding::{Finding, Fix, Safety, Severity};
-use crate::rules;
-use crate::source::{Source, Span};
+use crate::rules::{self, Finding, Fix, Safety, Severity};
+use crate::text::{Source, Span};
 
-pub(super) const FORMAT: Format = Format {
+pub(crate) const FORMAT: Format = Format {
     name: "rdjson",
-    help: "diagnostics of reviewdog, with suggestions",
+    help: "reviewdog diagnostics, with suggestions",
     head: || {
         let source = json!({"name": "tagdown", "url": rules::REPOSITORY});
         format!("{{\"source\":{source},\"diagnostics\":[\n")
@@ -20,7 +22,7 @@ pub(super) const FORMAT: Format = Format {
     tail: |_: &Summary, _: Style| "\n]}\n".to_owned(),
 };
 
-/// A suggestion of more bytes than this is not worth reading in a review.
+/// A suggestion with more bytes than this is too long for a review.
 const MOST_BYTES: usize = 10_000;
 
 fn file(report: &FileReport<'_, '_>, _: Style) -> String {
@@ -38,7 +40,7 @@ fn diagnostic(path: &str, document: &Document<'_>, finding: &Finding) -> Value {
     if let Some((fix, _)) = &fix
         && fix.safety == Safety::Unsafe
     {
-        message.push_str(&format!(" (look the suggestion over: {})", fix.title));
+        message.push_str(&format!(" (review the suggestion: {})", fix.title));
     }
     let mut value = json!({
         "message": message,
@@ -48,7 +50,7 @@ fn diagnostic(path: &str, document: &Document<'_>, finding: &Finding) -> Value {
             Severity::Warning => "WARNING",
             Severity::Info => "INFO",
         },
-        "code": {"value": finding.rule, "url": rules::find(finding.rule).map(crate::Rule::url)},
+        "code": {"value": finding.rule, "url": rules::find(finding.rule).map(rules::Rule::url)},
     });
     if let Some((_, suggestion)) = fix {
         value["suggestions"] = json!([suggestion]);
@@ -56,7 +58,7 @@ fn diagnostic(path: &str, document: &Document<'_>, finding: &Finding) -> Value {
     value
 }
 
-/// All edits of a fix as one, since a reviewer can take suggestions one by one.
+/// All edits of a fix as one suggestion, because a reviewer can accept suggestions one by one.
 fn suggestion(source: &Source<'_>, fix: &Fix) -> Option<Value> {
     let (first, last) = (fix.edits().first()?, fix.edits().last()?);
     let span = Span::new(first.span.start, last.span.end);

@@ -1,16 +1,18 @@
-//! `sarif`: SARIF 2.1.0, for code scanning and for everything that shows it. Fingerprints are made of address and
-//! rule, so that an alert survives edits elsewhere.
+//! `sarif`: SARIF 2.1.0, for code scanning and SARIF viewers. Fingerprints depend on address and rule, so an alert
+//! survives edits elsewhere.
 
 use serde_json::{Value, json};
 
 use super::fingerprint::fingerprints;
-use super::{FileReport, Format, Style, Summary};
+use super::format::Format;
+use super::report::FileReport;
+use super::style::Style;
+use super::summary::Summary;
 use crate::document::Document;
-use crate::finding::{Finding, Fix, Severity};
-use crate::rules::{self, RULES, Rule};
-use crate::source::{Source, Span};
+use crate::rules::{self, Finding, Fix, RULES, Rule, Severity};
+use crate::text::{Source, Span};
 
-pub(super) const FORMAT: Format =
+pub(crate) const FORMAT: Format =
     Format { name: "sarif", help: "SARIF 2.1.0, for code scanning", head, separator: ",\n", file, tail };
 
 const SCHEMA: &str =
@@ -103,7 +105,7 @@ fn region(source: &Source<'_>, span: Span) -> Value {
     json!({"startLine": start.line, "startColumn": start.column, "endLine": end.line, "endColumn": end.column})
 }
 
-/// A path as a relative reference, or as the address of a file where it is absolute.
+/// A path as a relative reference, or as a `file:` URI if it is absolute.
 fn uri(path: &str) -> String {
     let mut out = String::new();
     let path = if cfg!(windows) { path.replace('\\', "/") } else { path.to_owned() };
@@ -130,7 +132,7 @@ fn tail(summary: &Summary, _: Style) -> String {
         })
         .collect();
     if summary.hidden > 0 {
-        let text = format!("{} more findings are left out, over --max-findings", summary.hidden);
+        let text = format!("findings omitted because of --max-findings: {}", summary.hidden);
         notes.push(json!({"level": "warning", "message": {"text": text}}));
     }
     let invocation = json!({

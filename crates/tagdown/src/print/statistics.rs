@@ -1,10 +1,14 @@
-//! `statistics`: how often each rule was found, the most frequent first.
+//! `statistics`: the number of findings per rule, the most frequent first.
 
-use super::{FileReport, Format, Style, Summary, Tally, text};
+use super::closing::summary_lines;
+use super::format::Format;
+use super::report::FileReport;
+use super::style::{Style, linked};
+use super::summary::{Summary, Tally};
 
-pub(super) const FORMAT: Format = Format {
+pub(crate) const FORMAT: Format = Format {
     name: "statistics",
-    help: "how often each rule was found",
+    help: "number of findings per rule",
     head: String::new,
     separator: "",
     file: |_: &FileReport<'_, '_>, _: Style| String::new(),
@@ -24,7 +28,7 @@ fn tail(summary: &Summary, style: Style) -> String {
             some if some == tally.all => format!("{gap}  fixable"),
             some => format!("{gap}  {some} fixable"),
         };
-        out.push_str(&format!("{:>digits$}  {}{fix}\n", tally.all, text::linked(style, name)));
+        out.push_str(&format!("{:>digits$}  {}{fix}\n", tally.all, linked(style, name)));
     }
-    out + &text::summary_lines(summary, style)
+    out + &summary_lines(summary, style)
 }

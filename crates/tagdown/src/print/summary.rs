@@ -1,27 +1,28 @@
-//! What a run came to: how many files, how many findings of which weight and rule, what could not be read.
+//! The result of a run: the number of files, the findings by severity and rule, and the files that could not be read.
 
 use std::collections::BTreeMap;
 
-use super::{FileReport, Status};
-use crate::finding::{Finding, Safety, Severity};
+use super::report::{FileReport, Status};
+use crate::rules::{Finding, Safety, Severity};
+use crate::text::plural;
 
-/// How often a rule was found.
+/// The number of findings of a rule.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// All findings.
     pub all: usize,
-    /// Those with a safe fix.
+    /// Findings with a safe fix.
     pub fixable: usize,
 }
 
-/// What a run came to.
+/// The result of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// Files that were met.
+    /// All files.
     pub files: usize,
     /// Files that were checked.
     pub checked: usize,
-    /// Files that are no tagged documents.
+    /// Files that are not tagged documents.
     pub skipped: usize,
     /// Files that could not be read, and why.
     pub failures: Vec<(String, String)>,
@@ -29,21 +30,21 @@ pub struct Summary {
     pub errors: usize,
     /// Findings that are warnings.
     pub warnings: usize,
-    /// Findings that are advice.
+    /// Findings that are only informational.
     pub infos: usize,
     /// Findings with a safe fix.
     pub fixable: usize,
     /// Findings with an unsafe fix.
     pub fixable_unsafe: usize,
-    /// Fixes that were made.
+    /// Fixes that were applied.
     pub fixed: usize,
-    /// Comments that were written to allow what was found.
+    /// Comments that were added to allow findings.
     pub allowed: usize,
-    /// Findings that a baseline knows; they count nowhere else.
+    /// Findings that are in the baseline; no other field counts them.
     pub known: usize,
-    /// Findings that are counted but not shown, since a limit was set.
+    /// Findings that are counted but not shown because of a limit.
     pub hidden: usize,
-    /// How often each rule was found.
+    /// The number of findings of each rule.
     pub rules: BTreeMap<&'static str, Tally>,
     /// The paths as the user gave them, quoted for a shell.
     pub arguments: String,
@@ -80,7 +81,7 @@ impl Summary {
         tally.fixable += usize::from(finding.fix.as_ref().is_some_and(|fix| fix.safety == Safety::Safe));
     }
 
-    /// How many findings there are.
+    /// The total number of findings.
     pub fn findings(&self) -> usize {
         self.errors + self.warnings + self.infos
     }
@@ -111,7 +112,7 @@ impl Summary {
         for (count, what) in [
             (self.skipped, "not tagged"),
             (self.failures.len(), "not read"),
-            (self.known, "known from the baseline"),
+            (self.known, "already in the baseline"),
             (self.hidden, "not shown (--max-findings)"),
         ] {
             if count > 0 {
@@ -120,11 +121,6 @@ impl Summary {
         }
         words
     }
-}
-
-/// A number with its noun.
-pub fn plural(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 impl std::ops::AddAssign for Summary {

@@ -1,16 +1,20 @@
-//! `text`: for people. What is wrong, where, why it matters, and the fix as a diff with its safety.
+//! `text`: for people. Shows what is wrong, where, why it matters, and the fix as a diff with its safety.
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
+use super::closing::summary_lines;
 use super::excerpt::Excerpt;
-use super::{FileReport, Format, Style, Summary, patch, plural, tame};
+use super::format::Format;
+use super::patch;
+use super::report::FileReport;
+use super::style::{Style, wrap};
+use super::summary::Summary;
 use crate::document::Document;
-use crate::finding::{Finding, Severity};
-use crate::rules;
-use crate::source::Span;
+use crate::rules::{self, Finding, Severity};
+use crate::text::{Span, tame};
 
-pub(super) const FORMAT: Format = Format {
+pub(crate) const FORMAT: Format = Format {
     name: "text",
     help: "source excerpt, reason and fix, for people",
     head: String::new,
@@ -19,9 +23,9 @@ pub(super) const FORMAT: Format = Format {
     tail: |summary: &Summary, style: Style| summary_lines(summary, style),
 };
 
-/// Lines of context around what is shown.
+/// Lines of context around each place.
 const CONTEXT: usize = 1;
-/// A second place further away than this gets an excerpt of its own.
+/// A related place more lines away than this gets its own excerpt.
 const NEAR: usize = 14;
 
 fn file(report: &FileReport<'_, '_>, style: Style) -> String {
@@ -92,25 +96,10 @@ fn window(document: &Document<'_>, places: &[Span]) -> Excerpt {
     Excerpt::new(source, first.saturating_sub(CONTEXT), last + CONTEXT, places)
 }
 
-/// Breaks a text into lines of at most `width` columns, between words.
-pub fn wrap(text: &str, width: usize) -> String {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split(' ') {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines.join("\n")
-}
-
-/// The longest mark below a line, in bytes: with more, the line does not fit on a narrow terminal.
+/// The longest underline, in bytes: a longer one does not fit on a narrow terminal.
 const MOST_MARKED: usize = 48;
 
-/// The part of a span on its first line; a long paragraph is marked where it starts.
+/// The part of a span on its first line; a long span is cut, so only its start is underlined.
 fn one_line(document: &Document<'_>, span: Span) -> Span {
     let line = document.source.line(document.source.line_of(span.start));
     let mut end = span.end.min(line.end).max(span.start);
@@ -122,62 +111,4 @@ fn one_line(document: &Document<'_>, span: Span) -> Span {
 
 fn lines_apart(document: &Document<'_>, a: Span, b: Span) -> usize {
     document.source.line_of(a.start).abs_diff(document.source.line_of(b.start))
-}
-
-/// What the run came to, and what to run next.
-pub(super) fn summary_lines(summary: &Summary, style: Style) -> String {
-    if style.quiet {
-        return String::new();
-    }
-    let mut out = String::new();
-    for (count, one, many) in [(summary.fixed, "fix", "fixes"), (summary.allowed, "comment", "comments")] {
-        if count > 0 {
-            out.push_str(&format!("{count} {} made\n", if count == 1 { one } else { many }));
-        }
-    }
-    if summary.checked + summary.skipped == 0 && !summary.failures.is_empty() {
-        let unread = format!("{} not read", plural(summary.failures.len(), "file"));
-        out.push_str(&format!("{}\n", paint(style, "33", &unread)));
-        return out;
-    }
-    let code = match summary.findings() {
-        0 if summary.checked == 0 || !summary.failures.is_empty() => "33",
-        0 => "32",
-        _ => "1",
-    };
-    out.push_str(&format!("{}: {}\n", paint(style, code, &summary.in_words()), summary.files_in_words()));
-    if summary.findings() == 0 {
-        return out;
-    }
-    let advice = match (summary.fixable, summary.fixable_unsafe) {
-        (0, 0) => "`tagdown explain RULE` tells more about a rule".to_owned(),
-        (0, unsafe_ones) => {
-            format!("{unsafe_ones} can be fixed with `--fix --unsafe-fixes`, to be looked over")
-        }
-        (safe, 0) => format!("{safe} can be fixed with `--fix`"),
-        (safe, unsafe_ones) => {
-            format!("{safe} can be fixed with `--fix`, {unsafe_ones} more with `--fix --unsafe-fixes`")
-        }
-    };
-    out + &advice + "\n"
-}
-
-/// The name of a rule, which leads to its page where the terminal can.
-pub(super) fn linked(style: Style, name: &str) -> String {
-    match rules::find(name).filter(|_| style.links) {
-        Some(rule) => format!("\x1b]8;;{}\x1b\\{name}\x1b]8;;\x1b\\", rule.url()),
-        None => name.to_owned(),
-    }
-}
-
-pub(super) fn severity_style(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Error => "1;31",
-        Severity::Warning => "1;33",
-        Severity::Info => "1;34",
-    }
-}
-
-pub(super) fn paint(style: Style, code: &str, text: &str) -> String {
-    if style.colour { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
 }

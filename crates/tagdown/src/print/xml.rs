@@ -1,19 +1,20 @@
-//! Text inside XML: what JUnit and Checkstyle share.
+//! Escapes text for XML, for the JUnit and Checkstyle formats.
 
-/// Text for an attribute or an element. Characters that XML 1.0 cannot hold, not even escaped, are replaced.
-pub(super) fn escape(text: &str) -> String {
+use crate::text::markup_entity;
+
+/// Escapes text for an attribute or an element. Characters that XML 1.0 does not allow, even escaped, are replaced.
+pub(crate) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
             '\n' => out.push_str("&#10;"),
             '\r' => out.push_str("&#13;"),
             '\t' => out.push_str("&#9;"),
             '\u{0}'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
-            c => out.push(c),
+            c => match markup_entity(c) {
+                Some(entity) => out.push_str(entity),
+                None => out.push(c),
+            },
         }
     }
     out

@@ -1,4 +1,4 @@
-//! An admonition of some renderer, where the format has plain bold tags, which render everywhere.
+//! A renderer-specific admonition instead of a plain bold tag, which renders everywhere.
 //!
 //! ```md bad
 //! > [!NOTE]
@@ -10,10 +10,10 @@
 //! The port was 80 once.
 //! ```
 //!
-//! Found are GitHub's alerts, `:::note` and `!!! note` containers, and fences whose language is `spec`,
-//! `note`, `bug` or an admonition in braces. They are read as part of the block they stand in. The fix picks
-//! the nearest tag and, behind the admonition, opens the block again that it interrupted; it is unsafe, since
-//! a person must say whether the kind is right.
+//! The rule finds GitHub alerts, `:::note` and `!!! note` containers, and fences whose language is `spec`,
+//! `note`, `bug` or an admonition in braces. tagdown reads them as part of the surrounding block. The fix picks
+//! the nearest tag and reopens the interrupted block after the admonition. It is unsafe because a person must
+//! decide whether the kind is right.
 //!
 //! ````md bad
 //! **[SPEC]**
@@ -37,7 +37,7 @@
 //! - Host: 0.0.0.0
 //! ````
 //!
-//! A title is kept, in bold.
+//! The fix keeps a title, in bold.
 //!
 //! ````md good
 //! ```text
@@ -45,27 +45,24 @@
 //! ```
 //! ````
 
-use super::{Context, FixKind, Group, Rule};
-use crate::convert::from::closes_fence;
-use crate::document::Document;
-use crate::finding::{Edit, Safety, Severity};
-use crate::markdown::NodeKind;
-use crate::source::Span;
-use crate::tags::Kind;
+use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity};
+use crate::document::{Document, Kind};
+use crate::markdown::{NodeKind, closes_fence};
+use crate::text::Span;
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "admonition",
     group: Group::Tags,
     severity: Severity::Warning,
     fix: FixKind::Unsafe,
-    why: "only one renderer understands it, and no AI reader takes it for a block",
+    why: "only one renderer supports it, and no AI reader treats it as a block",
     todo: "use a plain bold tag",
     source: include_str!("admonition.rs"),
     check,
     ..Rule::PLAIN
 };
 
-/// What admonitions are called, beside the names and aliases of the tags.
+/// Names of admonitions, in addition to the names and aliases of the tags.
 const NAMES: &[&str] = &[
     "abstract",
     "attention",
@@ -136,7 +133,7 @@ fn check(cx: &mut Context<'_, '_>) {
     }
 }
 
-/// How the text of an admonition is set off.
+/// How the text of an admonition is delimited.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Body {
     Quote,
@@ -166,7 +163,7 @@ fn container(text: &str) -> Option<(&str, Body)> {
     (is_name(name) && classes < 2).then_some((name, Body::Indent))
 }
 
-/// An admonition longer than this is not looked through for its end.
+/// The search for the end of an admonition stops after this many lines.
 const MOST_LINES: usize = 60;
 
 fn container_end(document: &Document<'_>, first: usize, body: Body, opener: &str) -> usize {
@@ -208,7 +205,7 @@ fn report(cx: &mut Context<'_, '_>, span: Span, whole: Span, name: &str, body: B
     }
 }
 
-/// The admonition as a tagged block at the margin, followed by the block that it interrupted.
+/// Rewrites the admonition as a tagged block at the margin and reopens the block that it interrupted.
 fn rewrite(document: &Document<'_>, whole: Span, kind: Kind, body: Body) -> Option<Edit> {
     let source = &document.source;
     let at_margin =
@@ -260,7 +257,7 @@ fn rewrite(document: &Document<'_>, whole: Span, kind: Kind, body: Body) -> Opti
     Some(Edit::replace(Span::new(whole.start, end), made))
 }
 
-/// The words on the opening line behind the name.
+/// The words after the name on the opening line.
 fn title(opener: &str, body: Body) -> Option<String> {
     let rest = match body {
         Body::Quote => opener.split_once(']')?.1,

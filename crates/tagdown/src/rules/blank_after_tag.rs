@@ -11,10 +11,10 @@
 //! - Port: 8080
 //! ```
 //!
-//! Formatters such as prettier, biome and mdformat put that blank line in. A project that runs one sets
-//! `tag-spacing = "either"`, and this rule is silent. It is also silent where the line is needed: before a
-//! list that does not start at 1, indented code, inline HTML or a link definition, which would otherwise
-//! become part of the tag's paragraph.
+//! Formatters such as prettier, biome and mdformat add that blank line. If your project runs one of them, set
+//! `tag-spacing = "either"` to disable this rule. The rule also allows the blank line where it is needed:
+//! before a list that does not start at 1, indented code, inline HTML or a link definition. Without it, they
+//! would become part of the tag's paragraph.
 //!
 //! ```md good
 //! **[SPEC]**
@@ -22,18 +22,17 @@
 //! 3. The third step.
 //! ```
 
-use super::{Context, FixKind, Group, Rule, can_follow_tag, first_node};
-use crate::finding::{Edit, Safety, Severity};
-use crate::source::Span;
-use crate::tag_line::Place;
+use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity};
+use crate::document::{Place, can_follow_tag, first_node};
+use crate::text::Span;
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "blank-after-tag",
     group: Group::Tags,
     severity: Severity::Error,
     fix: FixKind::Safe,
     layout: true,
-    why: "a tag stands immediately before its content",
+    why: "a tag must be directly followed by its content",
     todo: "remove the blank line below the tag",
     source: include_str!("blank_after_tag.rs"),
     check,

@@ -1,4 +1,4 @@
-//! A field that a BUG has twice.
+//! A field that appears twice in a BUG.
 //!
 //! ```md bad
 //! **[BUG] Upload stops at 2 GB**
@@ -11,16 +11,15 @@
 //! Symptom: the progress bar stays at 100 %, and the server logs nothing.
 //! ```
 
-use super::{Context, Group, Rule};
-use crate::finding::Severity;
-use crate::tags::Kind;
+use super::engine::{Context, Group, Rule, Severity};
+use crate::document::Kind;
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "bug-duplicate-field",
     group: Group::Bug,
     severity: Severity::Error,
-    why: "a reader that takes the first one never sees the second",
-    todo: "join the two fields, or make two BUG blocks of them",
+    why: "a reader that uses the first one never sees the second",
+    todo: "merge the two fields, or split the block into two BUG blocks",
     source: include_str!("bug_duplicate_field.rs"),
     check,
     ..Rule::PLAIN
@@ -32,7 +31,7 @@ fn check(cx: &mut Context<'_, '_>) {
             let first = block.fields[..index.min(5)].iter().find(|other| other.spec == field.spec);
             if let Some(first) = first {
                 let name = field.spec.name;
-                cx.report(field.label, format!("`{name}:` a second time"))
+                cx.report(field.label, format!("duplicate field `{name}:`"))
                     .related(first.label, format!("first `{name}:` here"));
             }
         }

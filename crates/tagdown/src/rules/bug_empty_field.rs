@@ -1,4 +1,4 @@
-//! A field of a BUG with nothing in it.
+//! An empty field in a BUG.
 //!
 //! ```md bad
 //! **[BUG] Upload stops at 2 GB**
@@ -15,16 +15,15 @@
 //! Fix: update to 2.1.
 //! ```
 
-use super::{Context, Group, Rule};
-use crate::finding::Severity;
-use crate::tags::Kind;
+use super::engine::{Context, Group, Rule, Severity};
+use crate::document::Kind;
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "bug-empty-field",
     group: Group::Bug,
     severity: Severity::Error,
-    why: "an empty field says no more than a missing one",
-    todo: "fill the field, or make the block a `[?]`",
+    why: "an empty field tells a reader no more than a missing one",
+    todo: "fill in the field, or change the block to a `[?]`",
     source: include_str!("bug_empty_field.rs"),
     check,
     ..Rule::PLAIN
@@ -41,7 +40,7 @@ fn check(cx: &mut Context<'_, '_>) {
     }
 }
 
-/// Whether nothing stands there but comments.
+/// Whether the value contains only comments.
 fn is_empty(value: &str) -> bool {
     let mut rest = value.trim();
     while let Some(comment) = rest.strip_prefix("<!--") {

@@ -1,4 +1,4 @@
-//! A field of a BUG with a bullet or in bold, or behind other text on its line.
+//! A BUG field that is bulleted, bold, or not at the start of a line.
 //!
 //! ```md bad
 //! **[BUG] Upload stops at 2 GB**
@@ -14,7 +14,7 @@
 //! Fix: update to 2.1.
 //! ```
 //!
-//! tagdown reads every form. The plain one is what other readers know.
+//! tagdown reads every form. The plain form is the one that other readers recognise.
 //!
 //! ```md bad
 //! **[BUG] Upload stops at 2 GB**
@@ -28,20 +28,17 @@
 //! Fix: update.
 //! ```
 
-use super::{Context, FixKind, Group, Rule};
-use crate::document::{Block, Document};
-use crate::fields::{self, Field, Form};
-use crate::finding::{Edit, Safety, Severity};
-use crate::source::Span;
-use crate::tags::Kind;
+use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity};
+use crate::document::{Block, Document, Field, Form, Kind, fields};
+use crate::text::Span;
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "bug-field-form",
     group: Group::Bug,
     severity: Severity::Info,
     fix: FixKind::Sometimes,
     layout: true,
-    why: "`Name:` at the start of a line is the form that every reader knows",
+    why: "every reader recognises `Name:` at the start of a line",
     todo: "write the field as `Name: text` at the start of a line",
     source: include_str!("bug_field_form.rs"),
     check,
@@ -54,17 +51,17 @@ fn check(cx: &mut Context<'_, '_>) {
             let written = cx.text(field.label);
             let message = match field.form {
                 Form::Plain => continue,
-                // Content on the tag line is one fault, and its fix parts the fields.
+                // Content on the tag line is a single finding, and its fix separates the fields.
                 Form::Joined if tag.inline.is_some() => continue,
-                Form::Marked => format!("`{written}` for `{}:`", field.spec.name),
-                Form::Joined => format!("`{written}` stands behind other text on its line"),
+                Form::Marked => format!("`{written}` instead of `{}:`", field.spec.name),
+                Form::Joined => format!("`{written}` follows other text on the same line"),
             };
             let title = format!("write `{}:` at the start of a line", field.spec.name);
             let edits = edits(cx, block, index);
             let holds_tag = cx.document.tags.iter().any(|tag| field.value.contains(tag.span.start));
             let is_numbered = written.starts_with(|c: char| c.is_ascii_digit());
             let finding = cx.report(field.label, message);
-            // A tag in a list item is only text; without the item it would open a block. A number is a word.
+            // A tag in a list item is only text; outside it, the tag would open a block. A number counts as a word.
             if !holds_tag && !is_numbered {
                 finding.fix(Safety::Safe, title, edits);
             }
@@ -81,7 +78,7 @@ fn edits(cx: &Context<'_, '_>, block: &Block, index: usize) -> Vec<Edit> {
         if source.text()[field.label.end..].starts_with(|c: char| !c.is_whitespace()) { " " } else { "" };
     let name = format!("{name}{gap}");
     if field.form == Form::Joined {
-        // All at once: with one of them on a line of its own, the others would no longer be told from prose.
+        // All at once: if only one moved to its own line, the others would look like prose.
         return block
             .fields
             .iter()
@@ -103,8 +100,8 @@ fn edits(cx: &Context<'_, '_>, block: &Block, index: usize) -> Vec<Edit> {
     edits
 }
 
-/// Puts a joined field on a line of its own.
-pub(super) fn part(document: &Document<'_>, field: &Field) -> Edit {
+/// Moves a joined field to its own line.
+pub(crate) fn part(document: &Document<'_>, field: &Field) -> Edit {
     let text = document.source.text();
     let before = text[..field.label.start].trim_end().len();
     let gap = if text[field.label.end..].starts_with(|c: char| !c.is_whitespace()) { " " } else { "" };
@@ -112,7 +109,7 @@ pub(super) fn part(document: &Document<'_>, field: &Field) -> Edit {
     Edit::replace(Span::new(before, field.label.end), label)
 }
 
-/// The lines of a field that was a list item lose the item's indent.
+/// Removes the item's indent from the lines of a field that was a list item.
 fn dedents(document: &Document<'_>, block: &Block, index: usize) -> Vec<Edit> {
     let source = &document.source;
     let field = &block.fields[index];
@@ -140,7 +137,7 @@ fn dedents(document: &Document<'_>, block: &Block, index: usize) -> Vec<Edit> {
         .collect()
 }
 
-/// Whether the line above would, without a blank line, draw the field into a list, quote or table.
+/// Whether, without a blank line, the line above would pull the field into a list, quote or table.
 fn needs_gap(document: &Document<'_>, block: &Block, index: usize) -> bool {
     let source = &document.source;
     let line = source.line_of(block.fields[index].label.start);

@@ -1,4 +1,4 @@
-//! A BUG whose symptom or cause is only supposed, which is a `[?]` until it is confirmed.
+//! A BUG whose symptom or cause is a guess, which belongs in a `[?]` until it is confirmed.
 //!
 //! ```md bad
 //! **[BUG] Upload stops at 2 GB**
@@ -14,21 +14,19 @@
 //! Fix: update to 2.1.
 //! ```
 //!
-//! Looked at are Symptom and Cause. What happens now and then (`may fail with 503`) is no doubt, and how something
-//! looks to a user (`seems frozen`) is a symptom. Missed: doubt that shows only in the tone.
+//! The rule checks Symptom and Cause. Intermittent behaviour (`may fail with 503`) is not a guess, and how something
+//! looks to a user (`seems frozen`) is a symptom. Not detected: doubt that is expressed only by the tone.
 
-use super::doubt::DOUBT;
-use super::{Context, Group, Rule};
-use crate::cue::{Cue, cue};
-use crate::finding::Severity;
+use super::engine::{Context, Group, Rule, Severity};
+use crate::prose::{Cue, DOUBT, cue};
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "bug-hypothetical",
     group: Group::Bug,
     severity: Severity::Warning,
     cues: &[DOUBT, CUES],
-    why: "a BUG is confirmed; a guess at a failure is a `[?]`",
-    todo: "make the block a `[?]` until somebody has seen it",
+    why: "a BUG is a confirmed failure; a guess belongs in a `[?]`",
+    todo: "change the block to a `[?]` until somebody has confirmed it",
     source: include_str!("bug_hypothetical.rs"),
     check,
     ..Rule::PLAIN
@@ -64,7 +62,7 @@ fn check(cx: &mut Context<'_, '_>) {
         let field = block.field_at(hit.span.start);
         if field.is_some_and(|field| matches!(field.spec.name, "Symptom" | "Cause")) {
             let words = cx.words(hit.span);
-            cx.report(hit.span, format!("a supposition: `{words}`; confirm it, or make this a `[?]`"));
+            cx.report(hit.span, format!("a guess: `{words}`; confirm it, or change the block to a `[?]`"));
         }
     }
 }

@@ -10,17 +10,16 @@
 //! Symptom: the progress bar stays at 100 %.
 //! ```
 
-use super::{Context, Group, Rule, RuleOption};
-use crate::finding::Severity;
-use crate::tags::Kind;
+use super::engine::{Context, Group, Rule, RuleOption, Severity};
+use crate::document::Kind;
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "bug-long-title",
     group: Group::Bug,
     severity: Severity::Warning,
-    options: &[RuleOption { name: "max", default: 100, help: "characters that a title may have" }],
-    why: "a title is for searching; the whole story belongs in `Symptom:`",
-    todo: "keep the symptom in the title and move the rest into `Symptom:`",
+    options: &[RuleOption { name: "max", default: 100, help: "maximum number of characters in a title" }],
+    why: "a title is for searching; the details belong in `Symptom:`",
+    todo: "keep the symptom in the title and move the rest to `Symptom:`",
     source: include_str!("bug_long_title.rs"),
     check,
     ..Rule::PLAIN
@@ -32,7 +31,7 @@ fn check(cx: &mut Context<'_, '_>) {
         let Some(title) = tag.title else { continue };
         let length = cx.text(title).chars().count();
         if length > max {
-            cx.report(title, format!("the title has {length} characters, more than {max}"));
+            cx.report(title, format!("the title has {length} characters, more than the maximum of {max}"));
         }
     }
 }

@@ -12,16 +12,15 @@
 //! Fix: update to 2.1, which keeps it in 63.
 //! ```
 
-use super::{Context, Group, Rule};
-use crate::finding::Severity;
-use crate::tags::{FIELDS, Kind};
+use super::engine::{Context, Group, Rule, Severity};
+use crate::document::{FIELDS, Kind};
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "bug-missing-field",
     group: Group::Bug,
     severity: Severity::Error,
     why: "a BUG is confirmed and has a known fix; otherwise it is a `[?]`",
-    todo: "write the field, or make the block a `[?]`",
+    todo: "add the field, or change the block to a `[?]`",
     source: include_str!("bug_missing_field.rs"),
     check,
     ..Rule::PLAIN

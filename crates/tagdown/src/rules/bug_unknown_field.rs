@@ -1,4 +1,4 @@
-//! Something set like a field of a BUG whose name is none of the five.
+//! Text formatted like a BUG field whose name is not one of the five.
 //!
 //! ```md bad
 //! **[BUG] Upload stops at 2 GB**
@@ -14,9 +14,9 @@
 //! Fix: update to 2.1.
 //! ```
 //!
-//! A name counts if it is near one of the five in spelling or meaning, is often used for failures
-//! (`Severity:`), or is set in bold or as a bullet like the fields beside it. The fix is unsafe: whether a
-//! `Fix direction:` is a fix is for a person to say.
+//! The rule reports a name that is close to one of the five in spelling or meaning, that is often used for
+//! failures (`Severity:`), or that is bold or bulleted like the fields around it. The fix is unsafe because a
+//! person must decide whether a `Fix direction:` is a fix.
 //!
 //! ```md good
 //! **[BUG] Upload stops at 2 GB**
@@ -26,17 +26,16 @@
 //! Fix: update to 2.1.
 //! ```
 
-use super::{Context, FixKind, Group, Rule};
-use crate::finding::{Edit, Safety, Severity};
-use crate::tags::{FIELDS, Kind};
+use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity};
+use crate::document::{FIELDS, Kind};
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "bug-unknown-field",
     group: Group::Bug,
     severity: Severity::Warning,
     fix: FixKind::Unsafe,
-    why: "readers look for the five names, and take this for part of the field above",
-    todo: "use one of the five field names, or make it text",
+    why: "readers look for the five names and treat this as part of the field above",
+    todo: "use one of the five field names, or turn it into plain text",
     source: include_str!("bug_unknown_field.rs"),
     check,
     ..Rule::PLAIN
@@ -48,11 +47,11 @@ fn check(cx: &mut Context<'_, '_>) {
             let name = cx.text(unknown.name);
             let Some(nearest) = unknown.nearest else {
                 let known = FIELDS.iter().map(|field| field.name).collect::<Vec<_>>().join(", ");
-                cx.report(unknown.name, format!("`{name}:` is no field of a BUG; known: {known}"));
+                cx.report(unknown.name, format!("`{name}:` is not a BUG field; the fields are {known}"));
                 continue;
             };
             let taken = block.fields.iter().any(|field| field.spec == nearest);
-            let message = format!("`{name}:` is no field of a BUG; the nearest is `{}:`", nearest.name);
+            let message = format!("`{name}:` is not a BUG field; the nearest is `{}:`", nearest.name);
             let finding = cx.report(unknown.name, message);
             if !taken {
                 let edit = Edit::replace(unknown.name, nearest.name);

@@ -1,4 +1,4 @@
-//! A BUG whose fix is not known, which is a `[?]`.
+//! A BUG whose fix is unknown, which belongs in a `[?]`.
 //!
 //! ```md bad
 //! **[BUG] Upload stops at 2 GB**
@@ -15,7 +15,8 @@
 //! Fix: under investigation.
 //! ```
 //!
-//! The fix keeps title and fields as what is known. It is unsafe: perhaps the fix is known by now.
+//! The fix of this rule keeps the title and the fields as known facts. It is unsafe because the BUG may have a known
+//! fix by now.
 //!
 //! ```md good
 //! **[BUG] Upload stops at 2 GB**
@@ -24,28 +25,25 @@
 //! Fix: none of the clients below 2.1 works; update.
 //! ```
 
-use super::wording::Hit;
-use super::{Context, FixKind, Group, Rule};
-use crate::cue::{Cue, cue};
-use crate::finding::{Edit, Safety, Severity};
-use crate::source::Span;
-use crate::tag_line::Place;
-use crate::tags::Kind;
+use super::engine::{Context, Edit, FixKind, Group, Hit, Rule, Safety, Severity};
+use crate::document::{Kind, Place};
+use crate::prose::{Cue, cue};
+use crate::text::Span;
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "bug-unknown-fix",
     group: Group::Bug,
     severity: Severity::Error,
     fix: FixKind::Unsafe,
     cues: &[CUES],
-    why: "a BUG has a known fix; what has none is unverified, a `[?]`",
-    todo: "make the block a `[?]` until the fix is known",
+    why: "a BUG has a known fix; a failure without one belongs in a `[?]`",
+    todo: "change the block to a `[?]` until the fix is known",
     source: include_str!("bug_unknown_fix.rs"),
     check,
     ..Rule::PLAIN
 };
 
-/// What a first sentence says somewhere when there is no fix.
+/// Phrases near the start of a fix that mean that there is none.
 const CUES: &[Cue] = &[
     cue(
         "^ we|i|they have|ve not yet? found|fixed|solved|identified|implemented|determined",
@@ -130,7 +128,7 @@ const CUES: &[Cue] = &[
     ),
 ];
 
-/// What a whole first sentence of a fix says when there is none.
+/// Complete first sentences of a fix that mean that there is none.
 const WHOLE: &[&str] = &[
     "?",
     "??",
@@ -192,15 +190,15 @@ fn check(cx: &mut Context<'_, '_>) {
         let title = tag.title.map(|title| format!("{}**{}**", cx.eol(), cx.text(title))).unwrap_or_default();
         let edit = Edit::replace(tag.span, format!("{}{title}", Kind::Unverified.tag_line()));
         let movable = !matches!(tag.place, Place::Heading(_)) && tag.inline.is_none();
-        let finding = cx.report(field.value, format!("the fix is not known: `{first}`"));
-        finding.related(tag.span, "so this is no BUG");
+        let finding = cx.report(field.value, format!("the fix is unknown: `{first}`"));
+        finding.related(tag.span, "so this is not a BUG");
         if movable {
-            finding.fix(Safety::Unsafe, "make it a `[?]`, fields kept", vec![edit]);
+            finding.fix(Safety::Unsafe, "change it to a `[?]` and keep the fields", vec![edit]);
         }
     }
 }
 
-/// Whether a cue stands near the start of a fix, and nothing to do around it.
+/// Whether a cue appears near the start of a fix, with no instructions around it.
 fn says_so(cx: &Context<'_, '_>, value: Span, hits: &[Hit]) -> bool {
     const WORDS: usize = 5;
     let first = hits.partition_point(|hit| hit.span.start < value.start);
@@ -211,12 +209,12 @@ fn says_so(cx: &Context<'_, '_>, value: Span, hits: &[Hit]) -> bool {
     before.split_whitespace().count() < WORDS && !says_what_to_do && !after.contains(['`', ':'])
 }
 
-/// Whether a fix says that there is none.
-pub(crate) fn is_unknown(value: &str) -> bool {
+/// Whether the text of a fix says that there is none.
+pub fn is_unknown(value: &str) -> bool {
     let value = value.trim_matches(|c: char| c.is_whitespace() || "*_()[]".contains(c));
     let end = value.find(['.', ';', ',', '!', '\n', '(', '—', '–', ':']).unwrap_or(value.len());
     let first = value[..end].trim().trim_matches(['*', '_']);
-    // What a colon follows is a label, and the fix comes behind it.
+    // Text before a colon is a label, and the fix follows it.
     if value[end..].starts_with(':') {
         return false;
     }
@@ -230,7 +228,8 @@ pub(crate) fn is_unknown(value: &str) -> bool {
 mod tests {
     fn found(value: &str) -> usize {
         let text = format!("# T\n\n## S\n\n**[BUG] Title**\nSymptom: E7.\nCause: `x`.\nFix: {value}\n");
-        crate::check(&crate::parse(&text), &crate::Settings::single(&super::RULE)).len()
+        crate::rules::check(&crate::document::parse(&text), &crate::rules::Settings::single(&super::RULE))
+            .len()
     }
 
     #[test]

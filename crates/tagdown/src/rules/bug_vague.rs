@@ -1,4 +1,4 @@
-//! A BUG with nothing exact in it.
+//! A BUG field without specific details.
 //!
 //! ```md bad
 //! **[BUG] Upload problems**
@@ -15,24 +15,21 @@
 //! ```
 //!
 //! A reader must recognise the failure by its symptom, and an agent must be able to carry out the fix. A field is vague
-//! if it says only that something is wrong, in few words, without a number, a code span, a quotation, an identifier or a
-//! colon with detail behind it.
-//! Missed: long fields that say nothing.
+//! if it says only that something is wrong, in a few words, without a number, a code span, a quotation, an identifier
+//! or a colon followed by details. Not detected: long fields that say nothing.
 
-use super::wording::Hit;
-use super::{Context, Group, Rule};
-use crate::cue::{Cue, cue};
-use crate::fields::Field;
-use crate::finding::Severity;
-use crate::source::Span;
+use super::engine::{Context, Group, Hit, Rule, Severity};
+use crate::document::Field;
+use crate::prose::{Cue, cue};
+use crate::text::Span;
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "bug-vague",
     group: Group::Bug,
     severity: Severity::Warning,
     cues: &[CUES, WHOLE],
-    why: "a failure is recognised by what can be seen, and mended by what can be done",
-    todo: "name the error, value, version or step that one would see",
+    why: "readers need a visible symptom to recognise a failure, and a concrete step to fix it",
+    todo: "name the error, value, version or step that a user would see",
     source: include_str!("bug_vague.rs"),
     check,
     ..Rule::PLAIN
@@ -111,7 +108,7 @@ const CUES: &[Cue] = &[
     cue("has|have some? bug|bugs|glitch|glitches|quirk|quirks", "The upload has bugs."),
 ];
 
-/// What a whole Cause or Fix says when it says nothing.
+/// Complete Cause or Fix texts that carry no information.
 const WHOLE: &[Cue] = &[
     cue(
         "^ a|an|some|the|internal|coding|programming|human|logic|implementation|configuration? internal|coding|programming|human|logic|implementation|configuration? bug|error|issue|problem|mistake|fault in|of? the|our? *? $",
@@ -169,7 +166,7 @@ const WHOLE: &[Cue] = &[
     cue("^ test|try more|better|again later? $", "Try again later."),
 ];
 
-/// A longer field says more than that something is wrong.
+/// A field with more words than this says more than that something is wrong.
 const WORDS: usize = 14;
 
 fn check(cx: &mut Context<'_, '_>) {
@@ -193,22 +190,22 @@ fn check(cx: &mut Context<'_, '_>) {
         }
         reported = Some(field.label);
         let (words, wanted) = match field.spec.name {
-            "Symptom" => (cx.words(hit.span), "what a user sees"),
-            "Cause" => (cx.quote(field.value), "what is wrong in which place"),
+            "Symptom" => (cx.words(hit.span), "what the user sees"),
+            "Cause" => (cx.quote(field.value), "what is wrong and where"),
             _ => (cx.quote(field.value), "what to do"),
         };
-        cx.report(field.value, format!("nothing exact: `{words}`; say {wanted}"));
+        cx.report(field.value, format!("too vague: `{words}`; describe {wanted}"));
     }
 }
 
-/// Whether the words are all that the field says.
+/// Whether the field contains nothing but the matched words.
 fn is_whole(cx: &Context<'_, '_>, field: &Field, hit: &Hit) -> bool {
     let around = |from: usize, to: usize| cx.text(Span::new(from, to.max(from)));
     let says = |text: &str| text.contains(|c: char| c.is_alphanumeric() || "`\"".contains(c));
     !says(around(field.value.start, hit.span.start)) && !says(around(hit.span.end, field.value.end))
 }
 
-/// Whether something in the field can be recognised: a number, a name, code, words that were printed, or plain detail.
+/// Whether the field contains something specific: a number, a name, code, quoted output or enough detail.
 fn is_exact(cx: &Context<'_, '_>, field: &Field) -> bool {
     let text = cx.text(field.value);
     let is_name = |word: &str| {

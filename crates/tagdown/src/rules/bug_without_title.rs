@@ -10,16 +10,15 @@
 //! Symptom: the progress bar stays at 100 %.
 //! ```
 
+use super::engine::{Context, Group, Rule, Severity};
 use super::inline_content::outside_title;
-use super::{Context, Group, Rule};
-use crate::finding::Severity;
-use crate::tags::Kind;
+use crate::document::Kind;
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "bug-without-title",
     group: Group::Bug,
     severity: Severity::Error,
-    why: "the title is what somebody with the symptom searches for",
+    why: "people who see the symptom search for the title",
     source: include_str!("bug_without_title.rs"),
     check,
     ..Rule::PLAIN
@@ -28,7 +27,7 @@ pub(super) const RULE: Rule = Rule {
 fn check(cx: &mut Context<'_, '_>) {
     for (block, tag) in cx.document.blocks_of(Kind::Bug) {
         if tag.title.is_none() && outside_title(cx.document, block, tag).is_none() {
-            cx.report(tag.span, "BUG without a title: write the symptom in a few words, `**[BUG] title**`");
+            cx.report(tag.span, "BUG without a title: state the symptom in a few words, `**[BUG] title**`");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A closing tag, which the format does not know: a block ends at the next tag, thematic break or heading.
+//! A closing tag, which is not part of the format.
 //!
 //! ```md bad
 //! **[SPEC]**
@@ -12,8 +12,8 @@
 //! - Port: 8080
 //! ```
 //!
-//! tagdown ends the block there. Where text follows, which is a NOTE to every reader, the fix says so, so
-//! that it does not slide into the block above.
+//! A block ends at the next tag, thematic break or heading. tagdown also ends it at a closing tag. Every reader
+//! treats untagged text after it as a NOTE. The fix adds a NOTE tag, which keeps that text out of the block above.
 //!
 //! ```md bad
 //! **[SPEC]**
@@ -32,20 +32,17 @@
 //! The port was 80 once.
 //! ```
 
-use super::{Context, FixKind, Group, Rule, first_node};
-use crate::document::{Block, Document, PartKind};
-use crate::finding::{Edit, Safety, Severity, to_the_end, whole_lines};
-use crate::source::Span;
-use crate::tag_line::TagLine;
-use crate::tags::Kind;
+use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, to_the_end, whole_lines};
+use crate::document::{Block, Document, Kind, PartKind, TagLine, first_node};
+use crate::text::Span;
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "closing-tag",
     group: Group::Tags,
     severity: Severity::Error,
     fix: FixKind::Sometimes,
     removes_words: true,
-    why: "the format has no closing tags; other readers show it as text",
+    why: "the format has no closing tags; other readers show this one as text",
     todo: "remove the closing tag",
     source: include_str!("closing_tag.rs"),
     check,
@@ -68,14 +65,14 @@ fn check(cx: &mut Context<'_, '_>) {
             continue;
         }
         let (title, edit) = match untagged {
-            Some(block) => ("tag the text below it as a NOTE", note(cx, tag, block)),
+            Some(block) => ("tag the text below as a NOTE", note(cx, tag, block)),
             None => ("remove the closing tag", removal(cx.document, tag)),
         };
         cx.report(tag.span, message).fix(Safety::Safe, title, vec![edit]);
     }
 }
 
-/// Whether the block above would, without the closing tag, reach into a subsection that is not its own.
+/// Whether, without the closing tag, the block above would extend into a subsection that is not part of it.
 fn stops_a_subsection(document: &Document<'_>, index: usize) -> bool {
     let kind = |offset: usize| document.parts.get(index + offset).map(|part| part.kind);
     match (kind(1), kind(2)) {
@@ -86,7 +83,7 @@ fn stops_a_subsection(document: &Document<'_>, index: usize) -> bool {
     }
 }
 
-/// Puts a NOTE tag in place of the closing tag, directly above the untagged text.
+/// Replaces the closing tag with a NOTE tag directly above the untagged text.
 fn note(cx: &Context<'_, '_>, tag: &TagLine, block: &Block) -> Edit {
     let document = cx.document;
     let source = &document.source;
@@ -107,8 +104,8 @@ fn note(cx: &Context<'_, '_>, tag: &TagLine, block: &Block) -> Edit {
     Edit::replace(Span::new(start, end), format!("{above}{}{below}", Kind::Note.tag_line()))
 }
 
-/// Takes the closing tag out, with one of the blank lines around it; between two lines of text, a blank line
-/// stays.
+/// Removes the closing tag and one of the blank lines around it. Between two lines of text, a blank line
+/// remains.
 fn removal(document: &Document<'_>, tag: &TagLine) -> Edit {
     let source = &document.source;
     let line = source.line_of(tag.span.start);

@@ -1,4 +1,4 @@
-//! A tag with nothing under it.
+//! A tag without content.
 //!
 //! ```md bad
 //! **[SPEC]**
@@ -13,18 +13,17 @@
 //! ## Next section
 //! ```
 //!
-//! Comments alone do not fill a block. A tag directly above a deeper heading holds what stands under that
-//! heading: see `inherited-subsection`.
+//! Comments do not count as content. A tag directly above a deeper heading applies to the text under that
+//! heading; see `inherited-subsection`.
 
-use super::{Context, Group, Rule};
-use crate::finding::Severity;
+use super::engine::{Context, Group, Rule, Severity};
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "empty-block",
     group: Group::Tags,
     severity: Severity::Error,
-    why: "the fact it should hold is missing, or stands where the tag does not reach",
-    todo: "write the content below the tag, or remove the tag",
+    why: "the fact is missing, or is in a place that the tag does not cover",
+    todo: "add content below the tag, or remove the tag",
     source: include_str!("empty_block.rs"),
     check,
     ..Rule::PLAIN
@@ -34,7 +33,7 @@ fn check(cx: &mut Context<'_, '_>) {
     let (source, markdown) = (&cx.document.source, &cx.document.markdown);
     for (block, tag) in cx.document.tagged_blocks() {
         if !markdown.has_content(source, block.content) {
-            cx.report(tag.span, format!("`{}` has nothing under it", cx.quote(tag.span)));
+            cx.report(tag.span, format!("`{}` has no content", cx.quote(tag.span)));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A fact that stands only in a NOTE or in untagged text.
+//! A fact that appears only in a NOTE or in untagged text.
 //!
 //! ```md bad
 //! # Tokens
@@ -26,40 +26,36 @@
 //! Think of a token as a day ticket. It expires after 15 minutes. In our first test it lived for 3 days.
 //! ```
 //!
-//! A model that reads SPEC and BUG alone never learns it. Looked for are numbers with a unit, limits, defaults, status
-//! codes, flags, environment variables, paths, endpoints, hexadecimal numbers and code spans with a structure, one in a
-//! sentence; the same quantity in another spelling or unit is known. Passed over are history, measurements, examples,
-//! advice, questions, pointers to other pages, text above the first section, and sections such as `Changelog` and
-//! `Examples`.
+//! A model that reads only SPEC and BUG never sees it. The rule looks for numbers with a unit, limits, defaults, status
+//! codes, flags, environment variables, paths, endpoints, hexadecimal numbers and structured code spans, and reports
+//! one per sentence. It recognises the same quantity in another spelling or unit. It ignores history, measurements,
+//! examples, advice, questions, pointers to other pages, text above the first section, and sections such as
+//! `Changelog` and `Examples`.
 //!
-//! The severity is `info`: some are figures that explain and bind nobody, and facts without such a form (`nested objects
-//! are refused`) are missed. To work through them, see `--select` of `tagdown check`.
+//! The severity is `info` because some findings are figures that only explain something. Not detected: facts without
+//! such a form (`nested objects are refused`). To work through the findings, see the `--select` option of
+//! `tagdown check`.
 
-use super::{Context, Group, Rule};
-use crate::cue::{Cue, cue};
-use crate::document::Document;
-use crate::facts::{self, Fact, Known};
-use crate::finding::Severity;
-use crate::lexicon::Lexicon;
-use crate::markdown::InlineKind;
-use crate::prose::{self, Passage};
-use crate::sentence;
-use crate::source::Span;
-use crate::tags::Kind;
 use std::sync::LazyLock;
 
-pub(super) const RULE: Rule = Rule {
+use super::engine::{Context, Group, Rule, Severity};
+use crate::document::{Document, Kind};
+use crate::markdown::InlineKind;
+use crate::prose::{Cue, Fact, Known, Lexicon, Passage, cue, facts, passages, sentence};
+use crate::text::Span;
+
+pub(crate) const RULE: Rule = Rule {
     name: "fact-outside-spec",
     group: Group::Spec,
     severity: Severity::Info,
-    why: "a model that reads SPEC and BUG alone never learns it",
+    why: "a model that reads only SPEC and BUG never sees it",
     todo: "add the fact to a SPEC",
     source: include_str!("fact_outside_spec.rs"),
     check,
     ..Rule::PLAIN
 };
 
-/// What makes a bare number a fact: a limit, a default, a status.
+/// Phrases that make a bare number a fact: a limit, a default, a status.
 const BINDING: &[Cue] = &[
     cue(
         "per|after|blocked|refused|kept|stored|deleted|purged|holds|hold|keeps|keep|throttled|banned|locked",
@@ -84,7 +80,7 @@ const BINDING: &[Cue] = &[
     ),
 ];
 
-/// What makes a sentence one that explains and binds nobody.
+/// Phrases that show that a sentence only explains.
 const TELLING: &[Cue] = &[
     cue("originally|previously|formerly|historically|earlier|ago|initially|once", "Originally 40 ms."),
     cue(
@@ -139,7 +135,7 @@ static CUES: LazyLock<Lexicon<bool>> = LazyLock::new(|| {
     Lexicon::new(cues(BINDING, true).chain(cues(TELLING, false)))
 });
 
-/// Sections whose figures bind nobody.
+/// Sections whose figures are not authoritative.
 const TOLD: &[&str] = &[
     "history",
     "changelog",
@@ -174,7 +170,7 @@ const TOLD: &[&str] = &[
     "why",
 ];
 
-/// Titles of documents that tell as a whole.
+/// Titles of documents that are narrative throughout.
 const TOLD_DOCUMENTS: &[&str] = &["changelog", "history", "roadmap", "future"];
 
 fn check(cx: &mut Context<'_, '_>) {
@@ -206,7 +202,7 @@ fn check(cx: &mut Context<'_, '_>) {
     report(cx, &found);
 }
 
-/// Which sections tell history and examples, with all that they hold.
+/// Which sections contain history or examples, including their subsections.
 fn told_sections(document: &Document<'_>) -> Vec<bool> {
     let mut told: Vec<bool> = Vec::with_capacity(document.sections.len());
     for section in &document.sections {
@@ -220,7 +216,7 @@ fn told_sections(document: &Document<'_>) -> Vec<bool> {
     told
 }
 
-/// The facts of a passage, their spans in the document.
+/// The facts in a passage, with their spans in the document.
 fn facts_of(document: &Document<'_>, passage: Span) -> Vec<Fact> {
     let text = document.text(passage);
     let may_hold = |byte: u8| byte.is_ascii_digit() || byte == b'`' || byte == b'_';
@@ -236,15 +232,15 @@ fn facts_of(document: &Document<'_>, passage: Span) -> Vec<Fact> {
     for fact in &mut facts {
         fact.span = Span::new(fact.span.start + passage.start, fact.span.end + passage.start);
     }
-    // What a link names, its target tells.
+    // The target of a link documents what the link names.
     let links: Vec<Span> =
         inlines.iter().filter(|(kind, _)| *kind != InlineKind::Code).map(|(_, link)| *link).collect();
-    let links = prose::merge(links);
-    facts.retain(|fact| !prose::touches(&links, fact.span));
+    let links = passages::merge(links);
+    facts.retain(|fact| !passages::touches(&links, fact.span));
     facts
 }
 
-/// Reads what binds: SPEC and BUG blocks, the titles of BUGs, and headings.
+/// Reads the authoritative text: SPEC and BUG blocks, BUG titles and headings.
 fn learn(document: &Document<'_>, known: &mut Known) {
     for block in document.blocks.iter().filter(|block| matches!(block.kind, Kind::Spec | Kind::Bug)) {
         known.learn(document.text(block.span));
@@ -254,7 +250,7 @@ fn learn(document: &Document<'_>, known: &mut Known) {
     }
 }
 
-/// Reports the first fact of every sentence that binds, and each fact once.
+/// Reports the first fact of every sentence that states one, and each fact once.
 fn report(cx: &mut Context<'_, '_>, found: &[(Passage, Fact)]) {
     let mut sentences: Vec<Span> = Vec::new();
     let mut at = Span::at(0);
@@ -281,21 +277,21 @@ fn report(cx: &mut Context<'_, '_>, found: &[(Passage, Fact)]) {
             last = sentence;
             let place =
                 if cx.document.blocks[passage.block].tag.is_some() { "a NOTE" } else { "untagged text" };
-            let message = format!("`{name}` stands only in {place}; if it is a fact, a SPEC must say it");
+            let message = format!("`{name}` appears only in {place}; if it is a fact, add it to a SPEC");
             cx.report(fact.span, message);
         }
     }
 }
 
-/// How a sentence speaks.
+/// The tone of a sentence.
 #[derive(Default)]
 struct Tone {
     sentence: Span,
-    /// It tells a limit, a default or a status.
+    /// It states a limit, a default or a status.
     is_binding: bool,
-    /// It explains and binds nobody, be it for what it asks.
+    /// It only explains, or is a question.
     is_telling: bool,
-    /// Where it begins to give a reason or an example.
+    /// Where it starts to give a reason or an example.
     turns_at: usize,
 }
 
@@ -317,7 +313,7 @@ impl Tone {
         tone
     }
 
-    /// Whether the sentence says that the fact holds. What follows it may explain: `after 15 minutes because …`
+    /// Whether the sentence states the fact. Text after the fact may explain it: `after 15 minutes because …`
     fn binds(&self, text: &str, fact: &Fact) -> bool {
         let at = fact.span.start - self.sentence.start;
         let is_name = fact.is_bare && follows_name(&text[..at]);

@@ -1,4 +1,4 @@
-//! The header names a version of the format with another major number.
+//! The header names another major version of the format.
 //!
 //! ```md bad
 //! # Upload service
@@ -10,17 +10,16 @@
 //! **Version 1.2.0** · HADS 1.0.0
 //! ```
 //!
-//! A later 1.x is read as 1.0.0, and a notice says so.
+//! tagdown reads a later 1.x as 1.0.0 and shows a notice.
 
-use super::{Context, Group, Rule};
-use crate::finding::Severity;
+use super::engine::{Context, Group, Rule, Severity};
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "format-version",
     group: Group::Document,
     severity: Severity::Error,
-    why: "tags may mean something else in another major version",
-    todo: "write the version of the format that the document follows, 1.0.0",
+    why: "tags can have different meanings in another major version",
+    todo: "write the format version that the document follows, 1.0.0",
     source: include_str!("format_version.rs"),
     check,
     ..Rule::PLAIN
@@ -30,6 +29,6 @@ fn check(cx: &mut Context<'_, '_>) {
     let Some(span) = cx.document.header.format_version else { return };
     let version = cx.text(span);
     if version.split('.').next() != Some("1") {
-        cx.report(span, format!("the document names HADS {version}; tagdown reads HADS 1"));
+        cx.report(span, format!("the document names HADS {version}; tagdown supports HADS 1"));
     }
 }

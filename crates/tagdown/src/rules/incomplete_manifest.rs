@@ -12,15 +12,14 @@
 //! Read `[SPEC]` blocks first; `[NOTE]` may be skipped.
 //! ```
 
-use super::{Context, Group, Rule};
-use crate::finding::Severity;
+use super::engine::{Context, Group, Rule, Severity};
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "incomplete-manifest",
     group: Group::Document,
     severity: Severity::Warning,
-    why: "a model does what the manifest says, and reads the rest as it likes",
-    todo: "say in the manifest that SPEC is read first and NOTE may be skipped",
+    why: "a model follows the manifest and makes its own choices about the rest",
+    todo: "state in the manifest that SPEC is read first and NOTE may be skipped",
     source: include_str!("incomplete_manifest.rs"),
     check,
     ..Rule::PLAIN
@@ -36,9 +35,9 @@ fn check(cx: &mut Context<'_, '_>) {
     };
     let missing = match (names("spec"), names("note")) {
         (true, true) => return,
-        (false, true) => "what comes first (SPEC)",
+        (false, true) => "what to read first (SPEC)",
         (true, false) => "what may be skipped (NOTE)",
-        (false, false) => "what comes first (SPEC) and what may be skipped (NOTE)",
+        (false, false) => "what to read first (SPEC) or what may be skipped (NOTE)",
     };
-    cx.report(section.heading, format!("the manifest does not name {missing}"));
+    cx.report(section.heading, format!("the manifest does not say {missing}"));
 }

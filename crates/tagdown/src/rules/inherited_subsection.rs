@@ -1,4 +1,4 @@
-//! A subsection that has its tag only from the heading above it.
+//! A subsection that only inherits its tag from the section above it.
 //!
 //! ```md bad
 //! ## Limits
@@ -23,9 +23,9 @@
 //! - File: 2 GB
 //! ```
 //!
-//! tagdown lets a SPEC or NOTE reach over deeper headings, as its writers mean it; other readers stop at
-//! any heading. The fix writes the tag out under every subsection at once, since a tag under one of them
-//! would cut off those after it. A tag directly above a heading moves below it.
+//! In tagdown, a SPEC or NOTE continues past deeper headings, as writers intend. Other readers stop at any
+//! heading. The fix repeats the tag under every subsection at once, because a tag under only one of them would
+//! cut off the ones after it. A tag directly above a heading moves below it.
 //!
 //! ```md bad
 //! ## Limits
@@ -44,25 +44,24 @@
 //! - File: 2 GB
 //! ```
 
-use super::{Context, FixKind, Group, Rule};
+use super::engine::{Context, Edit, Fix, FixKind, Group, Rule, Safety, Severity};
 use crate::document::{Block, Document};
-use crate::finding::{Edit, Fix, Safety, Severity};
-use crate::source::Span;
+use crate::text::Span;
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "inherited-subsection",
     group: Group::Tags,
     severity: Severity::Warning,
     fix: FixKind::Safe,
-    why: "other readers end a block at any heading, and see this text as untagged",
+    why: "other readers end a block at any heading and treat this text as untagged",
     todo: "repeat the tag below the subsection's heading",
     source: include_str!("inherited_subsection.rs"),
     check,
     ..Rule::PLAIN
 };
 
-/// Every finding of a block carries the fix of the whole block, up to this many; beyond it, only the
-/// first does, so that what is printed stays in proportion to the document.
+/// Up to this many findings of a block each carry the fix for the whole block. Beyond that, only the first
+/// finding does, which keeps the output in proportion to the document.
 const FIXES_PER_BLOCK: usize = 8;
 
 fn check(cx: &mut Context<'_, '_>) {
@@ -71,18 +70,18 @@ fn check(cx: &mut Context<'_, '_>) {
         if bare.is_empty() {
             continue;
         }
-        let title = format!("write {} out under the heading", block.kind.tag_line());
+        let title = format!("repeat `{}` under the heading", block.kind.tag_line());
         let fix = Fix::new(Safety::Safe, title, edits(cx, block, &bare));
         for (index, (section, _)) in bare.iter().enumerate() {
             let section = &cx.document.sections[*section];
             let finding = cx.report(section.heading, format!("`{}` has no tag of its own", section.title));
-            finding.related(tag.span, format!("only this {} reaches it", block.kind.name()));
+            finding.related(tag.span, format!("it inherits this {}", block.kind.name()));
             finding.fix = (index == 0 || bare.len() <= FIXES_PER_BLOCK).then(|| fix.clone());
         }
     }
 }
 
-/// The subsections of a block that hold something directly, with where that stands.
+/// The subsections of a block that directly contain text, with the span of that text.
 fn bare_subsections(document: &Document<'_>, block: &Block) -> Vec<(usize, Span)> {
     let start_of = |section: usize| document.sections[section].heading.start;
     let ends = block.inherited.iter().skip(1).map(|&next| start_of(next)).chain([block.content.end]);

@@ -9,8 +9,8 @@
 //! The port is 8080.
 //! ```
 //!
-//! A formatter that reflows text joins a BUG and its fields in this way; they are read, and the fix takes
-//! them apart again. Text behind an untitled BUG, with a field below it, is taken for the title.
+//! A formatter that reflows text joins a BUG and its fields in this way. tagdown still reads them, and the fix
+//! separates them again. Text after an untitled BUG tag, with a field below it, becomes the title.
 //!
 //! ```md bad
 //! **[BUG]** Upload stops at 2 GB
@@ -22,25 +22,21 @@
 //! Symptom: the progress bar stays at 100 %.
 //! ```
 //!
-//! The fix is unsafe where the text, on a line of its own, would become a list, a heading or a quote.
+//! The fix is unsafe if the text would become a list, a heading or a quote on its own line.
 
 use super::bug_field_form::part;
-use super::{Context, FixKind, Group, Rule};
-use crate::document::{Block, Document};
-use crate::fields::{self, Form};
-use crate::finding::{Edit, Safety, Severity};
-use crate::source::Span;
-use crate::tag_line::{Place, TagLine};
-use crate::tags::Kind;
+use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity};
+use crate::document::{Block, Document, Form, Kind, Place, TagLine, fields};
+use crate::text::Span;
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "inline-content",
     group: Group::Tags,
     severity: Severity::Error,
     fix: FixKind::Sometimes,
     layout: true,
-    why: "a tag stands on its own line; other readers lose this one and its text",
-    todo: "put the content on the line below the tag",
+    why: "a tag must be on its own line; other readers miss this one and its text",
+    todo: "move the content to the line below the tag",
     source: include_str!("inline_content.rs"),
     check,
     ..Rule::PLAIN
@@ -64,20 +60,20 @@ fn check(cx: &mut Context<'_, '_>) {
             };
             let edit = Edit::replace(Span::new(tag.span.start, end), format!("**[BUG] {words}**{rest}"));
             let edits = [edit].into_iter().chain(joined(cx.document, block, end)).collect();
-            cx.report(tag.span, message).fix(Safety::Safe, "make the text the title", edits);
+            cx.report(tag.span, message).fix(Safety::Safe, "use the text as the title", edits);
             continue;
         }
         let safety = if becomes_block(words) { Safety::Unsafe } else { Safety::Safe };
         let gap = if cx.allows_blank_after_tag() && becomes_block(words) { cx.eol() } else { "" };
         let edit = Edit::replace(Span::new(tag.span.end, inline.start), format!("{}{gap}", cx.eol()));
         let edits = [edit].into_iter().chain(joined(cx.document, block, inline.start)).collect();
-        cx.report(tag.span, message).fix(safety, "put the content on the next line", edits);
+        cx.report(tag.span, message).fix(safety, "move the content to the next line", edits);
     }
 }
 
-/// The text behind an untitled BUG that is its title: what stands before its first field, on the tag line or
-/// on the next.
-pub(super) fn outside_title(document: &Document<'_>, block: &Block, tag: &TagLine) -> Option<Span> {
+/// The text after an untitled BUG tag that is its title: everything before the first field, which is on the tag
+/// line or on the next.
+pub(crate) fn outside_title(document: &Document<'_>, block: &Block, tag: &TagLine) -> Option<Span> {
     let source = &document.source;
     let inline = tag.inline.filter(|_| block.kind == Kind::Bug && tag.title.is_none())?;
     let next = source.line(source.line_of(inline.start) + 1);
@@ -90,20 +86,20 @@ pub(super) fn outside_title(document: &Document<'_>, block: &Block, tag: &TagLin
     (follows && !title.is_empty() && is_plain).then_some(title)
 }
 
-/// Puts the fields behind `from` that a formatter joined onto the tag line on lines of their own.
+/// Moves the fields after `from` that a formatter joined onto the tag line to separate lines.
 fn joined(document: &Document<'_>, block: &Block, from: usize) -> impl Iterator<Item = Edit> {
     let fields =
         block.fields.iter().filter(move |field| field.form == Form::Joined && field.label.start > from);
     fields.map(|field| part(document, field))
 }
 
-/// How many blanks stand behind the title on the tag line.
+/// The number of blanks after the title on the tag line.
 fn gap(text: &str, title: Span, inline: Span) -> usize {
     let rest = &text[title.end - inline.start..];
     rest.len() - rest.trim_start().len()
 }
 
-/// Whether text that opens like this is more than a paragraph at the start of a line.
+/// Whether text that starts like this becomes more than a paragraph at the start of a line.
 fn becomes_block(text: &str) -> bool {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let ordered = digits > 0 && text[digits..].starts_with(['.', ')']);

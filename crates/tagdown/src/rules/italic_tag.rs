@@ -1,4 +1,4 @@
-//! A tag in italics, or in bold and italics at once.
+//! A tag in italics, or in both bold and italics.
 //!
 //! ```md bad
 //! *[SPEC]*
@@ -14,18 +14,17 @@
 //! *[SPEC]*-like marks inside a sentence are no tags.
 //! ```
 
-use super::{Context, FixKind, Group, Rule, canonical_tag};
-use crate::finding::{Edit, Safety, Severity};
-use crate::tag_line::Wrap;
+use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, canonical_tag};
+use crate::document::Wrap;
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "italic-tag",
     group: Group::Tags,
     severity: Severity::Error,
     fix: FixKind::Safe,
     layout: true,
-    why: "only bold tags are tags to other readers",
-    todo: "make the tag bold and not italic",
+    why: "other readers recognise only bold tags",
+    todo: "make the tag bold, not italic",
     source: include_str!("italic_tag.rs"),
     check,
     ..Rule::PLAIN

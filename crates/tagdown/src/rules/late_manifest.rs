@@ -28,17 +28,16 @@
 //! - Body: 4 KB
 //! ```
 
-use super::{Context, FixKind, Group, Rule};
+use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, to_the_end};
 use crate::document::PartKind;
-use crate::finding::{Edit, Safety, Severity, to_the_end};
-use crate::source::Span;
+use crate::text::Span;
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "late-manifest",
     group: Group::Document,
     severity: Severity::Error,
     fix: FixKind::Sometimes,
-    why: "a model that reads from the top has passed the section before it knows how to read",
+    why: "a model that reads from the top sees other sections before it knows how to read them",
     todo: "move the manifest above all other sections",
     source: include_str!("late_manifest.rs"),
     check,
@@ -59,9 +58,9 @@ fn check(cx: &mut Context<'_, '_>) {
     let crowded = source.line_of(at).checked_sub(1).is_some_and(|line| !source.is_blank(line));
     let above = if crowded { eol } else { "" };
     let edits = vec![Edit::insert(at, format!("{above}{text}{eol}{eol}")), removal(cx, manifest.span)];
-    // Without an H1, the first section may be the title and hold the version.
+    // Without an H1, the first section may be the title and contain the version.
     let holds_header = document.header.paragraph.is_some_and(|header| header.start > first.heading.start);
-    // Code or HTML that nothing closes would swallow what it is moved above.
+    // Unclosed code or HTML would swallow the text below its new position.
     let is_open = document.markdown.nodes_in(manifest.span).iter().any(|node| node.kind.is_opaque());
     let message = format!("the manifest comes after the section `{}`", first.title);
     let first = first.heading;
@@ -72,7 +71,7 @@ fn check(cx: &mut Context<'_, '_>) {
     }
 }
 
-/// Takes the manifest out. Between two thematic breaks, one goes along with it; between two lines of text, a
+/// Removes the manifest. Between two thematic breaks, one of them is removed too; between two lines of text, a
 /// blank line takes its place.
 fn removal(cx: &Context<'_, '_>, manifest: Span) -> Edit {
     let source = &cx.document.source;

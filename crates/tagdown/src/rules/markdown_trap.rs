@@ -1,6 +1,6 @@
-//! Markdown that is not what it looks like.
+//! Markdown that renders differently from how it looks.
 //!
-//! Dashes directly under a paragraph make it a heading; a tag or a version line is no exception.
+//! Dashes directly under a paragraph turn it into a heading, even if it is a tag or a version line.
 //!
 //! ```md bad
 //! **[SPEC]**
@@ -15,7 +15,7 @@
 //! ---
 //! ```
 //!
-//! An ordered list that does not start at 1, or indented code, joins the paragraph of a tag directly above.
+//! An ordered list that does not start at 1, or indented code, merges with the tag directly above it.
 //!
 //! ```md bad
 //! **[SPEC]**
@@ -28,26 +28,25 @@
 //! 3. Restart the service.
 //! ```
 //!
-//! Short words over a row of dashes are a heading, as meant.
+//! A few words above a row of dashes count as an intended heading.
 //!
 //! ```md good
 //! Limits
 //! ------
 //! ```
 
-use super::{Context, FixKind, Group, Rule};
-use crate::finding::{Edit, Safety, Severity, whole_lines};
-use crate::source::Span;
-use crate::tag_line::Place;
+use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, whole_lines};
+use crate::document::Place;
+use crate::text::Span;
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "markdown-trap",
     group: Group::Tags,
     severity: Severity::Error,
     fix: FixKind::Sometimes,
     layout: true,
-    why: "a renderer shows something else than what stands here",
-    todo: "put a blank line between the two lines",
+    why: "a renderer shows something other than what is written here",
+    todo: "add a blank line between the two lines",
     source: include_str!("markdown_trap.rs"),
     check,
     ..Rule::PLAIN
@@ -61,15 +60,15 @@ fn check(cx: &mut Context<'_, '_>) {
         if trap.is_decoration {
             let line = whole_lines(source, trap.underline);
             cx.report(trap.paragraph, "the line below makes this a heading")
-                .related(trap.underline, "this")
+                .related(trap.underline, "this line")
                 .fix(Safety::Safe, "remove the line below", vec![Edit::delete(line)]);
             continue;
         }
         let dashes = cx.text(trap.underline).starts_with('-');
         let marks = if dashes { "dashes" } else { "equal signs" };
         cx.report(trap.paragraph, format!("the {marks} below make this a heading"))
-            .related(trap.underline, "these")
-            .fix(Safety::Safe, format!("put a blank line above the {marks}"), vec![Edit::insert(at, eol)]);
+            .related(trap.underline, "this underline")
+            .fix(Safety::Safe, format!("add a blank line above the {marks}"), vec![Edit::insert(at, eol)]);
     }
     for (block, tag) in cx.document.tagged_blocks() {
         let next = source.next_line(tag.span.end.saturating_sub(1));
@@ -83,18 +82,18 @@ fn check(cx: &mut Context<'_, '_>) {
         let eol = cx.eol();
         match joins {
             Joins::List => {
-                cx.report(span, "a list that does not start at 1 joins the tag above it").fix(
+                cx.report(span, "a list that does not start at 1 merges with the tag above it").fix(
                     Safety::Safe,
-                    "put a blank line below the tag",
+                    "add a blank line below the tag",
                     vec![Edit::insert(next, eol)],
                 );
             }
             Joins::Code => {
-                let finding = cx.report(span, "indented code joins the tag above it");
+                let finding = cx.report(span, "indented code merges with the tag above it");
                 if !looks_like_list(source.slice(Span::new(span.start, line.end))) {
                     finding.fix(
                         Safety::Safe,
-                        "put a blank line below the tag",
+                        "add a blank line below the tag",
                         vec![Edit::insert(next, eol)],
                     );
                 }
@@ -117,7 +116,7 @@ fn joins_tag(line: &str) -> Option<Joins> {
     let digits = body.bytes().take_while(u8::is_ascii_digit).count();
     let marker = (1..=9).contains(&digits) && body[digits..].starts_with(['.', ')']);
     let spaced = body.get(digits + 1..).is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t']));
-    // A year at the start of a line is prose, which joins the tag as it should.
+    // A year at the start of a line is prose, which is meant to join the tag.
     let number: u64 = body[..digits].parse().unwrap_or(1);
     (marker && spaced && number != 1 && number < 1000).then_some(Joins::List)
 }

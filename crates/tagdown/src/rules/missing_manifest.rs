@@ -1,4 +1,4 @@
-//! A tagged document without a manifest: the section that tells a model what to read.
+//! A tagged document without a manifest, the section that tells a model what to read.
 //!
 //! ```md bad
 //! # Upload service
@@ -26,19 +26,19 @@
 //! - Body: 4 KB
 //! ```
 //!
-//! The heading may also be `AI manifest`, in any case.
+//! The heading can also be `AI manifest`. Its case does not matter.
 
-use super::{Context, FixKind, Group, Rule};
-use crate::finding::{Edit, Safety, Severity};
-use crate::manifest::MANIFEST;
-use crate::source::Span;
+use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity};
+use crate::document::MANIFEST;
+use crate::markdown::NodeKind;
+use crate::text::Span;
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "missing-manifest",
     group: Group::Document,
     severity: Severity::Error,
     fix: FixKind::Sometimes,
-    why: "without it a tagged document is only Markdown with bold labels",
+    why: "without a manifest, a tagged document is only Markdown with bold labels",
     todo: "add the section `## AI READING INSTRUCTION` below the header",
     source: include_str!("missing_manifest.rs"),
     check,
@@ -50,7 +50,7 @@ fn check(cx: &mut Context<'_, '_>) {
         return;
     }
     let edit = insertion(cx);
-    // One that stands there in another form would then be there twice.
+    // A manifest in another form would then appear twice.
     let lower = cx.document.source.text().to_lowercase();
     let named = ["ai reading instruction", "ai manifest"].iter().any(|name| lower.contains(name));
     let safety = if named { Safety::Unsafe } else { Safety::Safe };
@@ -58,15 +58,15 @@ fn check(cx: &mut Context<'_, '_>) {
     let has_tags = cx.document.tagged_blocks().next().is_some();
     let span = cx.document.header.title.unwrap_or(Span::at(0));
     let finding = cx.report(span, "no manifest: no `AI READING INSTRUCTION` section");
-    // It tells a model to skip what has no tag, which would be all of a document without any. Without a title
-    // nobody knows where the header ends.
+    // The manifest tells a model to skip untagged text, which is everything in a document without tags. Without
+    // a title, nobody knows where the header ends.
     if has_tags && has_title {
         finding.fix(safety, "add a manifest", vec![edit]);
     }
 }
 
-/// Above the first section. Without one, below the header, closed by a thematic break, so that no tag
-/// falls into the manifest.
+/// Inserts the manifest above the first section. Without sections, inserts it below the header and ends it
+/// with a thematic break, which keeps tags out of it.
 fn insertion(cx: &Context<'_, '_>) -> Edit {
     let document = cx.document;
     let source = &document.source;
@@ -84,8 +84,7 @@ fn insertion(cx: &Context<'_, '_>) -> Edit {
         return Edit::insert(at, format!("{}{text}{eol}{eol}", gap(at).replace('\n', eol)));
     }
     let header = document.header.paragraph.or(document.header.title);
-    let front =
-        document.markdown.nodes.first().filter(|node| node.kind == crate::markdown::NodeKind::FrontMatter);
+    let front = document.markdown.nodes.first().filter(|node| node.kind == NodeKind::FrontMatter);
     let above = header.or(front.map(|node| node.span));
     let at = above.map_or(source.line_start(0), |span| source.next_line(span.end.saturating_sub(1)));
     let rest = source.trim(Span::new(at, source.text().len()));

@@ -1,4 +1,4 @@
-//! The document does not open with an H1.
+//! The document does not start with an H1.
 //!
 //! ```md bad
 //! **Version 1.0.0**
@@ -9,18 +9,17 @@
 //! **Version 1.0.0**
 //! ```
 //!
-//! Front matter, comments and link definitions may stand above the title.
+//! Front matter, comments and link definitions can come before the title.
 
-use super::{Context, Group, Rule};
-use crate::finding::Severity;
-use crate::source::Span;
+use super::engine::{Context, Group, Rule, Severity};
+use crate::text::Span;
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "missing-title",
     group: Group::Document,
     severity: Severity::Error,
-    why: "the title is what a reader finds the document by",
-    todo: "open the document with `# Title`",
+    why: "readers find the document by its title",
+    todo: "start the document with `# Title`",
     source: include_str!("missing_title.rs"),
     check,
     ..Rule::PLAIN
@@ -38,8 +37,8 @@ fn check(cx: &mut Context<'_, '_>) {
     let span = line.unwrap_or(Span::at(0));
     match late {
         Some(heading) => {
-            cx.report(span, "the document does not open with its title")
-                .related(heading, "the H1 comes only here");
+            cx.report(span, "the document does not start with its title")
+                .related(heading, "the first H1 is here");
         }
         None => {
             cx.report(span, "the document has no title: its first block is not an H1");

@@ -10,17 +10,16 @@
 //! **Version 1.2.0** · Team Storage · 2026-03-01
 //! ```
 //!
-//! A version in another form is read, and `version-form` says how to write it.
+//! tagdown also reads a version in another form, and `version-form` shows how to write it.
 
-use super::{Context, Group, Rule};
-use crate::finding::Severity;
-use crate::source::Span;
+use super::engine::{Context, Group, Rule, Severity};
+use crate::text::Span;
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "missing-version",
     group: Group::Document,
     severity: Severity::Error,
-    why: "without a version nobody can tell which facts a copy holds",
+    why: "without a version, nobody can tell which facts a copy contains",
     source: include_str!("missing_version.rs"),
     check,
     ..Rule::PLAIN

@@ -1,24 +1,6 @@
-//! The rules. One file a rule: its `//!` lines are its page, its `RULE` says what it is, and one line
-//! in each of the two lists below makes it known.
-
-use std::cell::OnceCell;
-use std::collections::HashSet;
-
-use crate::config::TagSpacing;
-use crate::cue::Cue;
-use crate::document::Document;
-use crate::finding::{Edit, Finding, Fix, Related, Safety, Severity};
-use crate::markdown::{Node, NodeKind};
-use crate::settings::{Active, Settings};
-use crate::source::Span;
-use crate::suppress::Allowances;
-use crate::tag_line::TagLine;
-use crate::tags::Kind;
-
-pub(crate) mod doubt;
-pub(crate) mod follow;
-mod page;
-mod wording;
+//! The rules, one file per rule. The `//!` lines of a file are the rule's page, its `RULE` defines it, and one line in
+//! each of the two lists below registers it. Shared code is in `engine`. Rules report; they never edit, print or read
+//! files.
 
 mod admonition;
 mod blank_after_tag;
@@ -34,6 +16,7 @@ mod bug_vague;
 mod bug_without_title;
 mod closing_tag;
 mod empty_block;
+mod engine;
 mod fact_outside_spec;
 mod format_version;
 mod incomplete_manifest;
@@ -68,16 +51,20 @@ mod unverified_without_known;
 mod unverified_without_reason;
 mod version_form;
 
-pub(crate) use bug_unknown_fix::is_unknown;
-pub use page::{Example, ExampleKind, todo};
+pub use bug_unknown_fix::is_unknown;
+pub use engine::{
+    Active, Allowed, Context, Edit, Example, ExampleKind, Finding, Fix, FixKind, Fixed, Group, REPOSITORY,
+    Registry, Related, Rule, RuleOption, Safety, Settings, Severity, allow, apply, check, fix, lost_beyond,
+    whole_lines,
+};
 
-use follow::{can_follow_tag, first_node};
-use wording::Wording;
+use std::sync::LazyLock;
 
-/// Where tagdown lives: its rules' pages, its hooks, its action.
-pub const REPOSITORY: &str = env!("CARGO_PKG_REPOSITORY");
+use crate::document::TagSpacing;
+use crate::prose::{Language, Lexicon};
+use crate::rules::engine::context;
 
-/// All rules, in the order in which they are listed.
+/// All rules, in listing order.
 pub const RULES: &[&Rule] = &[
     &unbolded_tag::RULE,
     &italic_tag::RULE,
@@ -128,272 +115,58 @@ pub const RULES: &[&Rule] = &[
     &unverified_without_known::RULE,
 ];
 
-/// A rule of `tagdown check`.
-#[derive(Debug)]
-pub struct Rule {
-    /// Its one name.
-    pub name: &'static str,
-    /// What it is about.
-    pub group: Group,
-    /// How much its findings weigh unless configured.
-    pub severity: Severity,
-    /// What its fix is like, where it has one.
-    pub fix: FixKind,
-    /// Whether `tagdown fmt` makes its safe fixes.
-    pub layout: bool,
-    /// Whether its safe fix takes words out of the document.
-    pub removes_words: bool,
-    /// Numbers that the configuration may set.
-    pub options: &'static [RuleOption],
-    /// Wordings that it looks for in the blocks that its group is about, in one pass with those of all rules.
-    pub cues: &'static [&'static [Cue]],
-    /// Why it matters, in half a line.
-    pub why: &'static str,
-    /// What a writer does about a finding that has no fix, in the imperative; empty where its message says so.
-    pub todo: &'static str,
-    /// The text of the rule's own file, whose `//!` lines are its page.
-    pub source: &'static str,
-    /// Looks at a document and reports.
-    pub check: fn(&mut Context<'_, '_>),
-}
+/// [`RULES`], with their cues.
+static REGISTRY: Registry = Registry::new(RULES, || Registry::cue_table(RULES));
 
-impl Rule {
-    /// A rule without a fix or options; a rule says only in what it differs.
-    const PLAIN: Rule = Rule {
-        name: "",
-        group: Group::Tags,
-        severity: Severity::Error,
-        fix: FixKind::None,
-        layout: false,
-        removes_words: false,
-        options: &[],
-        cues: &[],
-        why: "",
-        todo: "",
-        source: "",
-        check: |_| {},
-    };
-}
-
-/// What a rule is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Group {
-    /// How a tag is written.
-    Tags,
-    /// Header, manifest, sections.
-    Document,
-    /// The fields of a BUG.
-    Bug,
-    /// What a SPEC may say.
-    Spec,
-    /// What a `[?]` must say.
-    Unverified,
-}
-
-impl Group {
-    /// As it stands above a list of rules.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Tags => "Tags",
-            Self::Document => "Document",
-            Self::Bug => "BUG",
-            Self::Spec => "SPEC content",
-            Self::Unverified => "Unverified content",
-        }
-    }
-}
-
-/// What the fix of a rule is like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FixKind {
-    /// There is none.
-    None,
-    /// It keeps the meaning for every reader.
-    Safe,
-    /// It keeps the meaning, but some findings have none.
-    Sometimes,
-    /// It needs a person's eye.
-    Unsafe,
-}
-
-impl FixKind {
-    /// As it stands in a list of rules.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::None => "-",
-            Self::Safe => "safe",
-            Self::Sometimes => "safe where possible",
-            Self::Unsafe => "unsafe",
-        }
-    }
-}
-
-/// A number that the configuration may set.
-#[derive(Debug)]
-pub struct RuleOption {
-    /// Its name in the configuration.
-    pub name: &'static str,
-    /// Its value unless configured.
-    pub default: usize,
-    /// What it means.
-    pub help: &'static str,
-}
-
-/// The rule of this name.
+/// The rule with this name.
 pub fn find(name: &str) -> Option<&'static Rule> {
-    RULES.iter().find(|rule| rule.name == name).copied()
+    REGISTRY.find(name)
 }
 
-/// Checks a document: what the rules found, in the order of the text, less what comments allow.
-pub fn check(document: &Document<'_>, settings: &Settings) -> Vec<Finding> {
-    let wording = OnceCell::new();
-    let run = |active: &Active, look: fn(&mut Context<'_, '_>), unused: &HashSet<Span>| {
-        let mut findings = Vec::new();
-        look(&mut Context { document, settings, active, unused, wording: &wording, findings: &mut findings });
-        findings
-    };
-    let none = HashSet::new();
-    let mut findings: Vec<Finding> =
-        settings.rules.iter().flat_map(|active| run(active, active.rule.check, &none)).collect();
-    if !document.suppressions.is_empty() {
-        let report =
-            |active: &Active, unused: &HashSet<Span>| run(active, unused_suppression::report, unused);
-        suppress(document, settings, &mut findings, report);
-    }
-    findings.sort_by_key(|finding| (finding.span.start, finding.span.end));
-    findings
+/// The error message for an unknown rule name.
+pub fn unknown_rule(name: &str) -> String {
+    let names: Vec<&str> = RULES.iter().map(|rule| rule.name).collect();
+    context::unknown_rule(name, &names)
 }
 
-/// Takes out what comments allow, then reports the comments that allowed nothing.
-fn suppress(
-    document: &Document<'_>,
-    settings: &Settings,
-    findings: &mut Vec<Finding>,
-    report: impl FnOnce(&Active, &HashSet<Span>) -> Vec<Finding>,
-) {
-    let allowances = Allowances::new(document);
-    let mut used = HashSet::new();
-    allowances.apply(findings, &mut used);
-    let runs = |name: &str| settings.rules.iter().any(|active| active.rule.name == name);
-    let names = document.suppressions.iter().flat_map(|comment| comment.rules.iter().copied());
-    let idle = |name: &Span| {
-        let text = document.text(*name);
-        !used.contains(name) && (runs(text) || find(text).is_none())
-    };
-    let unused: HashSet<Span> = names.filter(idle).collect();
-    let rule = settings.rules.iter().find(|active| active.rule.name == unused_suppression::RULE.name);
-    if let Some(active) = rule {
-        let mut reports = report(active, &unused);
-        allowances.apply(&mut reports, &mut used);
-        findings.extend(reports);
+/// Why `reason` is not valid in a comment that allows a rule.
+pub fn reason_problem(reason: &str) -> Option<&'static str> {
+    engine::reason_problem(reason, &REGISTRY)
+}
+
+/// How to resolve a finding, unless its message already explains it after a semicolon.
+pub fn todo(finding: &Finding) -> Option<&'static str> {
+    let tail = finding.message.rsplit('`').next().unwrap_or_default();
+    let todo = find(finding.rule).map_or("", |rule| rule.todo);
+    (!todo.is_empty() && !finding.message.contains("`; ") && !tail.contains("; ")).then_some(todo)
+}
+
+/// The phrases of the rules for SPEC blocks, each with the name of its rule.
+pub fn spec_cues() -> &'static Lexicon<&'static str> {
+    static CUES: LazyLock<Lexicon<&'static str>> = LazyLock::new(|| {
+        let rules = RULES.iter().filter(|rule| rule.group == Group::Spec);
+        Lexicon::new(
+            rules.flat_map(|rule| rule.cues.iter().copied().flatten().map(move |cue| (cue.words, rule.name))),
+        )
+    });
+    &CUES
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        let rules = RULES.iter().map(|rule| Active::default_of(rule)).collect();
+        Self::new(rules, TagSpacing::Strict, Language::Auto)
     }
 }
 
-/// What a rule sees, and where it reports.
-pub struct Context<'c, 't> {
-    /// The document.
-    pub document: &'c Document<'t>,
-    settings: &'c Settings,
-    active: &'c Active,
-    unused: &'c HashSet<Span>,
-    wording: &'c OnceCell<Wording>,
-    findings: &'c mut Vec<Finding>,
-}
-
-impl<'c, 't> Context<'c, 't> {
-    /// Reports a finding; what belongs to it is added to the answer.
-    pub fn report(&mut self, span: Span, message: impl Into<String>) -> &mut Finding {
-        self.findings.push(Finding {
-            rule: self.active.rule.name,
-            severity: self.active.severity,
-            span,
-            message: message.into(),
-            related: Vec::new(),
-            fix: None,
-        });
-        self.findings.last_mut().expect("one was just put in")
+impl Settings {
+    /// Settings that run these rules.
+    pub fn new(rules: Vec<Active>, tag_spacing: TagSpacing, language: Language) -> Self {
+        Self { rules, tag_spacing, language, registry: &REGISTRY }
     }
 
-    /// The value of the rule's first option.
-    fn option(&self) -> usize {
-        self.active.options.first().copied().unwrap_or_default()
-    }
-
-    fn allows_blank_after_tag(&self) -> bool {
-        self.settings.tag_spacing == TagSpacing::Either
-    }
-
-    /// The text of a span.
-    fn text(&self, span: Span) -> &'t str {
-        self.document.text(span)
-    }
-
-    /// The start of a span, for a message.
-    fn quote(&self, span: Span) -> String {
-        let text = self.text(span);
-        let line = text.lines().next().unwrap_or_default();
-        let mut shown: String = line.chars().take(40).collect();
-        if shown.len() < text.trim_end().len() {
-            shown.push('…');
-        }
-        shown
-    }
-
-    /// The document's running text and the cues in it.
-    fn wording(&self) -> &'c Wording {
-        self.wording.get_or_init(|| Wording::new(self.document, self.settings.language))
-    }
-
-    /// Reports every sentence in which a cue of the rule stands; `message` makes one of the words.
-    fn report_cues(&mut self, message: impl Fn(&str) -> String) {
-        for hit in self.wording().hits(self.active.rule.name) {
-            self.report(hit.span, message(&self.words(hit.span)));
-        }
-    }
-
-    /// A piece of running text on one line, without emphasis, for a message.
-    fn words(&self, span: Span) -> String {
-        let text = self.text(span).replace(['*', '_'], "");
-        text.split_whitespace().collect::<Vec<_>>().join(" ")
-    }
-
-    /// The line end to use in text that is put in.
-    fn eol(&self) -> &'static str {
-        self.document.source.eol()
-    }
-
-    /// What a fix writes between a tag and what follows it: a blank line where they would run together, and where
-    /// the project's formatters would put one.
-    fn gap_below_tag(&self, node: Option<&Node>) -> &'static str {
-        let is_close = |node: &Node| {
-            can_follow_tag(self.document, node)
-                && (!self.allows_blank_after_tag() || node.kind == NodeKind::Paragraph)
-        };
-        if node.is_none_or(is_close) { "" } else { self.eol() }
-    }
-}
-
-impl Finding {
-    /// Adds what would mend it.
-    fn fix(&mut self, safety: Safety, title: impl Into<String>, edits: Vec<Edit>) -> &mut Self {
-        self.fix = Some(Fix::new(safety, title, edits));
-        self
-    }
-
-    /// Adds a second place.
-    fn related(&mut self, span: Span, message: impl Into<String>) -> &mut Self {
-        self.related.push(Related { span, message: message.into() });
-        self
-    }
-}
-
-/// The tag as it should be written, its title kept.
-fn canonical_tag(document: &Document<'_>, tag: &TagLine, kind: Kind) -> String {
-    match tag.title {
-        None => kind.tag_line(),
-        Some(title) => {
-            let colon = if document.source.text()[title.end..].starts_with(':') { ":" } else { "" };
-            format!("**[{}] {}{colon}**", kind.name(), document.text(title))
-        }
+    /// Only this rule, at its default severity, even if the configuration turns it off.
+    pub fn single(rule: &'static Rule) -> Self {
+        Self::new(vec![Active::default_of(rule)], TagSpacing::Strict, Language::Auto)
     }
 }

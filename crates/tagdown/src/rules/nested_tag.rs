@@ -14,7 +14,7 @@
 //! It listens on port 8080.
 //! ```
 //!
-//! A list or table that names three kinds or more, each once, explains the tags and is left alone.
+//! The rule ignores a list or table that names three or more kinds, each once: it explains the tags.
 //!
 //! ```md good
 //! - **[SPEC]** facts
@@ -22,17 +22,16 @@
 //! - **[BUG]** failures
 //! ```
 
-use super::{Context, Group, Rule};
-use crate::finding::Severity;
+use super::engine::{Context, Group, Rule, Severity};
+use crate::document::Place;
 use crate::markdown::NodeKind;
-use crate::tag_line::Place;
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "nested-tag",
     group: Group::Tags,
     severity: Severity::Warning,
-    why: "it opens no block: move it, with its content, out to the margin",
-    todo: "move the tag to a line of its own outside the list, quote or table",
+    why: "it does not open a block: move it and its content to the left margin",
+    todo: "move the tag to its own line outside the list, quote or table",
     source: include_str!("nested_tag.rs"),
     check,
     ..Rule::PLAIN

@@ -1,4 +1,4 @@
-//! A tag that Markdown folds into the text above it, since no blank line stands between them.
+//! A tag without a blank line above it, which Markdown merges into the preceding text.
 //!
 //! ```md bad
 //! - Port: 8080
@@ -13,7 +13,7 @@
 //! The port was 80 once.
 //! ```
 //!
-//! Below a heading, a code block or a thematic break no blank line is needed.
+//! A tag below a heading, a code block or a thematic break needs no blank line.
 //!
 //! ```md good
 //! ## Limits
@@ -21,18 +21,17 @@
 //! - Body: 4 KB
 //! ```
 
-use super::{Context, FixKind, Group, Rule};
-use crate::finding::{Edit, Safety, Severity};
-use crate::tag_line::Place;
+use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity};
+use crate::document::Place;
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "no-blank-before-tag",
     group: Group::Tags,
     severity: Severity::Error,
     fix: FixKind::Safe,
     layout: true,
     why: "Markdown makes the tag part of the list, table or paragraph above it",
-    todo: "put a blank line above the tag",
+    todo: "add a blank line above the tag",
     source: include_str!("no_blank_before_tag.rs"),
     check,
     ..Rule::PLAIN
@@ -45,7 +44,7 @@ fn check(cx: &mut Context<'_, '_>) {
             let eol = cx.eol();
             cx.report(tag.span, format!("no blank line above `{}`", cx.quote(tag.span))).fix(
                 Safety::Safe,
-                "put a blank line above the tag",
+                "add a blank line above the tag",
                 vec![Edit::insert(at, eol)],
             );
         }

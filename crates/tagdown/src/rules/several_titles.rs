@@ -12,10 +12,9 @@
 //! ## Limits
 //! ```
 
-use super::{Context, Group, Rule};
-use crate::finding::Severity;
+use super::engine::{Context, Group, Rule, Severity};
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "several-titles",
     group: Group::Document,
     severity: Severity::Warning,

@@ -15,21 +15,20 @@
 //! We recommend a pool of 10 connections.
 //! ```
 //!
-//! What must be done is a fact, and so is what a protocol says a peer should do; what one had better do is advice. In a
-//! SPEC a model cannot tell it from a requirement. Missed: praise and blame without one of the usual words. Wrongly
-//! found, at times: a recommendation that is itself the content of the document, as in a style guide.
+//! A requirement is a fact, and so is what a protocol says a peer should do. A recommendation is advice. In a SPEC, a
+//! model cannot tell it from a requirement. Not detected: praise and criticism without one of the usual phrases.
+//! Occasional false positives: a recommendation that is itself the content of the document, as in a style guide.
 
-use super::{Context, Group, Rule};
-use crate::cue::{Cue, cue};
-use crate::finding::Severity;
+use super::engine::{Context, Group, Rule, Severity};
+use crate::prose::{Cue, cue};
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "spec-advice",
     group: Group::Spec,
     severity: Severity::Warning,
     cues: &[CUES],
-    why: "a model cannot tell advice in a SPEC from a requirement; a NOTE is the place for it",
-    todo: "move it into a NOTE, or state the rule as a fact",
+    why: "in a SPEC, a model cannot tell advice from a requirement; advice belongs in a NOTE",
+    todo: "move it to a NOTE, or state the rule as a fact",
     source: include_str!("spec_advice.rs"),
     check,
     ..Rule::PLAIN

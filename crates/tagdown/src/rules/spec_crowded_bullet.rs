@@ -1,4 +1,4 @@
-//! A bullet of a SPEC with several facts.
+//! A SPEC bullet with several facts.
 //!
 //! ```md bad
 //! **[SPEC]**
@@ -11,31 +11,29 @@
 //! - `POST /token` renews a token, for at most 30 days.
 //! ```
 //!
-//! One bullet for each fact is easy to quote, to change and to check. Found are bullets of two or more whole sentences
-//! of at least four words, or of three or more clauses parted by semicolons or commas. This is advice, so the severity is
-//! `info`: two sentences are sometimes one fact, with its condition or its exception. Missed: several facts in one long
-//! sentence.
+//! A bullet with one fact is easy to quote, change and check. The rule finds bullets with two or more full sentences of
+//! at least four words, or with three or more clauses separated by semicolons or commas. This is advice, so the
+//! severity is `info`: two sentences are sometimes one fact with its condition or its exception. Not detected: several
+//! facts in one long sentence.
 
-use super::{Context, Group, Rule, RuleOption};
-use crate::finding::Severity;
-use crate::prose::{self, Passage, Setting};
-use crate::sentence;
-use crate::source::Span;
-use crate::tags::Kind;
+use super::engine::{Context, Group, Rule, RuleOption, Severity};
+use crate::document::Kind;
+use crate::prose::{Passage, Setting, is_stating, passages, sentence};
+use crate::text::Span;
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "spec-crowded-bullet",
     group: Group::Spec,
     severity: Severity::Info,
-    options: &[RuleOption { name: "max", default: 1, help: "sentences that a bullet may hold" }],
-    why: "one fact a bullet is easy to find, quote and change",
-    todo: "make one bullet of each fact",
+    options: &[RuleOption { name: "max", default: 1, help: "maximum number of sentences in a bullet" }],
+    why: "a bullet with one fact is easy to find, quote and change",
+    todo: "write one bullet per fact",
     source: include_str!("spec_crowded_bullet.rs"),
     check,
     ..Rule::PLAIN
 };
 
-/// Sentences of fewer words are remarks, such as `Optional.` or `Default: 5.`
+/// Sentences with fewer words are remarks, such as `Optional.` or `Default: 5.`
 const WORDS: usize = 4;
 
 fn check(cx: &mut Context<'_, '_>) {
@@ -55,7 +53,7 @@ fn check(cx: &mut Context<'_, '_>) {
             sentences.retain(|span| cx.text(*span).split_whitespace().count() >= WORDS);
             if let Some(first_over) = sentences.get(max) {
                 let message =
-                    format!("a bullet with {} sentences; one bullet for each fact", sentences.len());
+                    format!("a bullet with {} sentences; write one bullet per fact", sentences.len());
                 cx.report(*first_over, message);
                 continue;
             }
@@ -64,33 +62,29 @@ fn check(cx: &mut Context<'_, '_>) {
             continue;
         }
         if let Some((clauses, first)) = clauses(cx, passage) {
-            let message = format!("a bullet with {clauses} clauses; one bullet for each fact");
+            let message = format!("a bullet with {clauses} clauses; write one bullet per fact");
             cx.report(Span::new(first, passage.span.end), message);
         }
     }
 }
 
-/// What a clause with a subject of its own opens with.
+/// Words that start a clause with its own subject.
 const SUBJECTS: &[&str] =
     &["the", "a", "an", "it", "they", "its", "their", "this", "each", "every", "all", "both", "no"];
 
-/// Verbs that make a clause of it.
-const VERBS: &[&str] = &[
-    "is", "are", "was", "were", "has", "have", "can", "cannot", "must", "may", "will", "does", "do",
-    "should", "runs", "holds", "needs", "takes", "uses", "returns", "expires", "starts", "ends", "defaults",
-    "requires", "contains", "gets",
-];
+/// Further verbs that make it a clause.
+const ALSO_VERBS: &[&str] = &["needs", "expires", "starts", "ends", "contains", "gets"];
 
-/// How many clauses a bullet has, where it is three or more, and where the second starts: parted by semicolons, or by
-/// commas where each has a subject and a verb.
+/// The number of clauses in a bullet, if it is three or more, and where the second one starts. Semicolons separate
+/// clauses; commas do if each clause has a subject and a verb.
 fn clauses(cx: &Context<'_, '_>, passage: &Passage) -> Option<(usize, usize)> {
     let text = cx.text(passage.span);
-    let opaque = prose::opaque(cx.document, passage.span);
+    let opaque = passages::opaque(cx.document, passage.span);
     let cuts = text.match_indices([';', ',']).map(|(at, mark)| (at, mark == ";"));
     let cuts: Vec<(usize, bool)> = cuts
         .filter(|(at, _)| text[at + 1..].starts_with(char::is_whitespace))
         .filter(|(at, _)| {
-            !prose::touches(&opaque, Span::new(passage.span.start + at, passage.span.start + at + 1))
+            !passages::touches(&opaque, Span::new(passage.span.start + at, passage.span.start + at + 1))
         })
         .collect();
     let ends = cuts.iter().skip(1).map(|(at, _)| *at).chain([text.len()]);
@@ -100,7 +94,8 @@ fn clauses(cx: &Context<'_, '_>, passage: &Passage) -> Option<(usize, usize)> {
         let subject = words.next().unwrap_or_default().to_lowercase();
         let is_long = words.clone().count() + 1 >= WORDS;
         (semicolon && is_long)
-            || (SUBJECTS.contains(&subject.as_str()) && words.take(5).any(|word| VERBS.contains(&word)))
+            || (SUBJECTS.contains(&subject.as_str())
+                && words.take(5).any(|word| is_stating(word) || ALSO_VERBS.contains(&word)))
     };
     let starts: Vec<usize> =
         cuts.iter().copied().zip(ends).filter(is_clause).map(|((at, _), _)| at).collect();

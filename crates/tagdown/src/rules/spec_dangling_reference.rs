@@ -1,4 +1,4 @@
-//! A SPEC that leans on text which a reader of SPEC blocks alone does not see.
+//! A SPEC that refers to text that a SPEC-only reader does not see.
 //!
 //! ```md bad
 //! **[NOTE]**
@@ -18,28 +18,25 @@
 //! | `idle` | waits |
 //! ```
 //!
-//! Found are `as described above`, `see below`, `the previous section`, `see the note` and their like, `the former` and
-//! `the latter` without the two that they choose from, a first sentence that opens with `It` or `This` for a noun in
-//! another block, and a last line that ends in a colon with nothing below it. Fine is what the block itself holds: a
-//! table `below`, a list `above`. A link is fine as well. Missed: a word that is explained only in a NOTE.
+//! The rule finds phrases such as `as described above`, `see below`, `the previous section` and `see the note`. It also
+//! finds `the former` and `the latter` without their two alternatives, a first sentence whose `It` or `This` refers to
+//! a noun in another block, and a last line that ends in a colon with nothing below it. References to something in the
+//! same block, such as a table `below` or a list `above`, are fine, and so are links. Not detected: a term that is
+//! explained only in a NOTE.
 
-use super::wording::Hit;
-use super::{Context, Group, Rule};
-use crate::cue::{Cue, cue};
-use crate::document::Block;
-use crate::finding::Severity;
+use super::engine::{Context, Group, Hit, Rule, Severity};
+use crate::document::{Block, Kind};
 use crate::markdown::NodeKind;
-use crate::prose::{Passage, Setting};
-use crate::source::Span;
-use crate::tags::Kind;
+use crate::prose::{Cue, Passage, Setting, cue, is_stating};
+use crate::text::Span;
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "spec-dangling-reference",
     group: Group::Spec,
     severity: Severity::Warning,
     cues: &[CUES],
-    why: "a model that reads SPEC blocks alone does not see the text this leans on",
-    todo: "say the fact here, or link to where it stands",
+    why: "a model that reads only SPEC blocks does not see the text that this refers to",
+    todo: "state the fact here, or link to it",
     source: include_str!("spec_dangling_reference.rs"),
     check,
     ..Rule::PLAIN
@@ -120,7 +117,7 @@ fn check(cx: &mut Context<'_, '_>) {
         }
         if !is_resolved(cx, hit, &words.to_lowercase(), &structure) {
             let message =
-                format!("`{words}` leans on text that a reader of SPEC alone does not see; say it here");
+                format!("`{words}` refers to text that a SPEC-only reader does not see; state it here");
             cx.report(hit.span, message);
         }
     }
@@ -137,13 +134,13 @@ fn check(cx: &mut Context<'_, '_>) {
     }
 }
 
-/// Where the lists, tables, code and quotes of a block stand.
+/// The position of the lists, tables, code and quotes in a block.
 #[derive(Default)]
 struct Structure {
     block: Option<usize>,
-    /// Where the first ends.
+    /// Where the first one ends.
     first_end: Option<usize>,
-    /// Where the last starts.
+    /// Where the last one starts.
     last_start: Option<usize>,
 }
 
@@ -160,7 +157,7 @@ impl Structure {
     }
 }
 
-/// Places that are never part of the block that points at them.
+/// Places that are never part of the block that refers to them.
 const ELSEWHERE: &[&str] = &[
     "note",
     "section",
@@ -173,10 +170,10 @@ const ELSEWHERE: &[&str] = &[
     "overview",
 ];
 
-/// How far before `the latter` the two may stand that it chooses from.
+/// The maximum distance in bytes between `the latter` and its alternatives.
 const REACH: usize = 300;
 
-/// Whether the block itself holds what the words point at.
+/// Whether the block itself contains what the words refer to.
 fn is_resolved(cx: &Context<'_, '_>, hit: &Hit, words: &str, structure: &Structure) -> bool {
     let index = hit.passage;
     let passage = &cx.wording().passages[index];
@@ -193,7 +190,7 @@ fn is_resolved(cx: &Context<'_, '_>, hit: &Hit, words: &str, structure: &Structu
     if words.split(' ').any(is_elsewhere) {
         return false;
     }
-    // `The above` and `see below` point at any text; what was described, listed or shown stands out from it.
+    // `The above` and `see below` can refer to any text; anything described, listed or shown is a list, table or code.
     let points = |word: &str| {
         ["the", "see", "cf", "above", "below", "as", "like", "per", "than", "to"].contains(&word)
     };
@@ -202,7 +199,7 @@ fn is_resolved(cx: &Context<'_, '_>, hit: &Hit, words: &str, structure: &Structu
         return cx.wording().passages.get(index).is_some_and(|other| other.block == passage.block);
     }
     if words.contains("below") || words.contains("following") {
-        // What a colon announces follows.
+        // A colon announces what follows.
         cx.text(passage.span).ends_with(':')
             || structure.last_start.is_some_and(|start| start >= passage.span.end)
     } else {
@@ -210,19 +207,17 @@ fn is_resolved(cx: &Context<'_, '_>, hit: &Hit, words: &str, structure: &Structu
     }
 }
 
-/// Pronouns that stand for a noun said before.
+/// Pronouns that refer to an earlier noun.
 const PRONOUNS: &[&str] =
     &["it", "they", "he", "she", "this", "that", "these", "those", "its", "their", "both"];
 
-/// What follows `this` where it stands for a noun, not before one.
-const VERBS: &[&str] = &[
-    "is", "are", "was", "were", "has", "have", "does", "do", "can", "cannot", "may", "must", "will",
-    "should", "also", "only", "never", "always", "means", "happens", "applies", "includes", "allows",
-    "requires", "returns", "runs", "uses", "holds", "takes", "works", "ensures", "prevents", "sets", "gives",
-    "makes", "lets", "causes", "defaults", "lives",
+/// Further words that follow `this` when it replaces a noun instead of preceding one.
+const ALSO_VERBS: &[&str] = &[
+    "also", "only", "never", "always", "means", "happens", "applies", "includes", "allows", "works",
+    "ensures", "prevents", "sets", "gives", "makes", "lets", "causes", "lives",
 ];
 
-/// `It is an error to …`: here `it` stands for nothing.
+/// `It is an error to …`: here `it` refers to nothing.
 fn is_expletive(rest: &[&str]) -> bool {
     let empty = ["is", "'s", "was", "must", "should", "can", "may", "takes", "follows", "s"];
     rest.first().is_some_and(|verb| empty.contains(verb))
@@ -233,7 +228,7 @@ fn is_expletive(rest: &[&str]) -> bool {
             .any(|word| matches!(*word, "to" | "that" | "whether" | "if" | "when" | "who"))
 }
 
-/// A first sentence that opens with a pronoun, where the section said something before.
+/// Reports a first sentence that starts with a pronoun, if the section has earlier text.
 fn open_with_pronoun(cx: &mut Context<'_, '_>, passage: &Passage, block: &Block) {
     if passage.setting == Setting::Row {
         return;
@@ -252,20 +247,20 @@ fn open_with_pronoun(cx: &mut Context<'_, '_>, passage: &Passage, block: &Block)
         "it" => !is_expletive(&rest),
         "they" | "he" | "she" => true,
         "its" | "their" => !rest.is_empty(),
-        "both" => rest.first().is_some_and(|word| VERBS.contains(word)),
-        _ => rest.first().is_some_and(|word| VERBS.contains(word)),
+        "both" => rest.first().is_some_and(|word| is_stating(word) || ALSO_VERBS.contains(word)),
+        _ => rest.first().is_some_and(|word| is_stating(word) || ALSO_VERBS.contains(word)),
     };
-    // Where the section says nothing before, its heading is what the pronoun stands for.
+    // If the section has no earlier text, the pronoun refers to the heading.
     let before = cx.document.blocks[..passage.block].last();
     let said = before.is_some_and(|before| before.section == block.section && before.kind != Kind::Spec);
     if stands_alone && said {
         let at = passage.span.end - cx.text(passage.span).trim_start_matches(['*', '_']).len();
-        let message = format!("`{word}` stands for something in another block; name it");
+        let message = format!("`{word}` refers to something in another block; name it");
         cx.report(Span::new(at, at + word.len()), message);
     }
 }
 
-/// A block that ends in a colon, with nothing below it.
+/// Reports a block that ends in a colon with nothing below it.
 fn dangling_colon(cx: &mut Context<'_, '_>, block: &Block) {
     let last = cx.document.content_nodes(block).filter(|node| node.kind.is_content()).last();
     let text = cx.text(block.content);
@@ -276,7 +271,7 @@ fn dangling_colon(cx: &mut Context<'_, '_>, block: &Block) {
         let end = block.content.end;
         let line = cx.document.source.line(cx.document.source.line_of(end - 1)).clip(block.content);
         let span = cx.document.source.trim(line);
-        let message = format!("`{}` announces what this block does not hold", cx.quote(span));
+        let message = format!("`{}` announces something that this block does not contain", cx.quote(span));
         cx.report(span, message);
     }
 }

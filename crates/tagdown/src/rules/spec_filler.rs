@@ -1,4 +1,4 @@
-//! Words in a SPEC that carry no fact.
+//! Filler words in a SPEC, which carry no fact.
 //!
 //! ```md bad
 //! **[SPEC]**
@@ -12,25 +12,24 @@
 //! - `limit` is at most 50.
 //! ```
 //!
-//! The fix takes the words out where they open a sentence and a whole one is left, and keeps every other word. It is
-//! safe: what is taken out says only that something is said. Elsewhere (`it is important to`, `please`, in the middle of a
-//! sentence) a person must reword. Missed: single fillers such as `just`, `very` and `actually`, which sometimes carry a
-//! meaning.
+//! The fix removes the words if they open a sentence and a complete sentence remains. It keeps every other word. It is
+//! safe because the removed words only announce the fact. In other cases (`it is important to`, `please`, the middle of
+//! a sentence) a person must reword the sentence. Not detected: single fillers such as `just`, `very` and `actually`,
+//! which sometimes carry meaning.
 
-use super::{Context, FixKind, Group, Rule, wording};
-use crate::cue::{Cue, cue};
-use crate::finding::{Edit, Safety, Severity};
-use crate::sentence;
-use crate::source::Span;
+use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity};
+use crate::prose::{Cue, cue, sentence};
+use crate::rules::engine::wording;
+use crate::text::Span;
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "spec-filler",
     group: Group::Spec,
     severity: Severity::Warning,
     fix: FixKind::Sometimes,
     removes_words: true,
     cues: &[CUES],
-    why: "every word of a SPEC is read and paid for; keep those that carry a fact",
+    why: "models read and pay for every word of a SPEC; keep only those that carry a fact",
     todo: "remove the words",
     source: include_str!("spec_filler.rs"),
     check,
@@ -114,7 +113,7 @@ const CUES: &[Cue] = &[
     cue("^ with that in mind", "With that in mind, names are unique."),
 ];
 
-/// Words that a sentence can open with as it stands; of another word nobody knows whether it may have a capital.
+/// Words that can be capitalised to start a sentence; other words may have to stay in lower case.
 const OPENERS: &[&str] = &[
     "the", "a", "an", "this", "these", "those", "all", "each", "every", "any", "no", "it", "its", "they",
     "if", "when", "there", "only", "both", "some", "most", "in", "on", "for", "by", "at", "with", "without",
@@ -122,7 +121,7 @@ const OPENERS: &[&str] = &[
     "not", "one", "two",
 ];
 
-/// Words behind which a whole sentence follows, and which say only that something is said.
+/// Words that only announce a fact and are followed by a complete sentence.
 const CUTTABLE: &[&str] = &[
     "note",
     "aware",
@@ -164,14 +163,14 @@ fn check(cx: &mut Context<'_, '_>) {
         let sentence = sentence::around(&sentences, wording.passages[hit.passage].span, hit.span.start);
         let words = cx.words(hit.span);
         let edits = without(cx, hit.span, sentence, &words);
-        let finding = cx.report(hit.span, format!("filler: `{words}`; say the fact alone"));
+        let finding = cx.report(hit.span, format!("filler: `{words}`; state only the fact"));
         if let Some(edits) = edits {
-            finding.fix(Safety::Safe, format!("take `{words}` out"), edits);
+            finding.fix(Safety::Safe, format!("remove `{words}`"), edits);
         }
     }
 }
 
-/// The sentence without the words that open it, if a sentence is left; its first letter raised.
+/// Removes the words that open the sentence and capitalises what follows, if a sentence remains.
 fn without(cx: &Context<'_, '_>, hit: Span, sentence: Span, words: &str) -> Option<Vec<Edit>> {
     let after = cx.text(Span::new(hit.end, sentence.end.max(hit.end)));
     let comma = after.len() - after.trim_start_matches(',').len();
@@ -200,10 +199,14 @@ fn without(cx: &Context<'_, '_>, hit: Span, sentence: Span, words: &str) -> Opti
 
 #[cfg(test)]
 mod tests {
-    /// A bullet of a SPEC after the safe fix.
+    /// A SPEC bullet after the safe fix.
     fn fixed(line: &str) -> String {
         let text = format!("**[SPEC]**\n- {line}\n");
-        let fixed = crate::fix(&text, &crate::Settings::single(&super::RULE), crate::Safety::Safe);
+        let fixed = crate::rules::fix(
+            &text,
+            &crate::rules::Settings::single(&super::RULE),
+            crate::rules::Safety::Safe,
+        );
         assert_eq!(fixed.refused, 0, "{line}");
         fixed.text.trim_start_matches("**[SPEC]**\n- ").trim_end().to_owned()
     }

@@ -1,4 +1,4 @@
-//! An uncertain claim in a SPEC, which is a `[?]` until somebody confirms it.
+//! An uncertain claim in a SPEC, which belongs in a `[?]` until somebody confirms it.
 //!
 //! ```md bad
 //! **[SPEC]**
@@ -14,29 +14,27 @@
 //! The connection pool holds 20 connections. Inferred from one log line, not measured.
 //! ```
 //!
-//! A model takes a SPEC for the truth. `may` as permission, `should` in a protocol's sense and conditions are no
-//! doubts and are not found. Missed: doubt that shows only in the tone, `around 20`, and most uses of `could`.
-//! Wrongly found, at times: `might` for what does happen now and then.
+//! A model treats a SPEC as the truth. The rule ignores `may` for permission, `should` as used in a protocol, and
+//! conditions, which are not uncertain. Not detected: doubt that is expressed only by the tone, `around 20`, and most
+//! uses of `could`. Occasional false positives: `might` for something that does happen occasionally.
 
-use super::doubt::DOUBT;
-use super::{Context, Group, Rule};
-use crate::cue::{Cue, cue};
-use crate::finding::Severity;
-use crate::source::Span;
+use super::engine::{Context, Group, Rule, Severity};
+use crate::prose::{Cue, DOUBT, cue};
+use crate::text::Span;
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "spec-hedge",
     group: Group::Spec,
     severity: Severity::Warning,
     cues: &[DOUBT, CUES],
-    why: "a model takes a SPEC for the truth; what is not certain is a `[?]`",
-    todo: "state the fact, or move the claim into a `[?]`",
+    why: "a model treats a SPEC as the truth; uncertain claims belong in a `[?]`",
+    todo: "state the fact, or move the claim to a `[?]`",
     source: include_str!("spec_hedge.rs"),
     check,
     ..Rule::PLAIN
 };
 
-/// Doubts that only count where facts are expected; a failure may well be described with them.
+/// Phrases that express uncertainty only in a SPEC; the description of a failure may use them.
 const CUES: &[Cue] = &[
     cue(
         "is|are|remains|remain|currently|yet|still|but|largely|mostly|otherwise untested",
@@ -95,12 +93,12 @@ fn check(cx: &mut Context<'_, '_>) {
     }
 }
 
-/// Whether the doubt is one of possibility, which a condition can turn into a fact.
+/// Whether the words express a possibility, which a condition can turn into a fact.
 fn is_modal(words: &str) -> bool {
     words.split(' ').any(|word| matches!(word, "might" | "possible"))
 }
 
-/// Whether a condition stands before the words in their sentence: `If it is off, requests might be lost.`
+/// Whether a condition precedes the words in their sentence: `If it is off, requests might be lost.`
 fn depends(before: &str) -> bool {
     const REACH: usize = 300;
     let near = &before[before.floor_char_boundary(before.len().saturating_sub(REACH))..];

@@ -16,20 +16,19 @@
 //! The queue was added in v3 because uploads timed out.
 //! ```
 //!
-//! Which version has what is a fact and stays. Missed: a story told without one of the usual words. Wrongly found, at
-//! times: a change that a reader of an older version must know.
+//! The version in which a feature is available is a fact and stays. Not detected: history without one of the usual
+//! phrases. Occasional false positives: a change that a reader of an older version must know.
 
-use super::{Context, Group, Rule};
-use crate::cue::{Cue, cue};
-use crate::finding::Severity;
+use super::engine::{Context, Group, Rule, Severity};
+use crate::prose::{Cue, cue};
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "spec-history",
     group: Group::Spec,
     severity: Severity::Warning,
     cues: &[CUES],
-    why: "a SPEC says what holds now; how it came to be is for people, in a NOTE",
-    todo: "move it into a NOTE",
+    why: "a SPEC states what is true now; its history is for people and belongs in a NOTE",
+    todo: "move it to a NOTE",
     source: include_str!("spec_history.rs"),
     check,
     ..Rule::PLAIN

@@ -1,4 +1,4 @@
-//! An example with a story around it in a SPEC, where only its code may stay.
+//! A narrated example in a SPEC, where only its code may stay.
 //!
 //! ````md bad
 //! **[SPEC]**
@@ -21,20 +21,19 @@
 //! In the example, `limit` keeps the answer short.
 //! ````
 //!
-//! Found by its words: `in this example`, `let's`, `suppose`, `imagine`, `as you can see`. A short label above the code
-//! (`Example:`, `Request:`) is fine. Missed: a story without such words.
+//! The rule looks for phrases such as `in this example`, `let's`, `suppose`, `imagine` and `as you can see`. A short
+//! label above the code (`Example:`, `Request:`) is fine. Not detected: narrative without such phrases.
 
-use super::{Context, Group, Rule};
-use crate::cue::{Cue, cue};
-use crate::finding::Severity;
+use super::engine::{Context, Group, Rule, Severity};
+use crate::prose::{Cue, cue};
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "spec-narrated-example",
     group: Group::Spec,
     severity: Severity::Warning,
     cues: &[CUES],
-    why: "what an example shows is a fact to state or a story for a NOTE; its code alone may stay",
-    todo: "keep the code and move the story into a NOTE",
+    why: "only the code may stay; state what it shows as a fact, or tell it in a NOTE",
+    todo: "keep the code and move the narrative to a NOTE",
     source: include_str!("spec_narrated_example.rs"),
     check,
     ..Rule::PLAIN
@@ -104,6 +103,6 @@ const CUES: &[Cue] = &[
 
 fn check(cx: &mut Context<'_, '_>) {
     cx.report_cues(|words| {
-        format!("a narrated example: `{words}`; keep its code under a short label, move the story to a NOTE")
+        format!("narrated example: `{words}`; keep its code under a short label, move the rest to a NOTE")
     });
 }

@@ -11,23 +11,22 @@
 //! - A deleted upload cannot be restored.
 //! ```
 //!
-//! Paragraphs count, over the whole block. Lists, tables, code, quotes and lines such as
-//! `**Port:** 8080` do not. Longer narrative belongs in a NOTE.
+//! The rule counts the sentences of all paragraphs in the block. It ignores lists, tables, code, quotes and
+//! lines such as `**Port:** 8080`. Longer narrative belongs in a NOTE.
 
-use super::{Context, Group, Rule, RuleOption};
-use crate::finding::Severity;
+use super::engine::{Context, Group, Rule, RuleOption, Severity};
+use crate::document::Kind;
 use crate::markdown::NodeKind;
-use crate::sentence;
-use crate::source::Span;
-use crate::tags::Kind;
+use crate::prose::sentence;
+use crate::text::Span;
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "spec-prose",
     group: Group::Spec,
     severity: Severity::Error,
-    options: &[RuleOption { name: "max", default: 2, help: "sentences of prose that a SPEC may hold" }],
-    why: "facts hide in prose: make them a list, and move the story to a NOTE",
-    todo: "make bullets of the facts and move the rest into a NOTE",
+    options: &[RuleOption { name: "max", default: 2, help: "maximum number of prose sentences in a SPEC" }],
+    why: "facts get lost in prose: list them, and move the narrative to a NOTE",
+    todo: "turn the facts into bullets and move the rest to a NOTE",
     source: include_str!("spec_prose.rs"),
     check,
     ..Rule::PLAIN
@@ -54,7 +53,7 @@ fn check(cx: &mut Context<'_, '_>) {
         }
         if let Some(&first_over) = sentences.get(max) {
             let count = sentences.len();
-            cx.report(first_over, format!("SPEC with {count} sentences of prose; {max} at most"))
+            cx.report(first_over, format!("SPEC with {count} sentences of prose; the maximum is {max}"))
                 .related(tag.span, "in this block");
         }
     }

@@ -1,4 +1,4 @@
-//! A tag set as a heading.
+//! A tag written as a heading.
 //!
 //! ```md bad
 //! ### [BUG] Upload stops at 2 GB
@@ -10,7 +10,7 @@
 //! Symptom: the progress bar stays at 100 %.
 //! ```
 //!
-//! The title of a SPEC, NOTE or `?` stays a heading.
+//! The title of a SPEC, NOTE or `?` remains a heading.
 //!
 //! ```md bad
 //! ### [SPEC] Limits
@@ -24,25 +24,23 @@
 //! - Body: 4 KB
 //! ```
 //!
-//! A heading that talks about a tag is fine.
+//! A heading that describes a tag is fine.
 //!
 //! ```md good
 //! ## [SPEC] — authoritative facts
 //! The ground truth of a document.
 //! ```
 
-use super::{Context, FixKind, Group, Rule};
-use crate::assemble::keeps_heading;
-use crate::finding::{Edit, Safety, Severity};
-use crate::tag_line::Place;
+use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity};
+use crate::document::{Place, keeps_heading};
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "tag-as-heading",
     group: Group::Tags,
     severity: Severity::Error,
     fix: FixKind::Unsafe,
     why: "a tag is bold text; as a heading it opens a section instead of a block",
-    todo: "put the tag on a bold line of its own below the heading",
+    todo: "write the tag in bold on its own line below the heading",
     source: include_str!("tag_as_heading.rs"),
     check,
     ..Rule::PLAIN
@@ -60,7 +58,7 @@ fn check(cx: &mut Context<'_, '_>) {
             Some(title) => format!("**[{}] {title}**", block.kind.name()),
             None => tag_line,
         };
-        cx.report(tag.span, format!("tag set as a heading: `{}`", cx.quote(tag.span))).fix(
+        cx.report(tag.span, format!("tag written as a heading: `{}`", cx.quote(tag.span))).fix(
             Safety::Unsafe,
             "write the tag in bold",
             vec![Edit::replace(tag.span, text)],

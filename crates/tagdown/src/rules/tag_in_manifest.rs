@@ -1,4 +1,4 @@
-//! A tag line inside the manifest, where tags are quoted and not used.
+//! A tag line inside the manifest, which mentions tags but has no blocks.
 //!
 //! ```md bad
 //! ## AI READING INSTRUCTION
@@ -13,17 +13,16 @@
 //! Read `[SPEC]` blocks first; `[NOTE]` blocks may be skipped.
 //! ```
 
-use super::{Context, Group, Rule};
-use crate::finding::Severity;
+use super::engine::{Context, Group, Rule, Severity};
+use crate::document::Place;
 use crate::markdown::NodeKind;
-use crate::tag_line::Place;
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "tag-in-manifest",
     group: Group::Document,
     severity: Severity::Error,
-    why: "the manifest says how to read blocks and is none itself; other readers count one here",
-    todo: "write the tag in backticks, or move the block into a section of its own",
+    why: "the manifest explains blocks and contains none; other readers count one here",
+    todo: "write the tag in backticks, or move the block to its own section",
     source: include_str!("tag_in_manifest.rs"),
     check,
     ..Rule::PLAIN

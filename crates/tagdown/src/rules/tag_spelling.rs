@@ -1,4 +1,4 @@
-//! A tag that is misspelt in a way that leaves no doubt: case, underscores, escapes, colons, spaces.
+//! A tag with an obvious spelling mistake: case, underscores, escapes, colons or spaces.
 //!
 //! ```md bad
 //! **[Spec]**
@@ -10,9 +10,9 @@
 //! - Port: 8080
 //! ```
 //!
-//! Also found: `__[SPEC]__`, `**\[SPEC]**` (what remark's formatter makes of a tag), `**[SPEC]:**`,
-//! `**[SPEC:]**`, `**[SPEC]**:`, `** [SPEC] **`, `**[ SPEC ]**`, `**[SPEC]` with the bold left open,
-//! `***[SPEC]**`, and a hard line break or a lone full stop behind the tag.
+//! The rule also finds `__[SPEC]__`, `**\[SPEC]**` (written by remark's formatter), `**[SPEC]:**`,
+//! `**[SPEC:]**`, `**[SPEC]**:`, `** [SPEC] **`, `**[ SPEC ]**`, `**[SPEC]` with unclosed bold,
+//! `***[SPEC]**`, and a hard line break or a single full stop after the tag.
 //!
 //! ```md bad
 //! **[BUG: upload stops at 2 GB]**
@@ -22,11 +22,10 @@
 //! **[BUG] upload stops at 2 GB**
 //! ```
 
-use super::{Context, FixKind, Group, Rule, canonical_tag};
-use crate::finding::{Edit, Safety, Severity};
-use crate::tag_line::{Place, TagLine, Wrap};
+use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, canonical_tag};
+use crate::document::{Place, TagLine, Wrap};
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "tag-spelling",
     group: Group::Tags,
     severity: Severity::Error,
@@ -34,7 +33,7 @@ pub(super) const RULE: Rule = Rule {
     layout: true,
     removes_words: true,
     why: "a tool that searches for the exact tag does not find this one",
-    todo: "write the tag as the format spells it",
+    todo: "write the tag exactly as the format defines it",
     source: include_str!("tag_spelling.rs"),
     check,
     ..Rule::PLAIN
@@ -48,7 +47,7 @@ fn check(cx: &mut Context<'_, '_>) {
         }
         let text = canonical_tag(cx.document, tag, block.kind);
         let title = format!("write `{}`", text.lines().next().unwrap_or_default());
-        cx.report(tag.span, format!("tag `{}` is misspelt: {}", cx.quote(tag.span), slips.join(", "))).fix(
+        cx.report(tag.span, format!("tag `{}` is misspelled: {}", cx.quote(tag.span), slips.join(", "))).fix(
             Safety::Safe,
             title,
             vec![Edit::replace(tag.span, text)],
@@ -59,13 +58,13 @@ fn check(cx: &mut Context<'_, '_>) {
 fn slips(tag: &TagLine) -> Vec<&'static str> {
     let slips = &tag.slips;
     [
-        (tag.wrap == Wrap::Underscores, "underscores for stars"),
-        (slips.case, "not in capitals"),
+        (tag.wrap == Wrap::Underscores, "underscores instead of asterisks"),
+        (slips.case, "not in upper case"),
         (slips.escape, "escaped bracket"),
-        (slips.colon, "a colon"),
-        (slips.spaces, "spaces inside"),
-        (slips.unclosed, "the bold is not closed as it was opened"),
-        (slips.stray, "stray characters behind it"),
+        (slips.colon, "extra colon"),
+        (slips.spaces, "extra spaces"),
+        (slips.unclosed, "mismatched bold markers"),
+        (slips.stray, "stray characters after it"),
     ]
     .into_iter()
     .filter_map(|(found, name)| found.then_some(name))

@@ -1,4 +1,4 @@
-//! A title on a SPEC, NOTE or `?` tag, where only BUG carries one.
+//! A title on a SPEC, NOTE or `?` tag; only BUG has a title.
 //!
 //! ```md bad
 //! **[SPEC] Limits**
@@ -11,8 +11,8 @@
 //! - Body: 4 KB
 //! ```
 //!
-//! A run-in title is found too. The fix keeps its words; whether they should be a heading is for a
-//! person to say, so it is unsafe.
+//! The rule also finds run-in titles. The fix keeps the words of the title. It is unsafe because a person must
+//! decide whether they should be a heading.
 //!
 //! ```md bad
 //! **[NOTE] Why:** the old limit was too small.
@@ -28,18 +28,16 @@
 //! Symptom: the progress bar stays at 100 %.
 //! ```
 
-use super::{Context, FixKind, Group, Rule};
-use crate::finding::{Edit, Safety, Severity};
-use crate::tag_line::Place;
-use crate::tags::Kind;
+use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity};
+use crate::document::{Kind, Place};
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "titled-tag",
     group: Group::Tags,
     severity: Severity::Error,
     fix: FixKind::Unsafe,
-    why: "only BUG carries a title; other readers do not take this for a tag",
-    todo: "move the title into the text; only BUG carries one",
+    why: "only BUG has a title; other readers do not recognise this as a tag",
+    todo: "move the title into the text; only BUG has one",
     source: include_str!("titled_tag.rs"),
     check,
     ..Rule::PLAIN
@@ -55,7 +53,7 @@ fn check(cx: &mut Context<'_, '_>) {
         let colon = if cx.document.source.text()[title.end..].starts_with(':') { ":" } else { "" };
         let text = format!("{}{}**{words}{colon}**", block.kind.tag_line(), cx.eol());
         let shown = cx.quote(title);
-        cx.report(tag.span, format!("{} carries a title, `{shown}`", block.kind.name())).fix(
+        cx.report(tag.span, format!("{} must not have a title: `{shown}`", block.kind.name())).fix(
             Safety::Unsafe,
             "move the title below the tag",
             vec![Edit::replace(tag.span, text)],

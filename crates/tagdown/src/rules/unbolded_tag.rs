@@ -10,24 +10,23 @@
 //! - Port: 8080
 //! ```
 //!
-//! tagdown reads the block all the same. A line that only begins with `[NOTE]` is plain text, and so is
-//! `[SPEC]` where the document defines a link of that name.
+//! tagdown still reads the block. A line that only starts with `[NOTE]` is plain text, and so is `[SPEC]` if
+//! the document defines a link with that name.
 //!
 //! ```md good
 //! [NOTE] stands here in the middle of a sentence.
 //! ```
 
-use super::{Context, FixKind, Group, Rule, canonical_tag};
-use crate::finding::{Edit, Safety, Severity};
-use crate::tag_line::{Place, Wrap};
+use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, canonical_tag};
+use crate::document::{Place, Wrap};
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "unbolded-tag",
     group: Group::Tags,
     severity: Severity::Error,
     fix: FixKind::Safe,
     layout: true,
-    why: "other readers see no tag here, and skip the block as untagged",
+    why: "other readers see no tag here and skip the block as untagged",
     todo: "make the tag bold",
     source: include_str!("unbolded_tag.rs"),
     check,

@@ -1,4 +1,4 @@
-//! A tag that is none of the four.
+//! A tag that is not one of the four.
 //!
 //! ```md bad
 //! **[WARN]**
@@ -10,26 +10,24 @@
 //! Restart the service after a change.
 //! ```
 //!
-//! Its text is read as part of what it stands in, so a fact under it may be lost. The nearest tag is named;
-//! whether it fits is for a person to say, so the fix is unsafe. Bold links are no tags.
+//! tagdown reads its text as part of the surrounding block, so a fact under it may be lost. The message names
+//! the nearest tag. The fix is unsafe because a person must decide whether that tag fits. Bold links are not tags.
 //!
 //! ```md good
 //! **[uv](https://example.org)** installs the tools.
 //! ```
 
-use super::{Context, FixKind, Group, Rule};
-use crate::finding::{Edit, Safety, Severity};
-use crate::source::Span;
-use crate::tag_line::{Name, Place};
-use crate::tags::{Kind, TAGS};
+use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity};
+use crate::document::{Kind, Name, Place, TAGS};
+use crate::text::Span;
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "unknown-tag",
     group: Group::Tags,
     severity: Severity::Warning,
     fix: FixKind::Unsafe,
-    why: "it opens no block: its text belongs to the block above, whatever that is",
-    todo: "use one of SPEC, NOTE, BUG and ?",
+    why: "it does not open a block: its text belongs to the block above, whatever that is",
+    todo: "use SPEC, NOTE, BUG or ?",
     source: include_str!("unknown_tag.rs"),
     check,
     ..Rule::PLAIN

@@ -1,4 +1,4 @@
-//! A list, a table, a code block or a whole section without a tag.
+//! A list, a table, a code block or an entire section without a tag.
 //!
 //! ```md bad
 //! ## Limits
@@ -15,27 +15,26 @@
 //! - File: 2 GB
 //! ```
 //!
-//! Text without a tag is read as a NOTE, which a model may skip. A paragraph is fine as that; what is set as
-//! a list, a table or code mostly holds facts. A section without any tag is reported once, at its heading.
-//! Lists of links, such as a table of contents, are left alone.
+//! Text without a tag counts as a NOTE, which a model may skip. That is fine for a paragraph, but lists, tables
+//! and code mostly contain facts. A section without any tag is reported once, at its heading. The rule ignores
+//! lists of links, such as a table of contents.
 //!
 //! ```md good
 //! - [Limits](#limits)
 //! - [Errors](#errors)
 //! ```
 
-use super::{Context, Group, Rule};
+use super::engine::{Context, Group, Rule, Severity};
 use crate::document::{Block, Document, Section};
-use crate::finding::Severity;
 use crate::markdown::{InlineKind, Node, NodeKind};
-use crate::source::Span;
+use crate::text::Span;
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "untagged-content",
     group: Group::Document,
     severity: Severity::Warning,
-    why: "an AI reader may skip it: without a tag it counts as a NOTE",
-    todo: "put a tag above it: SPEC for facts, NOTE for context",
+    why: "without a tag it counts as a NOTE, which an AI reader may skip",
+    todo: "add a tag above it: SPEC for facts, NOTE for context",
     source: include_str!("untagged_content.rs"),
     check,
     ..Rule::PLAIN
@@ -43,7 +42,7 @@ pub(super) const RULE: Rule = Rule {
 
 fn check(cx: &mut Context<'_, '_>) {
     let document = cx.document;
-    let whole = untagged_sections(document);
+    let whole = untagged_sections(cx);
     for &section in &whole {
         let Section { heading, title, .. } = &document.sections[section];
         cx.report(*heading, format!("the section `{title}` has no tag"));
@@ -55,7 +54,7 @@ fn check(cx: &mut Context<'_, '_>) {
     };
     for block in document.blocks.iter().filter(|block| block.tag.is_none() && !covered(block)) {
         for node in document.content_nodes(block).filter(|node| tells(document, node)) {
-            // A node that starts above the block was folded into it; only what opens inside counts.
+            // A node that starts above the block was folded into it; only nodes that start inside it count.
             let node = if node.span.start >= block.content.start {
                 Some(node)
             } else {
@@ -74,8 +73,9 @@ fn check(cx: &mut Context<'_, '_>) {
     }
 }
 
-/// The outermost sections that hold content and no tag at all.
-fn untagged_sections(document: &Document<'_>) -> Vec<usize> {
+/// The outermost sections that have content but no tag at all.
+fn untagged_sections(cx: &Context<'_, '_>) -> Vec<usize> {
+    let document = cx.document;
     let mut found: Vec<usize> = Vec::new();
     for (index, section) in document.sections.iter().enumerate() {
         let inside =
@@ -94,11 +94,11 @@ fn untagged_sections(document: &Document<'_>) -> Vec<usize> {
             }
             has_content |= document.content_nodes(block).any(|node| tells(document, node));
         }
-        // A comment inside allows one list of it, not the section.
+        // A comment inside the section allows one of its lists, not the section.
         let allowed = document.suppressions.iter().any(|comment| {
             !comment.whole_file
                 && section.span.contains(comment.span.start)
-                && comment.rules.iter().any(|name| document.text(*name) == RULE.name)
+                && cx.rule_names(comment).iter().any(|name| document.text(*name) == RULE.name)
         });
         if has_content && !has_tag && !allowed {
             found.push(index);
@@ -107,7 +107,7 @@ fn untagged_sections(document: &Document<'_>) -> Vec<usize> {
     found
 }
 
-/// Whether a node says more than where to go next.
+/// Whether a node contains more than links.
 fn tells(document: &Document<'_>, node: &Node) -> bool {
     match node.kind {
         NodeKind::List { .. } => !is_link_list(document, node.span),
@@ -116,7 +116,7 @@ fn tells(document: &Document<'_>, node: &Node) -> bool {
     }
 }
 
-/// Whether every line of a list is a link and little else.
+/// Whether every line of a list contains only links.
 fn is_link_list(document: &Document<'_>, list: Span) -> bool {
     let source = &document.source;
     let mut links =
@@ -136,7 +136,7 @@ fn is_link_list(document: &Document<'_>, list: Span) -> bool {
     })
 }
 
-/// How many words stand in a text, numbers of list items aside.
+/// The number of words in a text, without the numbers of list items.
 fn words(text: &str) -> usize {
     text.split_whitespace().filter(|word| word.chars().any(char::is_alphabetic)).count()
 }

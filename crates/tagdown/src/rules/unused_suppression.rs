@@ -1,4 +1,4 @@
-//! A comment that allows a rule which finds nothing there.
+//! A comment that allows a rule that finds nothing there.
 //!
 //! ```md bad
 //! <!-- tagdown: allow inline-content older tools need it -->
@@ -11,34 +11,33 @@
 //! - Port: 8080
 //! ```
 //!
-//! `<!-- tagdown: allow RULE[, RULE] reason -->` holds for the block or line that follows,
-//! `<!-- tagdown: allow-file RULE reason -->` for the whole file. A name that is no rule is an error.
+//! `<!-- tagdown: allow RULE[, RULE] reason -->` applies to the next block or line,
+//! `<!-- tagdown: allow-file RULE reason -->` to the whole file. An unknown rule name is an error.
 //!
 //! ```md good
 //! <!-- tagdown: allow inline-content older tools need it -->
 //! **[SPEC]** The port is 8080.
 //! ```
 
-use super::{Context, FixKind, Group, Rule, find};
-use crate::config::unknown_rule;
-use crate::finding::{Edit, Safety, Severity, to_the_end, whole_lines};
-use crate::source::Span;
-use crate::suppress::Suppression;
+use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, to_the_end, whole_lines};
+use crate::document::Suppression;
+use crate::text::Span;
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "unused-suppression",
     group: Group::Document,
     severity: Severity::Warning,
     fix: FixKind::Safe,
     removes_words: true,
     why: "it would hide the next real finding there",
-    todo: "remove the comment, or name a rule that is found there",
+    todo: "remove the comment, or name a rule that finds something there",
     source: include_str!("unused_suppression.rs"),
+    check_suppressions,
     ..Rule::PLAIN
 };
 
 /// Runs after all other rules, when it is known what each comment allowed.
-pub(super) fn report(cx: &mut Context<'_, '_>) {
+fn check_suppressions(cx: &mut Context<'_, '_>) {
     for comment in &cx.document.suppressions {
         if let Some(mistake) = comment.mistake {
             let message = format!(
@@ -49,13 +48,12 @@ pub(super) fn report(cx: &mut Context<'_, '_>) {
             continue;
         }
         let unused: Vec<Span> =
-            comment.rules.iter().copied().filter(|name| cx.unused.contains(name)).collect();
-        let all_known = unused.iter().all(|name| find(cx.text(*name)).is_some());
+            cx.rule_names(comment).into_iter().filter(|name| cx.unused.contains(name)).collect();
+        let all_known = unused.iter().all(|name| cx.is_rule(cx.text(*name)));
         for (index, &name) in unused.iter().enumerate() {
             let text = cx.text(name);
-            let known = find(text).is_some();
-            let message =
-                if known { format!("nothing here is found by `{text}`") } else { unknown_rule(text) };
+            let known = cx.is_rule(text);
+            let message = if known { format!("`{text}` finds nothing here") } else { cx.unknown_rule(text) };
             let edit = (index == 0 && all_known).then(|| removal(cx, comment));
             let finding = cx.report(name, message);
             if !known {
@@ -68,26 +66,27 @@ pub(super) fn report(cx: &mut Context<'_, '_>) {
     }
 }
 
-/// Takes out the whole comment, or only the names that allow nothing.
+/// Removes the whole comment, or only the names that allow nothing.
 fn removal(cx: &Context<'_, '_>, comment: &Suppression) -> Edit {
     let source = &cx.document.source;
+    let names = cx.rule_names(comment);
     let kept: Vec<&str> =
-        comment.rules.iter().filter(|name| !cx.unused.contains(name)).map(|name| cx.text(*name)).collect();
-    if let (false, Some(first), Some(last)) = (kept.is_empty(), comment.rules.first(), comment.rules.last()) {
+        names.iter().filter(|name| !cx.unused.contains(name)).map(|name| cx.text(*name)).collect();
+    if let (false, Some(first), Some(last)) = (kept.is_empty(), names.first(), names.last()) {
         return Edit::replace(Span::new(first.start, last.end), kept.join(", "));
     }
     let lines = whole_lines(source, comment.span);
     let alone = source.trim(lines) == comment.span;
     let above = source.line_of(lines.start).checked_sub(1).is_some_and(|line| !source.is_blank(line));
     let below = lines.end < source.text().len() && !source.is_blank(source.line_of(lines.end));
-    // Between two lines of text the comment parts them; an empty line does so too.
+    // Between two lines of text, the comment separates them; the empty line that remains still does.
     if alone && above && below {
         return Edit::delete(comment.span);
     }
     if !alone {
         return Edit::delete(comment.span);
     }
-    // Of the blank lines around it one stays, and none at the end.
+    // One of the blank lines around it stays, but none at the end of the file.
     let is_last = cx.text(Span::new(lines.end, source.text().len())).trim().is_empty();
     match (above, below) {
         _ if is_last => Edit::delete(to_the_end(source, lines.start)),

@@ -11,21 +11,21 @@
 //! Assumed: it is shared by all workers.
 //! ```
 //!
-//! The known half can be used today, and the assumed half can be tested. Found is a block without any word of knowing:
-//! known, observed, measured, documented, the log shows, inferred from. Severity `info`, since much is known that is said
-//! without such words.
+//! Readers can use the known part today and test the assumed part. The rule finds blocks without a phrase such as
+//! `known`, `observed`, `measured`, `documented`, `the log shows` or `inferred from`. The severity is `info` because
+//! known facts are often stated without such phrases.
 
-use super::{Context, Group, Rule, wording};
-use crate::cue::{Cue, cue};
-use crate::finding::Severity;
+use super::engine::{Context, Group, Rule, Severity};
+use crate::prose::{Cue, cue};
+use crate::rules::engine::wording;
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "unverified-without-known",
     group: Group::Unverified,
     severity: Severity::Info,
     cues: &[KNOWN],
-    why: "what is known can be used today; only what is assumed must wait",
-    todo: "say what is known and what is assumed",
+    why: "readers can use the known part today; only the assumed part must wait",
+    todo: "state what is known and what is assumed",
     source: include_str!("unverified_without_known.rs"),
     check,
     ..Rule::PLAIN
@@ -78,6 +78,6 @@ const KNOWN: &[Cue] = &[
 
 fn check(cx: &mut Context<'_, '_>) {
     for (_, tag) in wording::silent(cx.document, cx.wording(), RULE.name) {
-        cx.report(tag.span, "does not separate what is known from what is assumed");
+        cx.report(tag.span, "the block does not separate what is known from what is assumed");
     }
 }

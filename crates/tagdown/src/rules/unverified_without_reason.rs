@@ -10,26 +10,26 @@
 //! The cache holds 500 entries. Inferred from one log line; not measured.
 //! ```
 //!
-//! Whoever meets the claim must know what is missing: a test, a source, a decision. `Probably` or `may` alone is a doubt
-//! and no reason. A question, a plan and an open decision say by themselves why. Missed: a word of reason that belongs to
-//! something else. Wrongly found, at times: a reason told without any of the usual words.
+//! A reader must know what is missing: a test, a source or a decision. `Probably` or `may` expresses doubt but gives no
+//! reason. A question, a plan or an open decision is a reason in itself. Not detected: a missing reason, if one of the
+//! usual phrases refers to something else. Occasional false positives: a reason without any of the usual phrases.
 
-use super::{Context, Group, Rule, wording};
-use crate::cue::{Cue, cue};
-use crate::finding::Severity;
+use super::engine::{Context, Group, Rule, Severity};
+use crate::prose::{Cue, cue};
+use crate::rules::engine::wording;
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "unverified-without-reason",
     group: Group::Unverified,
     severity: Severity::Warning,
     cues: &[REASONS],
-    why: "a claim can only be confirmed by somebody who knows what is missing",
+    why: "nobody can confirm a claim without knowing what is missing",
     source: include_str!("unverified_without_reason.rs"),
     check,
     ..Rule::PLAIN
 };
 
-/// What says where a claim comes from, or what is missing to confirm it.
+/// Phrases that say where a claim comes from, or what is missing to confirm it.
 const REASONS: &[Cue] = &[
     cue("because|since|due", "Unsure, because the vendor does not say."),
     cue(
@@ -138,12 +138,12 @@ const REASONS: &[Cue] = &[
 fn check(cx: &mut Context<'_, '_>) {
     for (block, tag) in wording::silent(cx.document, cx.wording(), RULE.name) {
         if !asks(cx.text(block.content)) {
-            cx.report(tag.span, "does not say why it is uncertain: what is missing to confirm it");
+            cx.report(tag.span, "the block does not say why it is uncertain; state what is missing");
         }
     }
 }
 
-/// Whether a text asks something: a question mark behind a few words, not behind a bare value.
+/// Whether a text asks a question: a question mark after a few words, not after a bare value.
 fn asks(text: &str) -> bool {
     let is_question = |(at, _): (usize, &str)| {
         let before = &text[..at];

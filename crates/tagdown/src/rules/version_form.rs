@@ -1,4 +1,4 @@
-//! The version is not in semver form, or not written as the header asks.
+//! The version is not in semver form, or not in the canonical header form.
 //!
 //! ```md bad
 //! # Upload service
@@ -10,8 +10,8 @@
 //! **Version 1.2.0** · Team Storage
 //! ```
 //!
-//! Also put right: `**Version:** 1.2.0`, `**Version 1.2.0 · Team Storage**`, `**Version v1.2.0**`, and
-//! `version:` that stands in the front matter only.
+//! The fix also handles `**Version:** 1.2.0`, `**Version 1.2.0 · Team Storage**`, `**Version v1.2.0**`, and a
+//! `version:` that appears only in the front matter.
 //!
 //! ```md bad
 //! ---
@@ -28,19 +28,18 @@
 //! **Version 1.2.0**
 //! ```
 //!
-//! A number that is not semver, such as `2.0`, is for a person to complete: a document's version is never
-//! changed by a tool.
+//! A person must complete a number that is not semver, such as `2.0`: a tool never changes a document's
+//! version.
 //!
 //! ```md bad
 //! # Upload service
 //! **Version 2.0** · Team Storage
 //! ```
 
-use super::{Context, FixKind, Group, Rule};
-use crate::finding::{Edit, Safety, Severity};
-use crate::header::{Version, VersionForm};
+use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity};
+use crate::document::{Version, VersionForm};
 
-pub(super) const RULE: Rule = Rule {
+pub(crate) const RULE: Rule = Rule {
     name: "version-form",
     group: Group::Document,
     severity: Severity::Error,
@@ -59,7 +58,7 @@ fn check(cx: &mut Context<'_, '_>) {
     let written = cx.text(version.value);
     let number = written.trim_start_matches(['v', 'V']);
     if semver::Version::parse(number).is_err() {
-        cx.report(version.value, format!("`{written}` is not a semver version, such as 1.2.0"));
+        cx.report(version.value, format!("`{written}` is not a semver version (example: 1.2.0)"));
         return;
     }
     let canonical = format!("**Version {number}**");
@@ -67,10 +66,10 @@ fn check(cx: &mut Context<'_, '_>) {
     let message = match version.form {
         VersionForm::Canonical if !prefixed => return,
         VersionForm::Canonical => format!("`{written}` is not a semver version: it starts with a `v`"),
-        VersionForm::FrontMatter => "the version stands only in the front matter".to_owned(),
-        VersionForm::Misplaced => "the version does not open the paragraph below the title".to_owned(),
+        VersionForm::FrontMatter => "the version is only in the front matter".to_owned(),
+        VersionForm::Misplaced => "the paragraph below the title does not start with the version".to_owned(),
         VersionForm::BoldLine { .. } => "more than the version is bold".to_owned(),
-        VersionForm::Loose => format!("`{}` is not the header's form", cx.text(version.phrase).trim()),
+        VersionForm::Loose => format!("`{}` is not in canonical form", cx.text(version.phrase).trim()),
     };
     let edits = edits(cx, version, &canonical);
     let span = if version.form == VersionForm::FrontMatter { version.value } else { version.phrase };
@@ -93,7 +92,7 @@ fn edits(cx: &Context<'_, '_>, version: &Version, canonical: &str) -> Option<Vec
             let next_is_text = line + 1 < source.line_count() && !source.is_blank(line + 1);
             let gap = if next_is_text { cx.eol() } else { "" };
             let at = source.line(line).end;
-            // Formatters put a blank line below a heading.
+            // Formatters add a blank line below a heading.
             let above = if cx.allows_blank_after_tag() { cx.eol() } else { "" };
             Some(vec![Edit::insert(at, format!("{}{above}{canonical}{gap}", cx.eol()))])
         }

@@ -1,0 +1,42 @@
+//! The command line: its commands, and the options of all of them.
+
+use clap::{Parser, Subcommand};
+
+use super::author::{AddArgs, NewArgs, OpenArgs, PromoteArgs, SkillArgs};
+use super::check::CheckArgs;
+use super::common::Global;
+use super::convert::ConvertArgs;
+use super::help;
+use super::read::ReadArgs;
+use super::render::{MdbookArgs, RenderArgs};
+use super::small::{CompletionsArgs, ExplainArgs, FmtArgs, InitArgs, ManArgs, SchemaArgs};
+
+/// Write, check, fix, read, render and convert tagged Markdown documentation
+#[derive(Debug, Parser)]
+#[command(name = "tagdown", version, propagate_version = true, max_term_width = 100, styles = help::STYLES)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+    #[command(flatten)]
+    pub(crate) global: Global,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Check(Box<CheckArgs>),
+    Fmt(FmtArgs),
+    Read(Box<ReadArgs>),
+    Render(Box<RenderArgs>),
+    Mdbook(MdbookArgs),
+    Convert(Box<ConvertArgs>),
+    New(NewArgs),
+    Add(Box<AddArgs>),
+    Promote(Box<PromoteArgs>),
+    Open(OpenArgs),
+    Explain(ExplainArgs),
+    Init(InitArgs),
+    Completions(CompletionsArgs),
+    Man(ManArgs),
+    Schema(SchemaArgs),
+    Skill(SkillArgs),
+}

@@ -1,0 +1,272 @@
+//! `tagdown convert`: converts untagged documents to tagged ones, and back.
+
+mod trackers;
+
+use std::io::IsTerminal;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use tagdown::document::parse;
+use tagdown::print::{Style, unified};
+use tagdown::text::{plural, tame};
+use tagdown_project::decisions::AllKept;
+use tagdown_project::files::{self, Target, Text};
+use tagdown_project::writing;
+use tagdown_render::dialects::dialect;
+use tagdown_write::convert::callouts::{Origin, read_callouts};
+use tagdown_write::convert::{Conversion, Tally, convert, report, strip};
+
+use crate::args::{ConvertArgs, Global};
+use crate::commands::batches::for_each;
+use crate::interrupt::finish_what_is_begun;
+use crate::model::{Advised, Llm};
+use crate::review;
+use crate::terminal::output::{self, Output};
+use crate::terminal::{Exit, Problem};
+use trackers::Issues;
+
+/// The result for one document.
+#[derive(Default)]
+struct Outcome {
+    /// Text for standard output.
+    shown: String,
+    /// The accompanying report for a person.
+    told: String,
+    remark: Option<String>,
+    /// Questions that the model did not answer.
+    unanswered: Option<String>,
+    tally: Tally,
+    is_failure: bool,
+}
+
+/// What a run prints.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    /// The converted document.
+    Print,
+    /// A diff.
+    Diff,
+    /// One line of JSON per document.
+    Report,
+    /// Only a summary.
+    Summary,
+}
+
+pub(crate) fn run(args: &ConvertArgs, global: &Global) -> Result<Exit, Problem> {
+    let style = output::style(global);
+    let llm = Llm::new(&args.llm)?;
+    let mut configs = global.configs()?;
+    let mut found = files::find(&args.input.input(), &mut configs)?;
+    found.problems.iter().for_each(|problem| output::complain(&problem.to_string()));
+    if args.write || args.review {
+        finish_what_is_begun();
+    }
+    let is_alone = found.targets.len() == 1 && found.problems.is_empty();
+    let is_named = found.targets.iter().all(|target| target.named || target.stdin);
+    let mode = match () {
+        () if args.report.is_some() => Mode::Report,
+        () if args.diff => Mode::Diff,
+        () if args.write || !is_alone || !is_named => Mode::Summary,
+        () => Mode::Print,
+    };
+    // In folders, untagged documents are wanted.
+    found.targets.iter_mut().for_each(|target| target.named |= !args.input.only_tagged);
+    if args.review
+        && let Some(exit) = review::run(args, style, &found)?
+    {
+        return Ok(exit);
+    }
+    let kept = if args.strip { AllKept::default() } else { AllKept::load(&found.targets)? };
+    let issues = Issues::load(&args.issues, &found.targets, args.input.max_file_size)?;
+    let job = Job { args, style, mode, is_alone, kept: &kept, llm: llm.as_ref(), issues: issues.as_ref() };
+    let bar = progress(found.targets.len());
+    let work = |target: &Target| {
+        let outcome = job.work(target);
+        bar.inc(1);
+        outcome
+    };
+    let mut out = Output::stdout(args.write);
+    let mut total = Tally::default();
+    let mut failed = !found.problems.is_empty();
+    let take = |outcome: Outcome| {
+        bar.suspend(|| {
+            outcome.unanswered.iter().chain(&outcome.remark).for_each(|remark| output::complain(remark));
+            out.write(&outcome.shown)?;
+            total = total.plus(outcome.tally);
+            failed |= outcome.is_failure;
+            let told = if outcome.told.is_empty() { Ok(()) } else { Output::stderr().write(&outcome.told) };
+            told.map_err(Problem::from)
+        })
+    };
+    for_each(&found.targets, work, take)?;
+    bar.finish_and_clear();
+    if let Some(issues) = issues.as_ref().filter(|_| !is_alone) {
+        let width = output::stderr_width(style);
+        let lines: String = issues.left_out().iter().map(|issue| report::issue_line(issue, width)).collect();
+        if !lines.is_empty() {
+            Output::stderr().write(&format!("issues that belong to no document:\n{lines}"))?;
+        }
+    }
+    llm.as_ref().and_then(Llm::unasked).iter().for_each(|remark| output::complain(remark));
+    if mode == Mode::Summary && args.strip {
+        let verb = if args.write { "stripped" } else { "would be stripped" };
+        let all = total.converted + total.unchanged;
+        out.write(&format!("{} of {} {verb}\n", total.converted, plural(all, "document")))?;
+    } else if mode == Mode::Summary && !is_alone {
+        let verb = if args.write { "converted" } else { "would be converted" };
+        if args.from.is_some() {
+            out.write(&format!("{}\n", total.callouts(verb)))?;
+        } else {
+            out.write(&format!("{}\n", total.documents(verb)))?;
+            out.write(&llm.as_ref().map(Llm::summary).unwrap_or_default())?;
+            if total.converted > 0 {
+                out.write(if args.write { AGAIN } else { NEXT })?;
+            }
+        }
+    }
+    out.finish()?;
+
+    Ok(match (failed, total.refused) {
+        (true, _) => Exit::Failed,
+        (_, 0) => Exit::Clean,
+        _ => Exit::Findings,
+    })
+}
+
+/// What to do after a dry run on a folder.
+const NEXT: &str = "--write converts them in place, --diff shows the changes; convert one page, or use --report json, \
+    to see what needs review\n";
+
+/// How to see which blocks of a converted page need review.
+const AGAIN: &str =
+    "what needs review in one page: tagdown convert --strip PAGE | tagdown convert - > /dev/null\n";
+
+/// A progress bar, on a terminal with several documents.
+fn progress(documents: usize) -> ProgressBar {
+    if documents < 2 || !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:30} {pos} of {len} documents");
+    ProgressBar::new(documents as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// How a run processes each document.
+struct Job<'j> {
+    args: &'j ConvertArgs,
+    style: Style,
+    mode: Mode,
+    /// Whether it is the only document.
+    is_alone: bool,
+    kept: &'j AllKept,
+    llm: Option<&'j Llm>,
+    issues: Option<&'j Issues>,
+}
+
+impl Job<'_> {
+    fn work(&self, target: &Target) -> Outcome {
+        let path = target.path.to_string_lossy();
+        let failure = |problem: String| Outcome {
+            remark: Some(format!("{path}: {problem}")),
+            is_failure: true,
+            ..Outcome::default()
+        };
+        let text = match files::read(target) {
+            Text::Read(text) => text,
+            Text::Untagged => return Outcome::default(),
+            Text::Failed(problem) => return failure(problem),
+        };
+        if self.args.input.only_tagged && !parse(&text).is_tagged() {
+            return Outcome::default();
+        }
+        let Advised { conversion, remark } = match self.convert(target, &text) {
+            Ok(advised) => advised,
+            Err(problem) => return failure(problem),
+        };
+        let mut outcome = self.show(&path, &text, &conversion);
+        outcome.unanswered = remark.map(|remark| format!("{path}: {remark}"));
+        if conversion.refused.is_some() && self.mode == Mode::Print && !target.stdin {
+            // A redirected result must not be the source by mistake; a filter returns the source.
+            outcome.shown.clear();
+        }
+        outcome.tally.add(&text, &conversion);
+        if self.args.write
+            && !target.stdin
+            && conversion.output != text
+            && let Err(problem) = writing::replace(&target.path, &text, &conversion.output)
+        {
+            return failure(problem);
+        }
+        outcome
+    }
+
+    fn convert(&self, target: &Target, text: &str) -> Result<Advised, String> {
+        if let Some(reason) = files::not_markdown(target, text) {
+            let refused = Some(reason);
+            return Ok(Conversion { output: text.to_owned(), refused, ..Conversion::default() }.into());
+        }
+        if self.args.strip {
+            return Ok(Conversion { output: strip(text), ..Conversion::default() }.into());
+        }
+        let settings = target.config.settings(&target.path);
+        let path = target.path.to_string_lossy();
+        let options = self.args.options(&path, &settings, self.kept.of(target));
+        if let Some(dialect) = self.args.from.as_deref().and_then(dialect) {
+            let config = &target.config.config;
+            let kinds = config.convert.get(dialect.name).cloned().unwrap_or_default();
+            let mapping = config.render.options(dialect).mapping;
+            let origin = Origin { dialect, mapping: &mapping, kinds: &kinds };
+            return Ok(read_callouts(text, &origin, &options).into());
+        }
+        let mut advised =
+            self.llm.map_or_else(|| Ok(convert(text, &options).into()), |llm| llm.convert(text, &options))?;
+        if let Some(issues) = self.issues {
+            issues.put_into(&target.path, &mut advised.conversion, &settings);
+            if self.is_alone {
+                advised.conversion.issues.extend(issues.left_out());
+            }
+        }
+        Ok(advised)
+    }
+
+    fn show(&self, path: &str, text: &str, conversion: &Conversion) -> Outcome {
+        let refused = conversion.refused.as_ref().map(|reason| format!("{path}: not converted: {reason}"));
+        let is_changed = conversion.output != text;
+        let mut told = String::new();
+        for notice in conversion.notices.iter().filter(|_| self.is_alone) {
+            told.push_str(&format!("{}: {notice}\n", tame(path)));
+        }
+        if let Some(callouts) = &conversion.callouts {
+            let summary = callouts.summary();
+            if !summary.is_empty() {
+                told.push_str(&format!("{}: {}\n", tame(path), tame(&summary)));
+            }
+        } else if is_changed && self.args.strip {
+            told.push_str(&format!("{}\n", tame(path)));
+        } else if is_changed {
+            let mut tally = Tally::default();
+            tally.add(text, conversion);
+            let made = conversion.issues.iter().filter(|issue| issue.kind.is_some()).count();
+            let blocks = Some(tally.blocks()).filter(|_| !conversion.blocks.is_empty());
+            let issues = (made > 0).then(|| format!("{} added", plural(made, "issue")));
+            let said: Vec<String> = blocks.into_iter().chain(issues).collect();
+            told.push_str(&format!("{}: {}\n", tame(path), said.join(", ")));
+        }
+        if !self.is_alone {
+            let width = output::stderr_width(self.style);
+            conversion.issues.iter().for_each(|issue| told.push_str(&report::issue_line(issue, width)));
+        }
+        let has_left = conversion.callouts.as_ref().is_some_and(|callouts| !callouts.left.is_empty());
+        if (is_changed || has_left || !conversion.issues.is_empty()) && self.is_alone {
+            told.push_str(&report::text(text, conversion, output::stderr_width(self.style)));
+        }
+        let (shown, told) = match self.mode {
+            Mode::Print if self.args.strip => (conversion.output.clone(), String::new()),
+            // On a terminal, the report follows the document.
+            Mode::Print if output::is_terminal() => (conversion.output.clone(), format!("\n{told}")),
+            Mode::Print => (conversion.output.clone(), told),
+            Mode::Diff => (unified(path, text, &conversion.output, self.style), told),
+            Mode::Report => (report::json(path, conversion) + "\n", String::new()),
+            Mode::Summary => (told, String::new()),
+        };
+        Outcome { shown, told, remark: refused, ..Outcome::default() }
+    }
+}

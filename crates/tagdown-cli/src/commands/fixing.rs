@@ -1,0 +1,16 @@
+//! Fixes a document, unless that would lose a word.
+
+use tagdown::rules::{Fixed, Safety, Settings, fix};
+
+/// Printed after a run that fixed files whose staged content is still the old one.
+pub(super) const UNSTAGED: &str = "the files were changed, but not their staged content; run `git add`";
+
+/// A fixed document, unless the fix would lose a word.
+pub(super) fn fix_safely(text: &str, settings: &Settings, safety: Safety) -> Result<Fixed, String> {
+    let fixed = fix(text, settings, safety);
+    if fixed.lost.is_empty() {
+        return Ok(fixed);
+    }
+    let words = fixed.lost.join(", ");
+    Err(format!("not changed: a fix would have lost words ({words}); please report this"))
+}

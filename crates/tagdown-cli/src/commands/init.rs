@@ -1,0 +1,124 @@
+//! `tagdown init`: shows what would be set up in a project, and writes the accepted changes.
+
+use std::io::IsTerminal;
+use std::path::Path;
+
+use tagdown::print::{Style, unified};
+use tagdown::text::plural;
+use tagdown_project::paths::reason;
+use tagdown_project::writing;
+
+use crate::args::{Global, InitArgs};
+use crate::setup::{self, Plan, Step};
+use crate::terminal::{Exit, Problem, ask, output};
+
+pub(crate) fn run(args: &InitArgs, global: &Global) -> Result<Exit, Problem> {
+    if !args.folder.is_dir() {
+        return Err(format!("{}: no such folder", args.folder.display()).into());
+    }
+    let style = output::style(global);
+    let plan = setup::plan(&args.folder, &args.repository);
+    if !plan.found.is_empty() {
+        output::write(&format!("found: {}\n\n", plan.found.join(", ")))?;
+    }
+    let mut asks = Asking::new(args.yes);
+    let (mut written, mut left) = (0, 0);
+    for (index, step) in plan.steps.iter().enumerate() {
+        if asks.has_quit {
+            left += plan.steps.len() - index;
+            break;
+        }
+        output::write(&shown(step, style))?;
+        match asks.about(step)? {
+            Answer::Write => {
+                make(&args.folder, step)?;
+                written += 1;
+            }
+            Answer::Leave => left += 1,
+        }
+    }
+    finish(&plan, written, left, asks.is_silent())
+}
+
+fn shown(step: &Step, style: Style) -> String {
+    let path = step.path.to_string_lossy();
+    let what = if step.before.is_some() { "change to" } else { "new file" };
+    let diff = unified(&path, step.before.as_deref().unwrap_or_default(), &step.after, style);
+    let why = step.why.iter().map(|why| format!("- {why}")).collect::<Vec<_>>().join("\n");
+    format!("{what} {path}\n{why}\n{diff}\n")
+}
+
+enum Answer {
+    Write,
+    Leave,
+}
+
+/// Asks the user, if one is present.
+struct Asking {
+    all: bool,
+    none: bool,
+    has_quit: bool,
+}
+
+impl Asking {
+    fn new(all: bool) -> Self {
+        let nobody = !std::io::stdin().is_terminal() || !output::is_terminal();
+        Self { all, none: nobody && !all, has_quit: false }
+    }
+
+    /// Whether nothing is written because no user could be asked.
+    fn is_silent(&self) -> bool {
+        self.none
+    }
+
+    fn about(&mut self, step: &Step) -> Result<Answer, Problem> {
+        while !self.all && !self.none && !self.has_quit {
+            let said = ask::line(&format!("write {}? [y]es, [n]o, [a]ll, [q]uit: ", step.path.display()))?;
+            match said.map(|said| said.to_lowercase()).as_deref() {
+                Some("y" | "yes") => return Ok(Answer::Write),
+                Some("n" | "no") => return Ok(Answer::Leave),
+                Some("a" | "all") => self.all = true,
+                Some("q" | "quit") | None => self.has_quit = true,
+                Some(_) => {}
+            }
+        }
+        Ok(if self.all { Answer::Write } else { Answer::Leave })
+    }
+}
+
+fn make(folder: &Path, step: &Step) -> Result<(), String> {
+    let path = folder.join(&step.path);
+    let shown = path.display().to_string();
+    if let Some(before) = &step.before {
+        return writing::replace(&path, before, &step.after).map_err(|problem| format!("{shown}: {problem}"));
+    }
+    let fail = |error: std::io::Error| format!("cannot write {shown}: {}", reason(&error));
+    if let Some(above) = path.parent() {
+        std::fs::create_dir_all(above).map_err(fail)?;
+    }
+    writing::create(&path, &step.after).map_err(|problem| format!("{shown}: {problem}"))
+}
+
+fn finish(plan: &Plan, written: usize, left: usize, is_silent: bool) -> Result<Exit, Problem> {
+    let mut out = String::new();
+    if !plan.by_hand.is_empty() {
+        out.push_str("to do by hand:\n");
+        for advice in &plan.by_hand {
+            out.push_str(&format!("- {}\n", advice.trim_end().replace('\n', "\n  ")));
+        }
+        out.push('\n');
+    }
+    let plural = |count: usize| plural(count, "file");
+    out.push_str(&match (written, left) {
+        (0, 0) if plan.by_hand.is_empty() => "nothing to change: the project is already set up\n".to_owned(),
+        (0, 0) => "nothing else to change\n".to_owned(),
+        (0, left) if is_silent => format!("{} to write: run `tagdown init --yes`\n", plural(left)),
+        (written, 0) => format!("{} written\n", plural(written)),
+        (written, left) => format!("{} written, {} unchanged\n", plural(written), plural(left)),
+    });
+    if written > 0 {
+        out.push_str("next: run `tagdown check` to check the documents here\n");
+    }
+    output::write(&out)?;
+    Ok(if left > 0 || !plan.by_hand.is_empty() { Exit::Findings } else { Exit::Clean })
+}

@@ -1,0 +1,21 @@
+//! The commands: one file per command, or a folder for a command with several parts.
+
+pub(crate) mod add;
+mod batches;
+pub(crate) mod check;
+pub(crate) mod completions;
+pub(crate) mod convert;
+pub(crate) mod explain;
+mod fixing;
+pub(crate) mod fmt;
+pub(crate) mod init;
+pub(crate) mod man;
+pub(crate) mod mdbook;
+pub(crate) mod new;
+pub(crate) mod open;
+pub(crate) mod promote;
+pub(crate) mod read;
+pub(crate) mod render;
+pub(crate) mod schema;
+mod single;
+pub(crate) mod skill;

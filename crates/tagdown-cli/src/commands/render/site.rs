@@ -1,0 +1,222 @@
+//! Writes pages into a folder: rendered, copied, indexed, counted.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use tagdown::document::{Document, TAGS, parse};
+use tagdown::text::plural;
+use tagdown_project::files::{self, Target, Text};
+use tagdown_project::site::{Asset, Folder, INDEX, Page, Placed, Plan, Request};
+use tagdown_render::{Rendered, Shape};
+
+use super::html::{self, Entry, Place};
+use crate::args::{Global, RenderArgs};
+use crate::commands::batches::for_each;
+use crate::terminal::Problem;
+use crate::terminal::output::{self, Output};
+
+/// Plans which page goes where.
+pub(super) fn plan(args: &RenderArgs, global: &Global, folder: &Folder) -> Result<Plan, String> {
+    let request = Request {
+        input: &args.input.input(),
+        shape: args.to.shape,
+        copies_assets: args.copy_assets,
+        has_index: args.index,
+    };
+    Plan::make(&request, folder, &mut global.configs()?)
+}
+
+/// The text of a document. Fails for files that are not text.
+pub(super) fn read(target: &Target) -> Result<String, String> {
+    match files::read(target) {
+        Text::Read(text) => files::holds_nul(&text).map_or(Ok(text), Err),
+        Text::Untagged => Ok(String::new()),
+        Text::Failed(problem) => Err(problem),
+    }
+}
+
+/// A rendered document, and its entry in the index.
+pub(super) fn make(
+    args: &RenderArgs,
+    target: &Target,
+    document: &Document<'_>,
+    place: &Place<'_>,
+) -> (Rendered, Entry) {
+    let options = &args.options(&target.config.config.render);
+    if args.to.shape != Shape::Page {
+        return (tagdown_render::render(document, args.to, options), Entry::default());
+    }
+    let link = args.index.then(|| encoded(Path::new(place.path).with_extension("html").as_path()));
+    html::page(document, options, args.encoding(), place, link.as_deref())
+}
+
+/// A path in the form that links use.
+fn encoded(path: &Path) -> String {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte);
+    let encode =
+        |byte: u8| if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
+    parted(path).bytes().map(encode).collect()
+}
+
+/// A path with slashes on every system.
+fn parted(path: &Path) -> String {
+    let parts: Vec<_> = path.components().map(|part| part.as_os_str().to_string_lossy()).collect();
+    parts.join("/")
+}
+
+/// The result for one page.
+#[derive(Default)]
+pub(super) struct Outcome {
+    /// `None` if it was skipped.
+    pub(super) placed: Option<Placed>,
+    pub(super) entry: Option<Entry>,
+    left_out: [usize; 4],
+    problem: Option<String>,
+}
+
+/// The results of a run.
+#[derive(Default)]
+pub(super) struct Tally {
+    pub(super) written: usize,
+    pub(super) unchanged: usize,
+    pub(super) copied: usize,
+    pub(super) same: usize,
+    pub(super) skipped: usize,
+    pub(super) failed: usize,
+    pub(super) left_out: [usize; 4],
+}
+
+/// A folder of pages in progress.
+pub(super) struct Site<'s> {
+    args: &'s RenderArgs,
+    folder: &'s Folder,
+    pages: BTreeSet<String>,
+}
+
+impl<'s> Site<'s> {
+    pub(super) fn new(args: &'s RenderArgs, folder: &'s Folder, plan: &Plan) -> Self {
+        Self { args, folder, pages: plan.pages.iter().map(|page| parted(&page.below)).collect() }
+    }
+
+    /// Renders pages in parallel and hands over the results in order.
+    pub(super) fn render(
+        &self,
+        pages: &[&Page],
+        tally: &mut Tally,
+        mut take: impl FnMut(&Page, Outcome),
+    ) -> Result<(), Problem> {
+        for_each(
+            pages,
+            |page| (*page, self.page(page)),
+            |(page, outcome)| {
+                tally.add(&page.target.path, &outcome);
+                take(page, outcome);
+                Ok(())
+            },
+        )
+    }
+
+    fn page(&self, page: &Page) -> Outcome {
+        let text = match read(&page.target) {
+            Ok(text) => text,
+            Err(problem) => return Outcome { problem: Some(problem), ..Outcome::default() },
+        };
+        let document = parse(&text);
+        if self.args.input.only_tagged && !document.is_tagged() {
+            return Outcome::default();
+        }
+        let path = parted(&page.below);
+        let up = "../".repeat(page.to.components().count().saturating_sub(1));
+        let index = self.args.index.then(|| format!("{up}{INDEX}"));
+        let place = Place { path: &path, index: index.as_deref(), pages: Some(&self.pages) };
+        let (rendered, entry) = make(self.args, &page.target, &document, &place);
+        let mut outcome = Outcome { entry: Some(entry), left_out: rendered.left_out, ..Outcome::default() };
+        match self.folder.place(&page.to, rendered.text.as_bytes()) {
+            Ok(placed) => outcome.placed = Some(placed),
+            Err(problem) => outcome.problem = Some(format!("{problem} ({})", self.folder.shown(&page.to))),
+        }
+        outcome
+    }
+
+    /// Copies other files.
+    pub(super) fn copy(
+        &self,
+        assets: &[&Asset],
+        tally: &mut Tally,
+        mut take: impl FnMut(&Asset, Placed),
+    ) -> Result<(), Problem> {
+        for_each(
+            assets,
+            |asset| (*asset, self.folder.copy(&asset.from, &asset.to)),
+            |(asset, copied)| {
+                match copied {
+                    Ok(placed) => {
+                        *(if placed == Placed::Written { &mut tally.copied } else { &mut tally.same }) += 1;
+                        take(asset, placed);
+                    }
+                    Err(problem) => tally.fail(&asset.from, &problem),
+                }
+                Ok(())
+            },
+        )
+    }
+
+    /// Writes the index page, if requested.
+    pub(super) fn index(&self, entries: &[Entry], tally: &mut Tally) {
+        if !self.args.index {
+            return;
+        }
+        let folder = self.args.input.paths.iter().find(|path| path.is_dir());
+        let folder = std::fs::canonicalize(folder.map_or(Path::new("."), |path| path)).unwrap_or_default();
+        let title = folder.file_name().unwrap_or_default().to_string_lossy();
+        let text = html::index(entries, &title, self.args.encoding());
+        if let Err(problem) = self.folder.place(Path::new(INDEX), text.as_bytes()) {
+            tally.fail(Path::new(&self.folder.shown(Path::new(INDEX))), &problem);
+        }
+    }
+}
+
+impl Tally {
+    fn add(&mut self, path: &Path, outcome: &Outcome) {
+        match (&outcome.problem, outcome.placed) {
+            (Some(problem), _) => return self.fail(path, problem),
+            (_, Some(Placed::Written)) => self.written += 1,
+            (_, Some(Placed::Unchanged)) => self.unchanged += 1,
+            (_, None) => self.skipped += 1,
+        }
+        self.left_out.iter_mut().zip(outcome.left_out).for_each(|(all, here)| *all += here);
+    }
+
+    pub(super) fn fail(&mut self, path: &Path, problem: &str) {
+        output::complain(&format!("{}: {problem}", path.display()));
+        self.failed += 1;
+    }
+
+    /// Reports on standard error what was done, and what was not.
+    pub(super) fn tell(&self) {
+        let pages = plural(self.written + self.unchanged, "page");
+        let mut line = format!("{pages} rendered: {} written, {} unchanged", self.written, self.unchanged);
+        if self.copied + self.same > 0 {
+            let files = plural(self.copied + self.same, "file");
+            line.push_str(&format!("; {files} copied: {} written, {} unchanged", self.copied, self.same));
+        }
+        if self.skipped > 0 {
+            line.push_str(&format!("; {} not tagged", self.skipped));
+        }
+        if self.failed > 0 {
+            line.push_str(&format!("; {} failed", self.failed));
+        }
+        // If even this fails, nothing can be done.
+        let _ = Output::stderr().write(&format!("{line}\n"));
+        tell_left_out(&self.left_out);
+    }
+}
+
+/// Reports on standard error which blocks are not shown.
+pub(crate) fn tell_left_out(left_out: &[usize; 4]) {
+    let kinds = TAGS.iter().zip(left_out).filter(|(_, count)| **count > 0);
+    let named: Vec<String> = kinds.map(|(tag, count)| format!("{count} [{}]", tag.name)).collect();
+    if !named.is_empty() {
+        let _ = Output::stderr().write(&format!("left out: {}\n", named.join(", ")));
+    }
+}

@@ -1,0 +1,17 @@
+//! Interrupts: whether the run should stop, and what is finished first.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Whether the run should stop.
+pub(crate) static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// Whether the run should stop, in which case it must not wait for anything.
+pub(crate) fn is_interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
+}
+
+/// From here on, an interrupt lets files in progress be finished and leaves no temporary file.
+pub(crate) fn finish_what_is_begun() {
+    // Without a handler, an interrupt only ends the run sooner.
+    let _ = ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed));
+}

@@ -1,0 +1,231 @@
+//! Asks a language model about the blocks that the labeller is not sure of. An answer is a label or nothing.
+//! It passes the same guards as every conversion, and is reported as the model's.
+
+mod address;
+mod ask;
+mod client;
+mod limits;
+
+use std::collections::{BTreeMap, HashSet};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use tagdown::text::plural;
+use tagdown_write::convert::{By, Conversion, Decisions, Options, Question, convert, questions};
+
+use crate::args::LlmArgs;
+use address::Address;
+use ask::Block;
+use client::{Client, Failure};
+use limits::Stop;
+
+/// The default time limit for a request, in seconds.
+const TIMEOUT: u64 = 60;
+
+/// The default maximum number of requests per run.
+const REQUESTS: usize = 100;
+
+/// The maximum number of lines in a notice.
+const MOST_LINES: usize = 20;
+
+/// The totals of a run.
+#[derive(Default)]
+struct Sum {
+    labels: usize,
+    /// Documents and blocks that the model was not asked about.
+    unasked: (usize, usize),
+}
+
+/// A model that can be asked.
+pub(crate) struct Llm {
+    client: Client,
+    model: String,
+    sum: Mutex<Sum>,
+}
+
+/// A conversion, and a remark on the model.
+pub(crate) struct Advised {
+    pub(crate) conversion: Conversion,
+    pub(crate) remark: Option<String>,
+}
+
+impl From<Conversion> for Advised {
+    fn from(conversion: Conversion) -> Self {
+        Self { conversion, remark: None }
+    }
+}
+
+/// What a model answered about a document.
+#[derive(Default)]
+struct Advice {
+    decisions: Decisions,
+    /// The lines of blocks that it decided.
+    lines: HashSet<[usize; 2]>,
+    /// Why blocks still need review although it was asked about them, and how many.
+    unsure: BTreeMap<String, usize>,
+    strays: usize,
+    /// Whether an answer could be read, and whether one could not.
+    has_answer: bool,
+    has_failure: bool,
+}
+
+impl Llm {
+    /// The model named in the arguments; problems with them are reported before any document is touched.
+    pub(crate) fn new(args: &LlmArgs) -> Result<Option<Self>, String> {
+        let (Some(base), Some(model)) = (&args.llm, &args.model) else { return Ok(None) };
+        let timeout = Duration::from_secs(args.llm_timeout.unwrap_or(TIMEOUT));
+        let client = Client::new(Address::new(base)?, timeout, args.llm_requests.unwrap_or(REQUESTS));
+        Ok(Some(Self { client, model: model.clone(), sum: Mutex::default() }))
+    }
+
+    /// Converts a document with the model's labels for uncertain blocks. Fails only if the run should stop.
+    pub(crate) fn convert(&self, text: &str, options: &Options<'_>) -> Result<Advised, String> {
+        let alone = convert(text, options);
+        let asked = if alone.refused.is_some() { Vec::new() } else { open(text, options) };
+        if asked.is_empty() {
+            return Ok(alone.into());
+        }
+        let advice = self.advice(text, &asked, options.bullets)?;
+        let mut remarks: Vec<String> = advice.remark().into_iter().collect();
+        let decisions = options.decisions.or(&advice.decisions);
+        let mut conversion = alone;
+        if !advice.decisions.is_empty() {
+            let advised = convert(text, &Options { decisions: &decisions, ..options.clone() });
+            match &advised.refused {
+                Some(reason) => remarks.push(format!("the model's labels were ignored: {reason}")),
+                None => conversion = advised,
+            }
+        }
+        let notice = self.notice(&conversion, &advice);
+        conversion.notices.extend(notice);
+        let remark = (!remarks.is_empty()).then(|| remarks.join("; "));
+        Ok(Advised { conversion, remark })
+    }
+
+    /// Asks about blocks until all are done or the server fails.
+    fn advice(&self, text: &str, asked: &[Question], may_cut: bool) -> Result<Advice, String> {
+        let mut advice = Advice::default();
+        let blocks = asked.iter().map(|question| Block::new(question, text, may_cut)).collect();
+        let mut batches = ask::batches(blocks).into_iter();
+        for batch in batches.by_ref() {
+            match self.client.ask(&ask::request(&self.model, &batch)) {
+                Ok(answer) => advice.take(&answer, &batch),
+                Err(Failure::Stopped(Stop::Interrupted)) => {
+                    return Err("not converted: interrupted".to_owned());
+                }
+                Err(Failure::Stopped(Stop::Spent | Stop::Failing)) => {
+                    let left = batch.len() + batches.map(|batch| batch.len()).sum::<usize>();
+                    self.add(|sum| sum.unasked = (sum.unasked.0 + 1, sum.unasked.1 + left));
+                    break;
+                }
+                // The next request would only fail in the same way.
+                Err(Failure::Server(problem)) => {
+                    let left = batch.len() + batches.map(|batch| batch.len()).sum::<usize>();
+                    advice.fail(&problem, left);
+                    break;
+                }
+            }
+        }
+        if advice.has_answer || advice.has_failure {
+            self.client.limits.note(!advice.has_answer);
+        }
+        Ok(advice)
+    }
+
+    /// Which labels are the model's. Labels from an earlier run do not count: they may come from another
+    /// model.
+    fn notice(&self, conversion: &Conversion, advice: &Advice) -> Option<String> {
+        let its = conversion.blocks.iter().filter(|block| block.by == By::Model);
+        let lines: Vec<String> = its
+            .filter(|block| advice.lines.contains(&block.lines))
+            .map(|block| block.lines[0].to_string())
+            .collect();
+        self.add(|sum| sum.labels += lines.len());
+        let more = if lines.len() > MOST_LINES { ", …" } else { "" };
+        let word = if lines.len() == 1 { "line" } else { "lines" };
+        let named = lines[..lines.len().min(MOST_LINES)].join(", ");
+        let labels = plural(lines.len(), "label");
+        (!lines.is_empty()).then(|| format!("{labels} by the model `{}`: {word} {named}{more}", self.model))
+    }
+
+    fn add(&self, change: impl FnOnce(&mut Sum)) {
+        change(&mut self.sum.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+
+    /// What the model did in a run, on one line.
+    pub(crate) fn summary(&self) -> String {
+        let mut labels = 0;
+        self.add(|sum| labels = sum.labels);
+        let requests = plural(self.client.limits.made(), "request");
+        format!("{} by the model `{}`, {requests} made\n", plural(labels, "label"), self.model)
+    }
+
+    /// Why the model was not asked about some blocks.
+    pub(crate) fn unasked(&self) -> Option<String> {
+        let (mut documents, mut blocks) = (0, 0);
+        self.add(|sum| (documents, blocks) = sum.unasked);
+        let limits = &self.client.limits;
+        let why = if limits.is_failing() {
+            "the server failed for 3 documents in a row and was not asked again".to_owned()
+        } else {
+            format!("limit of {} reached (--llm-requests)", plural(limits.most(), "request"))
+        };
+        let what =
+            format!("{} in {} not asked about", plural(blocks, "block"), plural(documents, "document"));
+        (limits.is_failing() || documents > 0).then(|| format!("{why}: {what}"))
+    }
+}
+
+/// The blocks to ask about: undecided ones that the labeller is not sure of. A repeated block is asked about
+/// once.
+fn open(text: &str, options: &Options<'_>) -> Vec<Question> {
+    let mut seen = HashSet::new();
+    let mut open = questions(text, options);
+    open.retain(|one| !one.is_buried && one.decision.is_none() && seen.insert(one.hash.clone()));
+    open
+}
+
+impl Advice {
+    fn take(&mut self, answer: &[u8], batch: &[Block<'_>]) {
+        let answer = match ask::read(answer, batch) {
+            Ok(answer) => answer,
+            Err(problem) => return self.fail(problem, batch.len()),
+        };
+        self.has_answer = true;
+        self.strays += answer.strays;
+        for (problem, count) in answer.unsure {
+            *self.unsure.entry(problem.to_owned()).or_default() += count;
+        }
+        for (place, decision) in answer.decisions {
+            let question = batch[place].question;
+            self.lines.insert(question.lines);
+            self.decisions.insert(&question.hash, decision);
+        }
+    }
+
+    fn fail(&mut self, problem: &str, blocks: usize) {
+        self.has_failure = true;
+        *self.unsure.entry(problem.to_owned()).or_default() += blocks;
+    }
+
+    /// How many blocks still need review, and why.
+    fn remark(&self) -> Option<String> {
+        let all: usize = self.unsure.values().sum();
+        let why: Vec<String> = match self.unsure.len() {
+            1 => self.unsure.keys().cloned().collect(),
+            _ => self.unsure.iter().map(|(problem, count)| format!("{count} {problem}")).collect(),
+        };
+        let mut parts = Vec::new();
+        if all > 0 {
+            let verb = if all == 1 { "needs" } else { "need" };
+            parts.push(format!("{} {verb} review: {}", plural(all, "block"), why.join(", ")));
+        }
+        if self.strays > 0 {
+            parts.push(format!(
+                "the model answered {} that it was not asked",
+                plural(self.strays, "question")
+            ));
+        }
+        (!parts.is_empty()).then(|| parts.join("; "))
+    }
+}

@@ -1,0 +1,11 @@
+//! Stands in for the review screen in a build without it.
+
+use tagdown::print::Style;
+use tagdown_project::files::Found;
+
+use crate::args::ConvertArgs;
+use crate::terminal::{Exit, Problem};
+
+pub(crate) fn run(_: &ConvertArgs, _: Style, _: &Found) -> Result<Option<Exit>, Problem> {
+    Err("this build has no review screen; install tagdown with its default features".to_owned().into())
+}

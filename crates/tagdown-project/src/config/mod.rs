@@ -1,0 +1,14 @@
+//! `tagdown.toml`: its keys, what applies to which document, and the settings of each crate. Unknown keys are errors
+//! that point at the line.
+
+mod callouts;
+mod file;
+mod nearest;
+mod render;
+mod show;
+mod values;
+
+pub use file::{Config, KEYS, OVERRIDE_KEYS, Override, RuleConfig};
+pub use nearest::{Configs, Loaded};
+pub(crate) use render::schema;
+pub use values::{ConfigError, Globs, parse_size};

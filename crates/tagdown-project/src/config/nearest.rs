@@ -1,0 +1,114 @@
+//! Finds the configuration of a document: the nearest `tagdown.toml` in its folder or above.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use tagdown::rules::Settings;
+use tagdown::text::Source;
+
+use super::file::Config;
+use crate::paths::{normal, reason};
+
+/// A configuration and the folder that its globs are relative to.
+#[derive(Debug, Default)]
+pub struct Loaded {
+    /// The configuration.
+    pub config: Config,
+    /// The file that it was read from.
+    pub file: Option<PathBuf>,
+    folder: PathBuf,
+}
+
+impl Loaded {
+    /// A path in the form that the configuration's globs match.
+    pub fn relative(&self, path: &Path) -> PathBuf {
+        let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        let absolute = normal(&absolute);
+        absolute.strip_prefix(&self.folder).map(Path::to_owned).unwrap_or(absolute)
+    }
+
+    /// The settings for a document.
+    pub fn settings(&self, path: &Path) -> Settings {
+        self.config.settings(&self.relative(path).to_string_lossy())
+    }
+}
+
+/// The maximum size of a configuration.
+const MAX_SIZE: u64 = 1_000_000;
+
+const NAMES: [&str; 2] = ["tagdown.toml", ".tagdown.toml"];
+
+/// The configurations of a run, each read once. By default, the nearest file above a document applies.
+#[derive(Debug, Default)]
+pub struct Configs {
+    fixed: Option<Arc<Loaded>>,
+    folders: HashMap<PathBuf, Arc<Loaded>>,
+    none: Arc<Loaded>,
+}
+
+impl Configs {
+    /// No configuration file applies to any document.
+    pub fn none() -> Self {
+        Self { fixed: Some(Arc::default()), ..Self::default() }
+    }
+
+    /// One configuration file applies to every document.
+    pub fn of(path: &Path) -> Result<Self, String> {
+        Ok(Self { fixed: Some(Arc::new(load(path)?)), ..Self::default() })
+    }
+
+    /// The configuration for files in `folder`.
+    pub fn of_folder(&mut self, folder: &Path) -> Result<Arc<Loaded>, String> {
+        if let Some(fixed) = &self.fixed {
+            return Ok(Arc::clone(fixed));
+        }
+        let absolute =
+            std::path::absolute(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        let start = normal(&absolute);
+        let mut unknown = Vec::new();
+        let mut found = Arc::clone(&self.none);
+        for folder in start.ancestors() {
+            if let Some(known) = self.folders.get(folder) {
+                found = Arc::clone(known);
+                break;
+            }
+            unknown.push(folder.to_owned());
+            if let Some(path) =
+                NAMES.iter().map(|name| folder.join(name)).find(|path| path.symlink_metadata().is_ok())
+            {
+                found = Arc::new(load(&path)?);
+                break;
+            }
+        }
+        for folder in unknown {
+            self.folders.insert(folder, Arc::clone(&found));
+        }
+        Ok(found)
+    }
+
+    /// The configuration for one file.
+    pub fn of_file(&mut self, path: &Path) -> Result<Arc<Loaded>, String> {
+        let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+        self.of_folder(folder.unwrap_or(Path::new(".")))
+    }
+}
+
+fn load(path: &Path) -> Result<Loaded, String> {
+    let shown = path.display();
+    let fail = |reason: String| format!("cannot read the configuration {shown}: {reason}");
+    let meta = std::fs::metadata(path).map_err(|error| fail(reason(&error)))?;
+    if !meta.is_file() || meta.len() > MAX_SIZE {
+        return Err(fail("not a regular file, or larger than 1 MB".to_owned()));
+    }
+    let text = std::fs::read_to_string(path).map_err(|error| fail(reason(&error)))?;
+    let config = Config::parse(&text).map_err(|error| {
+        let source = Source::new(&text);
+        let at = source.position(error.span.start);
+        let line = source.slice(source.line(at.line - 1));
+        format!("{shown}:{}:{}: {}\n  {} | {line}", at.line, at.column, error.message, at.line)
+    })?;
+    let absolute = std::path::absolute(path).map_err(|error| format!("{shown}: {error}"))?;
+    let folder = normal(absolute.parent().unwrap_or(Path::new("/")));
+    Ok(Loaded { config, file: Some(path.to_owned()), folder })
+}

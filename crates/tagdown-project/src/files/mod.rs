@@ -1,0 +1,17 @@
+//! Documents on disk: turns a list of paths into a list of targets with their configuration, and reads their text.
+
+mod address;
+mod find;
+mod input;
+mod list;
+mod read;
+mod target;
+mod walk;
+
+pub use address::{Wanted, is_named_whole, split};
+pub use find::{assets, find};
+pub use input::Input;
+pub use list::paths;
+pub use read::{Text, holds_nul, not_markdown, read};
+pub use target::{Found, Problem, Target};
+pub(crate) use walk::root;

@@ -1,0 +1,69 @@
+//! Runs git: its folder, its environment, and its error messages.
+
+use std::io::{ErrorKind, Write};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+/// Why git did not answer.
+pub(super) enum Problem {
+    NotInstalled,
+    Refused(String),
+}
+
+impl std::fmt::Display for Problem {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::NotInstalled => out.write_str("git is not installed or not in PATH"),
+            Self::Refused(said) => out.write_str(said),
+        }
+    }
+}
+
+pub(super) fn git(folder: &Path, arguments: &[&str]) -> Result<String, Problem> {
+    run(folder, arguments).map(|output| String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+pub(super) fn run(folder: &Path, arguments: &[&str]) -> Result<Output, Problem> {
+    run_with(folder, arguments, Vec::new())
+}
+
+/// Runs git with input.
+pub(super) fn run_with(folder: &Path, arguments: &[&str], input: Vec<u8>) -> Result<Output, Problem> {
+    let mut command = Command::new("git");
+    // In a hook, git may give the repository relative to the folder that the hook runs in.
+    let is_told = ["GIT_DIR", "GIT_INDEX_FILE"].iter().any(|name| std::env::var_os(name).is_some());
+    if folder != Path::new(".") && !is_told {
+        command.arg("-C").arg(folder);
+    }
+    finish(command, arguments, input)
+}
+
+/// Starts the command, passes it input and waits for the result.
+pub(super) fn finish(mut command: Command, arguments: &[&str], input: Vec<u8>) -> Result<Output, Problem> {
+    let output = || {
+        command.args(arguments).env("LC_ALL", "C");
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn()?;
+        let stdin = child.stdin.take();
+        // In a thread, since git may write before it has read everything. Its status shows if it stops reading early.
+        let writer = std::thread::spawn(move || stdin.map(|mut stdin| stdin.write_all(&input)));
+        let output = child.wait_with_output()?;
+        let _ = writer.join();
+        Ok(output)
+    };
+    let output = { output }().map_err(|error: std::io::Error| match error.kind() {
+        ErrorKind::NotFound => Problem::NotInstalled,
+        _ => Problem::Refused(error.to_string()),
+    })?;
+    if output.status.success() {
+        return Ok(output);
+    }
+    let said = String::from_utf8_lossy(&output.stderr);
+    Err(Problem::Refused(said.lines().next().unwrap_or("it failed").trim_start_matches("fatal: ").to_owned()))
+}
+
+/// Whether the clone around a folder is shallow.
+pub fn is_shallow(folder: &Path) -> bool {
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    git(folder, &["rev-parse", "--is-shallow-repository"]).is_ok_and(|said| said.trim() == "true")
+}

@@ -1,0 +1,13 @@
+//! The base of every tool: finding and reading documents, `tagdown.toml`, git, safe writing, baselines and decisions.
+//! All file input and output happens here; the other crates decide what a document means.
+
+pub mod baseline;
+pub mod config;
+pub mod decisions;
+pub mod files;
+pub mod git;
+pub mod paths;
+pub mod schema;
+pub mod site;
+pub mod watch;
+pub mod writing;

@@ -1,0 +1,9 @@
+//! Safe writing: a file is replaced completely or not at all, only if it still has the content that was read, and never
+//! through a link that points outside the folder.
+
+mod new_file;
+mod replace;
+
+pub use new_file::NewFile;
+pub(crate) use replace::new_file;
+pub use replace::{create, replace};

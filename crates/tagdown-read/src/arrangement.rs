@@ -1,0 +1,239 @@
+//! The arrangement of readings: the order of their blocks, what goes above each block, and the complete output.
+
+use std::cell::OnceCell;
+
+use tagdown::document::Kind;
+use xxhash_rust::xxh3::Xxh3;
+
+use crate::reading::{Detail, Item, Reading};
+use crate::view::{Cursor, Ending, Next, Output, Request, Totals, View};
+
+/// The position of a block in the readings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub(super) document: usize,
+    pub(super) block: usize,
+}
+
+/// Readings with the display order of their blocks.
+pub(crate) struct Sheet<'s> {
+    pub(super) readings: &'s [Reading],
+    pub(super) request: &'s Request,
+    pub(super) view: &'static View,
+    /// All blocks in display order.
+    pub(super) order: Vec<Place>,
+    /// All documents in display order.
+    pub(super) documents: Vec<usize>,
+    /// The blocks in rank order, as indices into `order`.
+    pub(super) ranking: Vec<usize>,
+    pub(super) totals: Totals,
+    /// The budget that would show the texts, if an outline is shown instead.
+    pub(super) instead_of: Option<usize>,
+    needed: OnceCell<usize>,
+    pub(super) first_page: OnceCell<Next>,
+    stamp: OnceCell<u16>,
+}
+
+impl<'s> Sheet<'s> {
+    pub(super) fn new(readings: &'s [Reading], request: &'s Request) -> Self {
+        let mut totals = Totals::default();
+        let mut order = Vec::new();
+        for (document, reading) in readings.iter().enumerate() {
+            totals.add(reading);
+            order.extend((0..reading.blocks.len()).map(|block| Place { document, block }));
+        }
+        let score = |place: &Place| readings[place.document].blocks[place.block].score.unwrap_or(-1.0);
+        let view = request.view;
+        let mut documents: Vec<usize> = (0..readings.len()).collect();
+        let mut ranking: Vec<usize> = (0..order.len()).collect();
+        if request.ranked {
+            order.sort_by(|a, b| score(b).total_cmp(&score(a)));
+            if view.is_grouped {
+                let mut first = vec![usize::MAX; readings.len()];
+                for (rank, place) in order.iter().enumerate() {
+                    first[place.document] = first[place.document].min(rank);
+                }
+                documents.sort_by_key(|&document| first[document]);
+                order.sort_by_key(|place| first[place.document]);
+            }
+            ranking.sort_by(|&a, &b| score(&order[b]).total_cmp(&score(&order[a])));
+        }
+        let (needed, first_page, stamp) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        let instead_of = None;
+        Self {
+            readings,
+            request,
+            view,
+            order,
+            documents,
+            ranking,
+            totals,
+            instead_of,
+            needed,
+            first_page,
+            stamp,
+        }
+    }
+
+    pub(super) fn reading(&self, place: Place) -> &'s Reading {
+        &self.readings[place.document]
+    }
+
+    pub(super) fn item(&self, place: Place) -> &'s Item {
+        &self.readings[place.document].blocks[place.block]
+    }
+
+    /// Whether blocks are ordered by a query, so the headings do not form a tree.
+    pub(super) fn is_list(&self) -> bool {
+        self.request.ranked && !self.view.is_grouped
+    }
+
+    /// The headings above a block, outermost first, without the document's title.
+    pub(super) fn path(&self, place: Place) -> Vec<usize> {
+        self.reading(place).path(self.item(place).section)
+    }
+
+    /// What goes above a block; `last` is the block shown before it.
+    pub(super) fn opening(&self, last: Option<Place>, place: Place) -> String {
+        let reading = self.reading(place);
+        let same = last.filter(|last| last.document == place.document);
+        let mut out = if same.is_some() { String::new() } else { (self.view.open)(self.request, reading) };
+        let path = self.path(place);
+        let above = same.map(|last| self.path(last)).unwrap_or_default();
+        if self.is_list() {
+            if same.is_none() || above != path {
+                out.push_str(&(self.view.context)(self.request, reading, &path));
+            }
+            return out;
+        }
+        let shared = path.iter().zip(&above).take_while(|(a, b)| a == b).count();
+        for &section in &path[shared..] {
+            out.push_str(&(self.view.heading)(self.request, reading, section));
+        }
+        out
+    }
+
+    pub(super) fn block(&self, place: Place, detail: &Detail) -> String {
+        (self.view.block)(self.request, self.reading(place), self.item(place), detail)
+    }
+
+    /// All blocks of all documents, and the ending.
+    pub(super) fn everything(&self) -> Output {
+        let ending = Ending {
+            complete: self.request.remarks.failed == 0 && self.instead_of.is_none(),
+            instead_of: self.instead_of,
+            next: self.instead_of.map(Next::Budget),
+            ..Ending::complete(&self.totals)
+        };
+        let text = self.document()
+            + &(self.view.status)(self.request, &ending)
+            + &(self.view.end)(self.request, &ending);
+        Output { text, complete: ending.complete, next: ending.next }
+    }
+
+    /// All blocks of all documents.
+    pub(super) fn document(&self) -> String {
+        let mut out = String::new();
+        let mut last: Option<Place> = None;
+        if self.is_list() {
+            for &place in &self.order {
+                out.push_str(&self.opening(last, place));
+                out.push_str(&self.block(place, &Detail::Full));
+                last = Some(place);
+            }
+            return out;
+        }
+        let mut places = self.order.iter().copied().peekable();
+        for &document in &self.documents {
+            let reading = &self.readings[document];
+            // A document without blocks still shows its title, unless it is one of several.
+            if reading.blocks.is_empty() && (!self.request.several || self.view.is_grouped) {
+                out.push_str(&(self.view.open)(self.request, reading));
+            }
+            while let Some(place) = places.next_if(|place| place.document == document) {
+                out.push_str(&self.opening(last, place));
+                let follows = last.is_some_and(|last| last.document == document);
+                out.push_str(if follows { self.view.between } else { "" });
+                out.push_str(&self.block(place, &Detail::Full));
+                last = Some(place);
+            }
+            let mut totals = Totals::default();
+            totals.add(reading);
+            out.push_str(self.view.middle);
+            out.push_str(&(self.view.close)(self.request, reading, &Ending::complete(&totals)));
+        }
+        out
+    }
+
+    /// Whether texts with this many tokens cannot fit in any arrangement. Saves counting them again.
+    pub(super) fn is_far_over(&self, tokens: usize, limit: usize) -> bool {
+        self.view.has_parts && tokens > limit.saturating_mul(2).saturating_add(1000)
+    }
+
+    /// The blocks in the order in which a growing budget shows them: by rank or, without a query, SPEC and BUG blocks
+    /// section by section, then unverified blocks, then NOTE blocks. The SPEC blocks of a section come before its BUG
+    /// blocks in full, which are already shown in brief by then.
+    pub(super) fn priority(&self) -> Vec<usize> {
+        let mut blocks = self.ranking.clone();
+        if !self.request.ranked {
+            blocks.sort_by_key(|&index| {
+                let place = self.order[index];
+                let item = self.item(place);
+                match item.kind {
+                    Kind::Spec | Kind::Bug => (0, place.document, item.section, item.kind == Kind::Bug),
+                    Kind::Unverified => (1, 0, 0, false),
+                    Kind::Note => (2, 0, 0, false),
+                }
+            });
+        }
+        blocks
+    }
+
+    /// Closes a single document; several documents are already closed one by one.
+    pub(super) fn close_only(&self, ending: &Ending) -> String {
+        match self.readings {
+            [only] if !self.request.several => (self.view.close)(self.request, only, ending),
+            _ => String::new(),
+        }
+    }
+
+    /// The budget that shows everything.
+    pub(super) fn needed(&self) -> usize {
+        let count = || self.request.budget_for(self.request.count(&self.everything().text));
+        *self.needed.get_or_init(count)
+    }
+
+    /// The page that starts after this many blocks and this many bytes of the next one.
+    pub(super) fn next_page(&self, block: usize, offset: usize) -> Next {
+        Next::Page(Cursor { block, offset, stamp: Some(self.stamp()) })
+    }
+
+    /// A short hash of the blocks, to check that a page continues with the same ones.
+    pub(super) fn stamp(&self) -> u16 {
+        *self.stamp.get_or_init(|| {
+            let mut hasher = Xxh3::new();
+            for &place in &self.order {
+                hasher.update(self.item(place).address.as_bytes());
+                hasher.update(self.item(place).text.as_bytes());
+            }
+            hasher.digest() as u16
+        })
+    }
+}
+
+impl Reading {
+    /// The headings above a section and its own heading, outermost first, without the document's title.
+    pub(super) fn path(&self, section: usize) -> Vec<usize> {
+        let mut path = Vec::new();
+        let mut at = Some(section);
+        while let Some(section) = at {
+            let heading = &self.headings[section];
+            if heading.level > 0 && !heading.is_title {
+                path.push(section);
+            }
+            at = heading.parent;
+        }
+        path.reverse();
+        path
+    }
+}

@@ -1,0 +1,41 @@
+//! What a model reads from tagged documents: views, token budgets and search.
+//!
+//! [`read`] extracts the selected blocks of a document, [`rank`] orders them by a query, and [`write()`] lays them out
+//! in one of the [`VIEWS`]. No token spans the boundary between two pieces of a view. The tokens of a view are
+//! therefore the sum of the tokens of its pieces, and a budget is kept to the token without counting anything twice.
+//!
+//! ```
+//! use tagdown_read::{Request, Selection, read, write};
+//! let text = "# Upload\n**Version 1.2.0**\n\n## Limits\n\n**[SPEC]**\n- Body: 4 KB\n\n**[NOTE]**\nOld.\n";
+//! let reading = read(&tagdown::parse(text), "api.md", &Selection::default());
+//! let output = write(&[reading], &Request::default()).unwrap();
+//! assert!(output.complete);
+//! assert_eq!(
+//!     output.text,
+//!     "# Upload · v1.2.0\n\n## Limits\n\n[spec-1]\n- Body: 4 KB\n\n---\n\
+//!      complete: 1 block, 6 tokens; left out: 1 NOTE, 2 tokens\n"
+//! );
+//! ```
+
+#![warn(clippy::print_stdout, clippy::print_stderr, clippy::unwrap_used, clippy::exit)]
+
+mod arrangement;
+pub mod bm25;
+mod budget;
+mod read;
+mod reading;
+mod search;
+mod select;
+mod tokens;
+mod view;
+pub mod views;
+mod write;
+
+pub use read::read;
+pub use reading::{Heading, Item, Lean, Missing, Reading, Tally};
+pub use search::{Ranked, rank};
+pub use select::{AUTHORITATIVE, Selection, Versions};
+pub use tokens::{ENCODINGS, Encoding, EncodingInfo};
+pub use view::{Cursor, Next, Output, Overflow, Refused, Remarks, Request, Totals, View};
+pub use views::VIEWS;
+pub use write::{document, end, write};

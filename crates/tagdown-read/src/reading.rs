@@ -1,0 +1,235 @@
+//! What a reader sees of one document: the selected blocks with everything a citation needs, and counts of the blocks
+//! that were left out.
+
+use rustc_hash::FxHashSet;
+use serde::Serialize;
+use tagdown::document::{Kind, TAGS};
+use tagdown::text::Span;
+
+/// A document as a reader sees it.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// The path, as the user wrote it.
+    pub path: String,
+    /// The title of the document.
+    pub title: Option<String>,
+    /// Its own version.
+    pub document_version: Option<String>,
+    /// The format version that it declares.
+    pub format_version: Option<String>,
+    /// All sections in order; the first is the text above the first heading.
+    pub headings: Vec<Heading>,
+    /// The selected blocks, in order.
+    pub blocks: Vec<Item>,
+    /// The blocks that were not selected.
+    pub left_out: Tally,
+    /// Tokens of the complete document, if requested.
+    pub document_tokens: Option<usize>,
+    /// All blocks of the document.
+    pub all: Tally,
+    /// Blocks that are read only because a malformed tag is read as the tag it was meant to be.
+    pub recovered: usize,
+    /// Requested sections and addresses that do not exist.
+    pub missing: Vec<Missing>,
+}
+
+/// A section as a reader sees it.
+#[derive(Clone, Debug)]
+pub struct Heading {
+    /// 1 to 6; 0 for the text above the first heading.
+    pub level: u8,
+    /// The heading with its markup, on one line.
+    pub text: String,
+    /// The heading without its markup.
+    pub title: String,
+    /// Its anchor.
+    pub slug: String,
+    /// Whether the anchor can be derived from the heading text.
+    pub is_plain: bool,
+    /// The section that contains this one.
+    pub parent: Option<usize>,
+    /// Whether it is the document's title, which is not a section.
+    pub is_title: bool,
+    /// First and last line of the section, including subsections.
+    pub lines: [usize; 2],
+    /// Its own blocks, excluding those of its subsections.
+    pub tally: Tally,
+}
+
+/// A block as a reader sees it.
+#[derive(Clone, Debug)]
+pub struct Item {
+    /// `section-slug/kind-n`.
+    pub address: String,
+    /// `kind-n`; the address is the anchor of the section plus this id.
+    pub id: String,
+    /// Its kind; untagged text is a NOTE.
+    pub kind: Kind,
+    /// The title on the tag line.
+    pub title: Option<String>,
+    /// Its section, as an index into the headings.
+    pub section: usize,
+    /// First and last line of the text.
+    pub lines: [usize; 2],
+    /// Where the text is in the source.
+    pub bytes: Span,
+    /// Tokens of the text.
+    pub tokens: usize,
+    /// A short hash of title and text.
+    pub hash: String,
+    /// Whether it has a tag.
+    pub is_tagged: bool,
+    /// Whether its tag, if it has one, follows the format.
+    pub is_well_formed: bool,
+    /// The fields of a BUG.
+    pub fields: Vec<(&'static str, String)>,
+    /// Where the Fix of a BUG is in the source, including its label.
+    pub fix: Option<Span>,
+    /// Its text, byte for byte.
+    pub text: String,
+    /// Uses of link and footnote definitions in the text, in order.
+    pub leans: Vec<Lean>,
+    /// How well it matches the query, if there is one.
+    pub score: Option<f64>,
+    /// Whether it is a BUG that does not clearly state whether it affects the requested versions.
+    pub is_unclear: bool,
+}
+
+/// A link or footnote that depends on a definition.
+#[derive(Clone, Debug)]
+pub struct Lean {
+    /// Where in the block's text it is used.
+    pub at: usize,
+    /// Where the definition is in the source.
+    pub target: Span,
+    /// The definition.
+    pub text: String,
+}
+
+/// Block and token counts by kind, in the order of [`TAGS`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    blocks: [usize; 4],
+    tokens: [usize; 4],
+}
+
+impl Tally {
+    /// Adds a block.
+    pub fn add(&mut self, kind: Kind, tokens: usize) {
+        self.blocks[kind as usize] += 1;
+        self.tokens[kind as usize] += tokens;
+    }
+
+    /// Removes a block.
+    pub(super) fn remove(&mut self, kind: Kind, tokens: usize) {
+        self.blocks[kind as usize] -= 1;
+        self.tokens[kind as usize] -= tokens;
+    }
+
+    /// The number of blocks.
+    pub fn blocks(&self) -> usize {
+        self.blocks.iter().sum()
+    }
+
+    /// The number of tokens in all blocks.
+    pub fn tokens(&self) -> usize {
+        self.tokens.iter().sum()
+    }
+
+    /// Kind, blocks and tokens of each kind that occurs.
+    pub fn kinds(&self) -> impl Iterator<Item = (Kind, usize, usize)> {
+        let row = |kind: Kind| (kind, self.blocks[kind as usize], self.tokens[kind as usize]);
+        TAGS.iter().map(move |tag| row(tag.kind)).filter(|(_, blocks, _)| *blocks > 0)
+    }
+
+    /// Tokens by kind, for JSON.
+    pub(super) fn by_kind(&self) -> impl Serialize + use<> {
+        TAGS.iter()
+            .map(|tag| (tag.name, self.tokens[tag.kind as usize]))
+            .collect::<std::collections::BTreeMap<_, _>>()
+    }
+}
+
+impl std::ops::AddAssign for Tally {
+    fn add_assign(&mut self, other: Self) {
+        for kind in 0..4 {
+            self.blocks[kind] += other.blocks[kind];
+            self.tokens[kind] += other.tokens[kind];
+        }
+    }
+}
+
+impl Item {
+    /// The definitions that a piece of the text uses but does not contain.
+    pub fn references(&self, piece: Span) -> Vec<&str> {
+        let base = self.bytes.start;
+        let shown = Span::new(base + piece.start, base + piece.end);
+        let mut seen = FxHashSet::default();
+        let is_away = |lean: &&Lean| piece.contains(lean.at) && !shown.contains(lean.target.start);
+        self.leans
+            .iter()
+            .filter(is_away)
+            .filter(|lean| seen.insert(lean.target))
+            .map(|lean| &*lean.text)
+            .collect()
+    }
+
+    /// The part of the text that a detail shows.
+    pub(super) fn piece(&self, detail: &Detail) -> Span {
+        match detail {
+            Detail::Full => Span::new(0, self.text.len()),
+            Detail::Brief => self.fix_span(),
+            Detail::Part { span, .. } => *span,
+        }
+    }
+
+    /// Where the Fix of a BUG is in the text, including its label.
+    fn fix_span(&self) -> Span {
+        let base = self.bytes.start;
+        self.fix.map_or(Span::default(), |fix| Span::new(fix.start - base, fix.end - base))
+    }
+
+    pub(super) fn fix_text(&self) -> &str {
+        &self.text[self.fix_span().range()]
+    }
+}
+
+/// How much of a block is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Detail {
+    /// All of it.
+    Full,
+    /// The title and the Fix of a BUG.
+    Brief,
+    /// A part of its text, because the block is too long for a page.
+    Part {
+        /// The part, as a span of the block's text.
+        span: Span,
+        /// Text repeated above it, such as the head of a table.
+        lead: String,
+        /// Text that closes it, such as a fence.
+        closer: String,
+    },
+}
+
+impl Detail {
+    /// Its name in JSON; `None` if the block is shown in full.
+    pub(super) fn name(&self) -> Option<&'static str> {
+        match self {
+            Detail::Full => None,
+            Detail::Brief => Some("brief"),
+            Detail::Part { .. } => Some("part"),
+        }
+    }
+}
+
+/// A requested section or block that does not exist.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Missing {
+    /// The name, as requested.
+    pub wanted: String,
+    /// Whether it was requested by address.
+    pub is_address: bool,
+    /// Existing names that are similar, the nearest first.
+    pub nearest: Vec<String>,
+}

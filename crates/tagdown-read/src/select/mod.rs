@@ -1,0 +1,9 @@
+//! Selection: which blocks of a document are read, by kind, section, address and affected version. Requested names that
+//! do not exist are reported with the nearest existing ones. This folder does not rank blocks, and ignores budgets.
+
+mod affects;
+pub(crate) mod selection;
+mod versions;
+
+pub use selection::{AUTHORITATIVE, Selection};
+pub use versions::Versions;

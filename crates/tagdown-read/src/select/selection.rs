@@ -1,0 +1,132 @@
+//! Selects blocks of a document by kind, section, address and affected version.
+
+use tagdown::document::{Block, Document, Kind, tags};
+use tagdown::text::{OFFERED, Span, fold, nearest, unnumbered};
+
+use super::affects;
+use super::versions::Versions;
+use crate::reading::{Heading, Missing};
+use crate::tokens::Encoding;
+
+/// Which blocks of a document to read.
+#[derive(Clone, Debug, Default)]
+pub struct Selection {
+    /// Blocks of these kinds; `None` for SPEC, BUG and `?`.
+    pub kinds: Option<Vec<Kind>>,
+    /// Only sections with one of these headings.
+    pub sections: Vec<String>,
+    /// Only these sections and blocks: `section-slug` or `section-slug/kind-n`.
+    pub addresses: Vec<String>,
+    /// Whether the addresses extend the selection instead of narrowing it.
+    pub keeps_all: bool,
+    /// Among BUG blocks, only those that may affect these versions.
+    pub affects: Option<Versions>,
+    /// How tokens are counted.
+    pub encoding: Encoding,
+    /// Whether to also count the tokens of the complete document.
+    pub count_document: bool,
+}
+
+/// The kinds that a model reads by default.
+pub const AUTHORITATIVE: &[Kind] = &[Kind::Spec, Kind::Bug, Kind::Unverified];
+
+/// Whether each block is selected, and the requested names that do not exist.
+pub(crate) fn choose(
+    document: &Document<'_>,
+    headings: &[Heading],
+    selection: &Selection,
+) -> (Vec<bool>, Vec<Missing>) {
+    let kinds = selection.kinds.as_deref().unwrap_or(AUTHORITATIVE);
+    let mut missing = Vec::new();
+    let mut spans = Vec::new();
+    let mut named = Vec::new();
+    let span = |section: usize| document.sections[section].span;
+    for wanted in &selection.sections {
+        let found = sections_named(headings, wanted);
+        if found.is_empty() {
+            let titles =
+                headings.iter().filter(|heading| heading.level > 1).map(|heading| heading.title.clone());
+            let nearest = nearest(wanted, titles);
+            missing.push(Missing { wanted: wanted.clone(), is_address: false, nearest });
+        }
+        spans.extend(found.into_iter().map(span));
+    }
+    for wanted in &selection.addresses {
+        let address = wanted.trim_start_matches('#');
+        let is_block = |block: &Block| document.block_address(block).eq_ignore_ascii_case(address);
+        let found = sections_named(headings, address);
+        if let Some(block) = document.blocks.iter().position(is_block) {
+            named.push(block);
+        } else if !found.is_empty() {
+            spans.extend(found.into_iter().map(span));
+        } else {
+            let nearest = nearest_addresses(document, address);
+            missing.push(Missing { wanted: format!("#{address}"), is_address: true, nearest });
+        }
+    }
+    let everything = selection.sections.is_empty() && (selection.addresses.is_empty() || selection.keeps_all);
+    // A block without content has an empty span.
+    let overlaps = |block: &Block, span: &Span| span.contains(block.span.start) || block.span.overlaps(*span);
+    let chosen = document.blocks.iter().enumerate().map(|(index, block)| {
+        let in_scope = everything || spans.iter().any(|span| overlaps(block, span));
+        let wanted = in_scope && kinds.contains(&block.kind);
+        named.contains(&index) || wanted && affected(document, block, selection) != Some(false)
+    });
+    (chosen.collect(), missing)
+}
+
+/// Whether a BUG affects the requested versions; `None` if that is unclear or no versions are requested.
+fn affected(document: &Document<'_>, block: &Block, selection: &Selection) -> Option<bool> {
+    let asked = selection.affects.as_ref()?;
+    let stated = block.fields.iter().filter(|field| field.spec.name == tags::AFFECTED);
+    let verdicts: Vec<Option<bool>> =
+        stated.map(|field| affects::covers(document.text(field.value), asked)).collect();
+    if verdicts.contains(&Some(true)) {
+        return Some(true);
+    }
+    (!verdicts.is_empty() && verdicts.iter().all(|verdict| *verdict == Some(false))).then_some(false)
+}
+
+/// Whether it is unclear if a BUG affects the requested versions.
+pub(crate) fn is_unclear(document: &Document<'_>, block: &Block, selection: &Selection) -> bool {
+    selection.affects.is_some() && block.kind == Kind::Bug && affected(document, block, selection).is_none()
+}
+
+/// The sections whose heading has this name. Matches the anchor, the heading as written, or the heading without its
+/// number.
+fn sections_named(headings: &[Heading], wanted: &str) -> Vec<usize> {
+    let as_written = fold(&without_markup(wanted));
+    let wanted = as_written.trim_start_matches('#').trim_start();
+    let find = |matches: &dyn Fn(&Heading) -> bool| -> Vec<usize> {
+        let is_it = |section: &usize| headings[*section].level > 0 && matches(&headings[*section]);
+        (0..headings.len()).filter(is_it).collect()
+    };
+    let title = |heading: &Heading| fold(&without_markup(&heading.title));
+    let text = |heading: &Heading| fold(&without_markup(&heading.text));
+    let ways: [&dyn Fn(&Heading) -> bool; 3] = [
+        &|heading| heading.slug == wanted,
+        &|heading| title(heading) == wanted || text(heading) == wanted || text(heading) == as_written,
+        &|heading| unnumbered(&title(heading)) == unnumbered(wanted),
+    ];
+    ways.iter().map(|way| find(way)).find(|found| !found.is_empty()).unwrap_or_default()
+}
+
+fn nearest_addresses(document: &Document<'_>, wanted: &str) -> Vec<String> {
+    let blocks = document.blocks.iter().map(|block| document.block_address(block));
+    let wanted_id = |address: &String| address.rsplit('/').next() == Some(wanted);
+    let by_id: Vec<String> = blocks.clone().filter(wanted_id).take(OFFERED).collect();
+    let sections = document.sections.iter().filter(|section| section.level > 1);
+    let found = if !by_id.is_empty() {
+        by_id
+    } else if wanted.contains('/') {
+        nearest(wanted, blocks)
+    } else {
+        nearest(wanted, sections.map(|section| section.slug.clone()))
+    };
+    found.into_iter().map(|name| format!("#{name}")).collect()
+}
+
+/// A name without markup, so a heading is found with or without it.
+fn without_markup(name: &str) -> String {
+    name.replace(['`', '*'], "")
+}

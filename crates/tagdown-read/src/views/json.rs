@@ -1,0 +1,201 @@
+//! `json`: one JSON object per document, one per line.
+
+use std::collections::BTreeMap;
+
+use serde::{Serialize, Serializer};
+use serde_json::json;
+use tagdown::document::{Kind, tags};
+use tagdown::text::Source;
+
+use crate::reading::{Detail, Item, Reading, Tally};
+use crate::view::{Ending, Next, Request, Rest, View};
+
+pub(crate) const VIEW: View = View {
+    name: "json",
+    help: "one JSON object per document, one per line",
+    kinds: None,
+    counts_documents: true,
+    is_grouped: true,
+    is_text: false,
+    has_parts: true,
+    open,
+    heading: |_, _, _| String::new(),
+    context: |_, _, _| String::new(),
+    resume: |_, _, _| String::new(),
+    block: |request, reading, item, detail| format!(" {}", text(&Block::new(request, reading, item, detail))),
+    between: " ,",
+    middle: " ],\"omitted\":[",
+    close,
+    line,
+    status: |_, _| String::new(),
+    end,
+};
+
+/// A value as JSON.
+pub(crate) fn text(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+/// A block in the JSON that every interface shares.
+#[derive(Serialize)]
+pub(crate) struct Block<'b> {
+    address: String,
+    kind: Kind,
+    title: Option<&'b str>,
+    section: Vec<&'b str>,
+    lines: [usize; 2],
+    bytes: [usize; 2],
+    tokens: usize,
+    hash: &'b str,
+    tagged: bool,
+    well_formed: bool,
+    #[serde(serialize_with = "in_order")]
+    fields: Vec<(&'static str, &'b str)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<f64>,
+    /// `brief` or `part`, if it is not the complete block.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    detail: Option<&'static str>,
+    /// The bytes of the complete block, if only a part is shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    whole: Option<[usize; 2]>,
+    /// Whether it is unclear if a BUG affects the requested versions.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    unclear: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    references: Vec<&'b str>,
+    text: &'b str,
+}
+
+fn in_order<S: Serializer>(fields: &[(&'static str, &str)], out: S) -> Result<S::Ok, S::Error> {
+    out.collect_map(fields.iter().map(|(name, value)| (name, value)))
+}
+
+impl<'b> Block<'b> {
+    pub(super) fn new(request: &Request, reading: &'b Reading, item: &'b Item, detail: &Detail) -> Self {
+        let (span, name) = (item.piece(detail), detail.name());
+        let text = &item.text[span.range()];
+        let lines = Source::new(&item.text);
+        let line = |at: usize| item.lines[0] + lines.line_of(at);
+        let base = item.bytes.start;
+        let is_shown = |field: &&(&'static str, String)| match detail {
+            Detail::Full => true,
+            Detail::Brief => field.0 == tags::FIX,
+            Detail::Part { .. } => false,
+        };
+        let fields = item.fields.iter().filter(is_shown);
+        let path = reading.path(item.section);
+        Self {
+            address: format!("{}#{}", reading.path, item.address),
+            kind: item.kind,
+            title: item.title.as_deref(),
+            section: path.iter().map(|&section| &*reading.headings[section].title).collect(),
+            lines: if name.is_some() {
+                [line(span.start), line(span.end.saturating_sub(1))]
+            } else {
+                item.lines
+            },
+            bytes: [base + span.start, base + span.end],
+            whole: name.map(|_| [base, item.bytes.end]),
+            tokens: if name.is_some() { request.count(text) } else { item.tokens },
+            hash: &item.hash,
+            tagged: item.is_tagged,
+            well_formed: item.is_well_formed,
+            fields: fields.map(|(name, value)| (*name, &**value)).collect(),
+            score: item.score,
+            detail: name,
+            unclear: item.is_unclear,
+            references: item.references(span),
+            text,
+        }
+    }
+}
+
+fn open(_: &Request, reading: &Reading) -> String {
+    format!(
+        "{{\"version\":1,\"path\":{},\"title\":{},\"document_version\":{},\"format_version\":{},\"recovered\":{},\"blocks\":[",
+        text(&reading.path),
+        text(&reading.title),
+        text(&reading.document_version),
+        text(&reading.format_version),
+        reading.recovered,
+    )
+}
+
+fn close(request: &Request, reading: &Reading, ending: &Ending) -> String {
+    let omitted = ending.totals.chosen.blocks() - ending.shown.blocks();
+    let mut out = format!(
+        " ],\"tokens\":{{\"encoding\":{},\"document\":{},\"shown\":{},\"by_kind\":{}}},\"complete\":{},\"omitted_blocks\":{omitted},\"left_out\":{}",
+        text(&request.encoding),
+        text(&reading.document_tokens),
+        ending.shown.tokens(),
+        text(&reading.all.by_kind()),
+        ending.complete,
+        text(&tally(&reading.left_out)),
+    );
+    if let Some(next) = ending.next {
+        out.push_str(&format!(",\"next\":{}", text(&request.command(next))));
+    }
+    if let Some(Next::Page(cursor)) = ending.next {
+        out.push_str(&format!(",\"cursor\":\"{cursor}\""));
+    }
+    out + "}\n"
+}
+
+/// Blocks and tokens by kind.
+pub(super) fn tally(tally: &Tally) -> BTreeMap<&'static str, BTreeMap<&'static str, usize>> {
+    let row = |(kind, blocks, tokens): (Kind, usize, usize)| {
+        (kind.name(), BTreeMap::from([("blocks", blocks), ("tokens", tokens)]))
+    };
+    tally.kinds().map(row).collect()
+}
+
+fn line(_: &Request, reading: &Reading, rest: &Rest<'_>) -> String {
+    match rest {
+        Rest::Block(item) => format!(
+            " {{\"address\":{},\"kind\":{},\"tokens\":{}}}",
+            text(&format!("{}#{}", reading.path, item.address)),
+            text(&item.kind),
+            item.tokens
+        ),
+        _ => String::new(),
+    }
+}
+
+/// If there may be several documents, a last object summarizes them.
+fn end(request: &Request, ending: &Ending) -> String {
+    if request.several {
+        format!("{{\"version\":1,\"summary\":{}}}\n", summary(request, ending))
+    } else {
+        String::new()
+    }
+}
+
+/// The summary of all documents.
+pub(crate) fn summary(request: &Request, ending: &Ending) -> String {
+    let Ending { totals, shown, .. } = ending;
+    let mut value = json!({
+        "documents": totals.documents,
+        "skipped": request.remarks.skipped,
+        "failed": request.remarks.failed,
+        "recovered": totals.recovered,
+        "encoding": request.encoding,
+        "complete": ending.complete,
+        "blocks": {"shown": shown.blocks(), "all": totals.chosen.blocks()},
+        "tokens": {"shown": shown.tokens(), "all": totals.chosen.tokens()},
+        "left_out": tally(&totals.left_out),
+    });
+    if let Some([first, last]) = ending.page {
+        value["page"] = json!([first, last]);
+    }
+    if !request.remarks.unmatched.is_empty() {
+        value["unmatched"] = json!(request.remarks.unmatched);
+    }
+    if let Some(next) = ending.next {
+        value["next"] = json!(request.command(next));
+    }
+    if let Some(Next::Page(cursor)) = ending.next {
+        value["cursor"] = json!(cursor.to_string());
+    }
+    value.to_string()
+}

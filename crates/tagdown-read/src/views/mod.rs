@@ -1,0 +1,36 @@
+//! The views: one file per output form of a reading. [`VIEWS`] lists them. To add a view, add one file and one line in
+//! each of the two lists below.
+
+mod json;
+mod jsonl;
+mod markdown;
+pub(crate) mod outline;
+
+use crate::tokens::Encoding;
+use crate::view::{Overflow, Remarks, Request, View};
+
+/// All views, the default first.
+pub const VIEWS: &[&View] = &[&markdown::VIEW, &json::VIEW, &jsonl::VIEW, &outline::VIEW];
+
+/// The view with this name.
+pub fn find(name: &str) -> Option<&'static View> {
+    VIEWS.iter().find(|view| view.name == name).copied()
+}
+
+impl Default for Request {
+    fn default() -> Self {
+        Self {
+            view: VIEWS[0],
+            encoding: Encoding::default(),
+            budget: None,
+            margin: 1000,
+            cursor: None,
+            on_overflow: Overflow::default(),
+            spans: false,
+            several: false,
+            ranked: false,
+            remarks: Remarks::default(),
+            command: String::new(),
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! What a dialect is: a renderer, or a family of renderers, described as data.
+
+use super::read_back::ReadBack;
+
+/// A renderer, or a family of renderers, and how a tagged document is written for it.
+#[derive(Debug)]
+pub struct Dialect {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// The renderers that read it, for the help.
+    pub about: &'static str,
+    /// How a callout is set off.
+    pub shape: Shape,
+    /// The callout of each kind, in the order of [`tagdown::document::TAGS`].
+    pub callouts: [DefaultCallout; 4],
+    /// The first line of a callout, with the placeholders `{name}` and `{title}`; `{marks}` is as many colons as
+    /// needed.
+    pub opener: &'static str,
+    /// What a title may contain.
+    pub title: Title,
+    /// Where blank lines and indents are required.
+    pub layout: Layout,
+    /// Running text that the renderer would read as its own syntax.
+    pub escapes: &'static [Escape],
+    /// How the renderer treats HTML.
+    pub html: Html,
+    /// How the renderer treats code blocks.
+    pub code: Code,
+    /// Its callouts for GitHub alerts inside the text (note, tip, important, warning, caution), unless it reads alerts.
+    pub alerts: Option<[&'static str; 5]>,
+    /// Whether it reads front matter; if not, front matter becomes a comment.
+    pub front_matter: bool,
+    /// Whether it supports footnotes.
+    pub footnotes: bool,
+    /// Whether a heading in a callout is not a heading, and a misplaced break is an error.
+    pub strict: bool,
+    /// How the manifest is collapsed.
+    pub fold: Fold,
+    /// Whether a blank line must follow the opening line.
+    pub gap: bool,
+    /// Whether `convert --from` can read its callouts.
+    pub read_back: Option<ReadBack>,
+}
+
+impl Dialect {
+    /// The values that most dialects share.
+    pub(crate) const PLAIN: Dialect = Dialect {
+        name: "",
+        about: "",
+        shape: Shape::Quote,
+        callouts: [DefaultCallout { name: "", title: "" }; 4],
+        opener: "",
+        title: Title::Line,
+        layout: Layout::Common,
+        escapes: &[],
+        html: Html::Known,
+        code: Code::ANY,
+        alerts: None,
+        front_matter: true,
+        footnotes: true,
+        strict: false,
+        fold: Fold::Details,
+        gap: false,
+        read_back: None,
+    };
+
+    /// The callouts of the four kinds, by name.
+    pub(crate) const fn callouts(
+        spec: &'static str,
+        note: &'static str,
+        bug: &'static str,
+        open: &'static str,
+    ) -> [DefaultCallout; 4] {
+        [
+            DefaultCallout { name: spec, title: "Spec" },
+            DefaultCallout { name: note, title: "Note" },
+            DefaultCallout { name: bug, title: "Bug" },
+            DefaultCallout { name: open, title: "Unverified" },
+        ]
+    }
+}
+
+/// The name and title of a kind's callout, unless the configuration sets them.
+#[derive(Clone, Copy, Debug)]
+pub struct DefaultCallout {
+    /// The renderer's name for it, such as `danger`.
+    pub name: &'static str,
+    /// The title above it, if the block has none.
+    pub title: &'static str,
+}
+
+/// How a callout is set off from the text around it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// Not at all: the tags stay.
+    Tags,
+    /// `> ` before every line.
+    Quote,
+    /// Four spaces before every line.
+    Indent,
+    /// Between two lines of colons.
+    Colons,
+    /// An HTML page.
+    Page,
+}
+
+/// What a title may contain in a dialect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Title {
+    /// Nothing: the title becomes the first line of the text, in bold.
+    Bold,
+    /// Markdown, up to the end of the line.
+    Line,
+    /// Markdown between double quotes.
+    Quoted,
+    /// Plain text between brackets.
+    Bracketed,
+    /// Plain text as the value of an attribute.
+    Attribute,
+}
+
+/// Where a renderer needs blank lines and indents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// As in `CommonMark`.
+    Common,
+    /// A blank line between all blocks.
+    Parted,
+    /// The same, and four spaces per level in lists.
+    Indented,
+}
+
+/// How a renderer treats HTML in the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Html {
+    /// All HTML stays as it is.
+    Untouched,
+    /// Elements that HTML does not define are shown as text.
+    Known,
+    /// Every element must be closed, because Vue compiles the page.
+    Vue,
+    /// HTML is read as JSX.
+    Jsx,
+}
+
+/// How a renderer treats code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Code {
+    /// Only fenced code is a code block.
+    pub fenced: bool,
+    /// Only one word may follow an opening fence, and the closing fence must be the same length.
+    pub named: bool,
+    /// `name="value"` may follow that word.
+    pub options: bool,
+    /// Attributes in braces may follow that word.
+    pub attributes: bool,
+    /// Code in a table keeps the backslash before a pipe.
+    pub piped: bool,
+    /// Double braces in inline code are compiled.
+    pub compiled: bool,
+    /// Lines of Rust that start with `#` are hidden.
+    pub hiding: bool,
+}
+
+impl Code {
+    /// Code as in `CommonMark`.
+    pub(crate) const ANY: Code = Code {
+        fenced: false,
+        named: false,
+        options: false,
+        attributes: false,
+        piped: false,
+        compiled: false,
+        hiding: false,
+    };
+    /// One word after the fence, which attributes in braces may follow.
+    pub(crate) const ATTRIBUTED: Code = Code { named: true, attributes: true, ..Code::ANY };
+    /// One word after the fence.
+    pub(crate) const NAMED: Code = Code { named: true, piped: true, ..Code::ANY };
+    /// Inline code that is compiled.
+    pub(crate) const COMPILED: Code = Code { compiled: true, ..Code::ANY };
+    /// Rust code with hidden lines.
+    pub(crate) const HIDING: Code = Code { hiding: true, ..Code::ANY };
+}
+
+/// How the manifest is collapsed.
+#[derive(Clone, Copy, Debug)]
+pub enum Fold {
+    /// As a `<details>` element.
+    Details,
+    /// As a callout that opens with this line.
+    Opener(&'static str, Shape),
+}
+
+/// Characters that mean something to a renderer but nothing in Markdown.
+#[derive(Clone, Copy, Debug)]
+pub struct Escape {
+    /// The characters.
+    pub find: &'static str,
+    /// Whether they mean something here, given the text before and after them.
+    pub when: fn(&str, &str) -> bool,
+    /// The replacement, which shows the same text and has no special meaning.
+    pub put: &'static str,
+    /// Whether this also applies in code.
+    pub in_code: bool,
+}
+
+impl Escape {
+    /// Applies everywhere in running text.
+    pub const fn all(find: &'static str, put: &'static str) -> Self {
+        Self { find, when: |_, _| true, put, in_code: false }
+    }
+
+    /// Applies in running text where a condition is met.
+    pub const fn when(find: &'static str, put: &'static str, when: fn(&str, &str) -> bool) -> Self {
+        Self { find, when, put, in_code: false }
+    }
+}

@@ -1,0 +1,35 @@
+//! Docusaurus: directives in MDX, where `{`, `<` and indented code have other meanings.
+
+use super::conditions;
+use super::dialect::{Code, Dialect, Escape, Html, Shape, Title};
+use super::read_back::{Frame, ReadBack};
+
+pub(crate) const DIALECT: Dialect = Dialect {
+    name: "docusaurus",
+    about: "Docusaurus 3",
+    shape: Shape::Colons,
+    callouts: Dialect::callouts("info", "note", "danger", "warning"),
+    opener: "{marks}{name}[{title}]",
+    title: Title::Bracketed,
+    escapes: &[
+        Escape::all("{", "\\{"),
+        Escape::all("<", "&lt;"),
+        Escape::when(":", "\\:", |_, after| conditions::starts_word(after)),
+        // MDX reads these lines as module code.
+        Escape::when("import ", "&#105;mport ", |before, _| {
+            before.is_empty() || before.ends_with(['\n', '\r'])
+        }),
+        Escape::when("export ", "&#101;xport ", |before, _| {
+            before.is_empty() || before.ends_with(['\n', '\r'])
+        }),
+    ],
+    html: Html::Jsx,
+    read_back: Some(ReadBack {
+        names: &["note", "tip", "info", "warning", "danger", "caution", "important", "success", "secondary"],
+        frames: &[Frame::Colons(3)],
+        ..ReadBack::QUOTES
+    }),
+    code: Code { fenced: true, ..Code::ANY },
+    alerts: Some(["note", "tip", "info", "warning", "danger"]),
+    ..Dialect::PLAIN
+};

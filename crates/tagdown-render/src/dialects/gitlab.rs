@@ -1,0 +1,12 @@
+//! GitLab alerts: GitHub alerts with titles.
+
+use super::dialect::Dialect;
+
+pub(crate) const DIALECT: Dialect = Dialect {
+    name: "gitlab",
+    about: "GitLab alerts, with titles",
+    callouts: Dialect::callouts("important", "note", "caution", "warning"),
+    opener: "[!{name}] {title}",
+    gap: true,
+    ..Dialect::PLAIN
+};

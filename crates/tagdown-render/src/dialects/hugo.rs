@@ -1,0 +1,40 @@
+//! Hugo: alerts with titles, which need a render hook in the site. A page may contain shortcodes, even in code.
+
+use super::conditions;
+use super::dialect::{Code, Dialect, Escape, Fold, Shape};
+
+pub(crate) const DIALECT: Dialect = Dialect {
+    name: "hugo",
+    about: "Hugo, with a render hook for alerts",
+    callouts: Dialect::callouts("important", "note", "caution", "warning"),
+    opener: "[!{name}] {title}",
+    escapes: &[
+        Escape { in_code: true, ..Escape::when("{{<", "{{</*", |_, after| is_closed(after, ">}}")) },
+        Escape { in_code: true, ..Escape::when("{{%", "{{%/*", |_, after| is_closed(after, "%}}")) },
+        Escape { in_code: true, ..Escape::when(">}}", "*/>}}", |before, _| is_open(before, "{{<", ">}}")) },
+        Escape { in_code: true, ..Escape::when("%}}", "*/%}}", |before, _| is_open(before, "{{%", "%}}")) },
+        Escape::when("<", "&lt;", |_, after| after.starts_with('?')),
+        // Hugo turns these into a dash.
+        Escape::when("--", "\\-\\-", conditions::is_among_words),
+        Escape::when("{", "\\{", |_, after| after.starts_with(['#', '.'])),
+        Escape::when(":", "\\:", conditions::is_defining),
+    ],
+    fold: Fold::Opener("[!note]- {title}", Shape::Quote),
+    gap: true,
+    code: Code::ATTRIBUTED,
+    ..Dialect::PLAIN
+};
+
+/// The maximum length of a shortcode.
+const LONGEST: usize = 2000;
+
+fn is_closed(after: &str, close: &str) -> bool {
+    let end = after.floor_char_boundary(LONGEST);
+    after[..end].contains(close)
+}
+
+fn is_open(before: &str, open: &str, close: &str) -> bool {
+    let start = before.ceil_char_boundary(before.len().saturating_sub(LONGEST));
+    let near = &before[start..];
+    near.rfind(open).is_some_and(|at| !near[at..].contains(close))
+}

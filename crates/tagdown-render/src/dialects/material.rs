@@ -1,0 +1,55 @@
+//! Python-Markdown admonitions: four spaces per level everywhere, and blank lines around every block.
+
+use super::conditions;
+use super::dialect::{Code, Dialect, Escape, Fold, Layout, Shape, Title};
+use super::read_back::{ADMONITIONS, Frame, ReadBack};
+
+pub(crate) const DIALECT: Dialect = Dialect {
+    name: "material",
+    about: "MkDocs Material, Zensical, Python-Markdown",
+    shape: Shape::Indent,
+    callouts: Dialect::callouts("abstract", "note", "bug", "question"),
+    opener: "!!! {name} \"{title}\"",
+    title: Title::Quoted,
+    layout: Layout::Indented,
+    escapes: &[
+        Escape::all("<", "&lt;"),
+        Escape::when("#", "\\#", conditions::is_hashtag),
+        // MkDocs reads these as metadata on the first line of a page.
+        Escape::when(":", "&#58;", |before, _| {
+            before.len() < 100 && !before.contains(['\n', '\r', ' ', '#'])
+        }),
+        Escape::all("\\\n", "  \n"),
+        Escape::all("\\\r\n", "  \r\n"),
+        Escape::when("!!!", "\\!!!", |before, _| conditions::opens_line(before)),
+        Escape::when("???", "&#63;??", |before, _| conditions::opens_line(before)),
+        Escape::when("[TOC]", "\\[TOC]", |before, _| conditions::opens_line(before)),
+        // Punctuation that can be escaped in Markdown but not in Python-Markdown.
+        Escape::all("\\\\", "\\\\"),
+        Escape::all("\\\"", "&quot;"),
+        Escape::all("\\$", "$"),
+        Escape::all("\\%", "%"),
+        Escape::all("\\&", "&amp;"),
+        Escape::all("\\'", "'"),
+        Escape::all("\\,", ","),
+        Escape::all("\\/", "/"),
+        Escape::all("\\:", "&#58;"),
+        Escape::all("\\;", ";"),
+        Escape::all("\\<", "&lt;"),
+        Escape::all("\\=", "&#61;"),
+        Escape::all("\\?", "?"),
+        Escape::all("\\@", "@"),
+        Escape::all("\\^", "&#94;"),
+        Escape::all("\\~", "&#126;"),
+    ],
+    fold: Fold::Opener("??? info \"{title}\"", Shape::Indent),
+    read_back: Some(ReadBack {
+        names: ADMONITIONS,
+        frames: &[Frame::Indent],
+        has_indented_text: true,
+        ..ReadBack::QUOTES
+    }),
+    code: Code { fenced: true, options: true, ..Code::NAMED },
+    alerts: Some(["note", "tip", "important", "warning", "caution"]),
+    ..Dialect::PLAIN
+};

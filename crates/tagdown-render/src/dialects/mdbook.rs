@@ -1,0 +1,33 @@
+//! mdBook: GitHub alerts, read by pulldown-cmark.
+
+use super::conditions;
+use super::dialect::{Code, Dialect, Escape, Title};
+
+pub(crate) const DIALECT: Dialect = Dialect {
+    name: "mdbook",
+    about: "mdBook 0.5",
+    callouts: Dialect::callouts("IMPORTANT", "NOTE", "CAUTION", "WARNING"),
+    opener: "[!{name}]",
+    title: Title::Bold,
+    escapes: &[INCLUDE, HEADING, DASHES, DEFINITION],
+    code: Code::HIDING,
+    front_matter: false,
+    ..Dialect::PLAIN
+};
+
+/// The dialect of a chapter that mdBook passes in with its includes already resolved.
+pub(crate) const CHAPTER: Dialect = Dialect { escapes: &[HEADING, DASHES, DEFINITION], ..DIALECT };
+
+/// An mdBook helper, which is expanded even in code.
+const INCLUDE: Escape = Escape { in_code: true, ..Escape::all("{{#", "\\{{#") };
+
+/// Heading attributes.
+const HEADING: Escape = Escape::when("{", "&#123;", |before, _| {
+    before.rsplit(['\n', '\r']).next().unwrap_or_default().trim_start_matches([' ', '>']).starts_with('#')
+});
+
+/// mdBook turns these into a dash.
+const DASHES: Escape = Escape::when("--", "\\-\\-", conditions::is_among_words);
+
+/// mdBook reads this as a definition of the paragraph above.
+const DEFINITION: Escape = Escape::when(":", "\\:", |before, _| conditions::opens_line(before));

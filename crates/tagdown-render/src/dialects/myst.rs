@@ -1,0 +1,48 @@
+//! MyST: the one directive that takes a title, with the kind as a class.
+
+use super::conditions;
+use super::dialect::{Code, Dialect, Escape, Shape};
+use super::read_back::{Frame, ReadBack};
+
+pub(crate) const DIALECT: Dialect = Dialect {
+    name: "myst",
+    about: "Sphinx with MyST",
+    shape: Shape::Colons,
+    callouts: Dialect::callouts("important", "note", "danger", "caution"),
+    opener: "{marks}{admonition} {title}\n:class: {name}\n",
+    escapes: &[
+        Escape::all("[^", "\\[^"),
+        // Roles and substitutions.
+        Escape::all("{", "\\{"),
+        Escape::when("%", "\\%", |before, _| conditions::opens_line(before)),
+        Escape::when("+++", "\\+++", |before, _| conditions::opens_line(before)),
+        // A target: `(name)=`.
+        Escape::when("(", "\\(", |before, after| conditions::opens_line(before) && is_target(after)),
+    ],
+    strict: true,
+    read_back: Some(ReadBack {
+        names: &[
+            "admonition",
+            "attention",
+            "caution",
+            "danger",
+            "error",
+            "hint",
+            "important",
+            "note",
+            "seealso",
+            "tip",
+            "warning",
+        ],
+        frames: &[Frame::Colons(3), Frame::Fence],
+        has_directives: true,
+        ..ReadBack::QUOTES
+    }),
+    code: Code::NAMED,
+    alerts: Some(["note", "tip", "important", "warning", "caution"]),
+    ..Dialect::PLAIN
+};
+
+fn is_target(after: &str) -> bool {
+    after.lines().next().is_some_and(|line| line.trim_end().ends_with(")="))
+}

@@ -1,0 +1,62 @@
+//! Pandoc fenced divs with the classes of Quarto callouts, in Pandoc's Markdown.
+
+use super::conditions;
+use super::dialect::{Code, Dialect, Escape, Layout, Shape, Title};
+
+pub(crate) const DIALECT: Dialect = Dialect {
+    name: "pandoc",
+    about: "Pandoc, Quarto callouts",
+    shape: Shape::Colons,
+    callouts: Dialect::callouts("callout-important", "callout-note", "callout-caution", "callout-warning"),
+    opener: "{marks} {.{name} title=\"{title}\"}",
+    title: Title::Attribute,
+    layout: Layout::Parted,
+    escapes: &[
+        Escape::all("{", "\\{"),
+        Escape::all("<", "&lt;"),
+        // Links to headings, citations, footnotes.
+        Escape::when("[", "\\[", |before, after| !before.ends_with(']') || !after.starts_with(']')),
+        Escape::when("%", "\\%", |before, _| before.is_empty()),
+        Escape::all("$", "\\$"),
+        Escape::all("^", "\\^"),
+        Escape::all("@", "\\@"),
+        Escape::when("~", "\\~", |before, after| !before.ends_with('~') && !after.starts_with('~')),
+        // TeX commands; a double backslash is already escaped.
+        Escape::all("\\\\", "\\\\"),
+        Escape::when("\\", "\\\\", |_, after| conditions::starts_word(after)),
+        // Pandoc turns these into dashes and ellipses.
+        Escape::when("--", "\\-\\-", conditions::is_among_words),
+        Escape::all("...", "\\.\\.\\."),
+        // Line blocks, definitions and lettered lists.
+        Escape::when("|", "\\|", |before, after| conditions::opens_line(before) && is_verse(after)),
+        Escape::when(":", "\\:", conditions::is_defining),
+        Escape::when("(", "\\(", |before, after| conditions::opens_line(before) && is_enumerator(after, ")")),
+        Escape::when(".", "\\.", |before, after| after.starts_with(' ') && is_letter(before)),
+        Escape::when(")", "\\)", |before, after| after.starts_with(' ') && is_letter(before)),
+    ],
+    code: Code::NAMED,
+    alerts: Some(["callout-note", "callout-tip", "callout-important", "callout-warning", "callout-caution"]),
+    ..Dialect::PLAIN
+};
+
+/// Whether the line is a line block and not a table row.
+fn is_verse(after: &str) -> bool {
+    after.starts_with(' ') && !after.split(['\n', '\r']).next().is_some_and(|line| line.contains('|'))
+}
+
+/// Whether the text is like `(c) text`, which Pandoc reads as a list item.
+fn is_enumerator(after: &str, close: &str) -> bool {
+    let near = &after[..after.floor_char_boundary(6)];
+    let name = near.split(close).next().unwrap_or_default();
+    let is_name = (1..=5).contains(&name.len())
+        && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"#@".contains(&b));
+    is_name && after[name.len()..].starts_with(close)
+}
+
+/// Whether the line so far is a letter or a Roman numeral.
+fn is_letter(before: &str) -> bool {
+    let near = &before[before.ceil_char_boundary(before.len().saturating_sub(40))..];
+    let line = near.rsplit(['\n', '\r']).next().unwrap_or_default().trim_start_matches([' ', '\t', '>']);
+    let is_roman = !line.is_empty() && line.len() <= 5 && line.bytes().all(|b| b"ivxlcIVXLC".contains(&b));
+    is_roman || (line.len() == 1 && line.bytes().all(|b| b.is_ascii_alphabetic() || b == b'#'))
+}

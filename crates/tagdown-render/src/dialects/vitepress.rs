@@ -1,0 +1,58 @@
+//! VitePress: markdown-it containers, in a page that Vue compiles.
+
+use super::conditions;
+use super::dialect::{Code, Dialect, Escape, Fold, Html, Shape};
+use super::read_back::{Frame, ReadBack};
+
+pub(crate) const DIALECT: Dialect = Dialect {
+    name: "vitepress",
+    about: "VitePress",
+    shape: Shape::Colons,
+    callouts: Dialect::callouts("info", "tip", "danger", "warning"),
+    opener: "{marks} {name} {title}",
+    escapes: &[
+        Escape::all("{{", "<span v-pre>{{</span>"),
+        Escape::all("\\{{", "<span v-pre>{{</span>"),
+        // Attributes.
+        Escape::when("{", "\\{", |before, _| !conditions::is_in_address(before)),
+        Escape::when(":", "\\:", |before, after| is_emoji(after) || is_face(before, after)),
+        Escape::when("<3", "&lt;3", |before, _| stands_alone(before)),
+        Escape::when("-)", "\\-)", |before, _| before.ends_with(['8', 'B', 'x', 'X', ';'])),
+        Escape::when(";)", "\\;)", |before, _| stands_alone(before)),
+        Escape::when("=)", "\\=)", |before, _| stands_alone(before)),
+        Escape::when("[[", "\\[[", |before, after| {
+            conditions::opens_line(before) && after.starts_with("toc]]")
+        }),
+        Escape::when("<<<", "&lt;<<", |before, _| conditions::opens_line(before)),
+    ],
+    html: Html::Vue,
+    code: Code { fenced: true, ..Code::COMPILED },
+    footnotes: false,
+    fold: Fold::Opener("{marks} details {title}", Shape::Colons),
+    read_back: Some(ReadBack {
+        names: &["info", "tip", "warning", "danger", "details", "note", "important", "caution"],
+        frames: &[Frame::Quote, Frame::Colons(3)],
+        has_compiled_titles: true,
+        ..ReadBack::QUOTES
+    }),
+    ..Dialect::PLAIN
+};
+
+/// Whether the character here does not directly follow a word.
+fn stands_alone(before: &str) -> bool {
+    !before.ends_with(char::is_alphanumeric)
+}
+
+/// Whether this is an emoticon such as `:)`, which becomes an emoji.
+fn is_face(before: &str, after: &str) -> bool {
+    let mouth = after.strip_prefix(['-', '\'']).unwrap_or(after);
+    stands_alone(before)
+        && mouth.starts_with(['/', ')', '(', '*', '|', 'D', 'P', 'p', 'o', 'O', '@', 's', 'S', 'z', '$', '"'])
+}
+
+/// Whether this is `:name:`, which may become an emoji.
+fn is_emoji(after: &str) -> bool {
+    let is_name = |b: &u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b"_+-".contains(b);
+    let name = after.bytes().take(60).take_while(is_name).count();
+    name > 0 && after[name..].starts_with(':')
+}

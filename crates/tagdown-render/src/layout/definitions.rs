@@ -1,0 +1,121 @@
+//! Moves definitions of links and footnotes out of a block. Some renderers do not find them in a callout, so they are
+//! written after it.
+
+use std::collections::BTreeSet;
+
+use tagdown::document::{Block, Document};
+use tagdown::markdown::NodeKind;
+use tagdown::rules::whole_lines;
+use tagdown::text::Span;
+
+use crate::change::Change;
+use crate::dialects::{Dialect, Layout, Shape};
+use crate::options::Options;
+
+/// The text that stays in a block, and the definitions that move after it.
+pub(crate) fn part(document: &Document<'_>, block: &Block) -> (Vec<Span>, Vec<Span>) {
+    if block.content.is_empty() {
+        return (Vec::new(), Vec::new());
+    }
+    let start = first_line(document, block);
+    let content = Span::new(start, document.source.next_line(block.content.end.saturating_sub(1)));
+    let moved = definitions(document, content);
+    let mut kept = Vec::with_capacity(moved.len() + 1);
+    let mut at = start;
+    for &span in &moved {
+        kept.push(Span::new(at, span.start.max(at)));
+        at = span.end;
+    }
+    kept.push(Span::new(at, content.end.max(at)));
+    // No renderer shows a callout without text.
+    if kept.iter().all(|&span| document.text(span).trim().is_empty()) {
+        return (vec![content], Vec::new());
+    }
+    (kept, moved)
+}
+
+/// The definitions of a left-out block that other text needs.
+pub(crate) fn needed(document: &Document<'_>, block: &Block, options: &Options) -> Vec<Span> {
+    let mut found = definitions(document, block.content);
+    let is_shown = |at: usize| document.block_at(at).is_none_or(|block| options.shows(block.kind));
+    if found.is_empty() {
+        return found;
+    }
+    let references = document.markdown.references.iter();
+    let used: BTreeSet<usize> =
+        references.filter(|(at, _)| is_shown(*at)).map(|(_, definition)| definition.start).collect();
+    found.retain(|lines| used.range(lines.range()).next().is_some());
+    found
+}
+
+/// Where the text of a block starts, including the indent of its first line unless the tag is on that line.
+fn first_line(document: &Document<'_>, block: &Block) -> usize {
+    let has_inline = document.tag_of(block).is_some_and(|tag| tag.inline.is_some());
+    if has_inline {
+        block.content.start
+    } else {
+        document.source.this_line(block.content.start).max(block.span.start)
+    }
+}
+
+fn definitions(document: &Document<'_>, content: Span) -> Vec<Span> {
+    if !may_define(document, content) {
+        return Vec::new();
+    }
+    let is_definition = |kind: NodeKind| matches!(kind, NodeKind::Definition | NodeKind::Footnote);
+    let known = document
+        .markdown
+        .top_in(content)
+        .filter(|node| is_definition(node.kind) && node.span.start >= content.start)
+        .map(|node| whole_lines(&document.source, node.span.clip(content)).clip(content));
+    let mut found: Vec<Span> = known.chain(duplicates(document, content)).collect();
+    found.sort_unstable();
+    found
+}
+
+/// Whether a stretch contains `]:`, as every definition does.
+fn may_define(document: &Document<'_>, span: Span) -> bool {
+    memchr::memmem::find(document.text(span).as_bytes(), b"]:").is_some()
+}
+
+/// Definitions of labels that already have one. They have no effect, but must not come first.
+fn duplicates(document: &Document<'_>, content: Span) -> Vec<Span> {
+    let source = &document.source;
+    let mut found = Vec::new();
+    let mut at = content.start;
+    for (start, end) in document
+        .markdown
+        .top_in(content)
+        .map(|node| (node.span.start, node.span.end))
+        .chain([(content.end, content.end)])
+    {
+        for line in source.line_of(at)..=source.line_of(start.max(at)) {
+            let span = source.full_line(line);
+            let is_between = span.start >= at && source.line(line).end <= start;
+            let text = source.slice(span).trim_start();
+            let is_title = || {
+                let is_next = found.last().is_some_and(|last: &Span| last.end == span.start);
+                is_next && text.starts_with(['"', '\'', '('])
+            };
+            if is_between && (text.starts_with('[') && text.contains("]:") || is_title()) {
+                found.push(span);
+            }
+        }
+        at = at.max(end);
+    }
+    found
+}
+
+/// Removes duplicate definitions, for a renderer that uses the last one.
+pub(crate) fn drop_duplicates(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Change>) {
+    if dialect.layout != Layout::Common && dialect.shape != Shape::Tags {
+        let blocks = document.blocks.iter().filter(|block| may_define(document, block.content));
+        let found: Vec<Span> = blocks.flat_map(|block| duplicates(document, block.content)).collect();
+        let is_inside = |at: usize| {
+            let next = found.partition_point(|span| span.end <= at);
+            found.get(next).is_some_and(|span| span.contains(at))
+        };
+        out.retain(|change| !is_inside(change.span.start));
+        out.extend(found.into_iter().map(|span| Change::new(span, "")));
+    }
+}

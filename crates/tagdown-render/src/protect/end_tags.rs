@@ -1,0 +1,122 @@
+//! Writes the end tags that HTML allows authors to omit, because not every renderer infers them. JSX also requires that
+//! an element ends in the paragraph where it starts, or that its tags are on their own lines.
+
+use tagdown::document::Document;
+use tagdown::markdown::NodeKind;
+use tagdown::text::Span;
+
+use super::html_tags::{Found, Names, as_jsx, is_whole, unbalanced};
+use crate::change::Change;
+use crate::dialects::Html;
+
+/// Elements whose end tag may be omitted, and the start tags that end them.
+const ENDED: [(&str, &str); 9] = [
+    ("li", " li "),
+    ("dt", " dt dd "),
+    ("dd", " dt dd "),
+    ("td", " td th tr tbody tfoot "),
+    ("th", " td th tr tbody tfoot "),
+    ("tr", " tr tbody tfoot "),
+    ("option", " option optgroup "),
+    ("thead", " tbody tfoot "),
+    ("p", " p ul ol dl div table pre hr h1 h2 h3 h4 h5 h6 blockquote details section "),
+];
+
+fn ending(name: &str) -> Option<&'static str> {
+    ENDED.iter().find(|(ended, _)| name.eq_ignore_ascii_case(ended)).map(|(_, by)| *by)
+}
+
+/// Writes the omitted end tags, and returns the tags that still need processing.
+pub(crate) fn part(
+    document: &Document<'_>,
+    tags: Vec<Found>,
+    html: Html,
+    out: &mut Vec<Change>,
+) -> Vec<Found> {
+    if html == Html::Jsx {
+        set_apart(document, &tags, out);
+    }
+    let mut open: Vec<usize> = Vec::new();
+    let mut names = Names::default();
+    let mut ended = vec![false; tags.len()];
+    for (index, tag) in tags.iter().enumerate().filter(|(_, tag)| !is_whole(tag) || tag.name == "hr") {
+        let is_partner = |open: &usize| tags[*open].name.eq_ignore_ascii_case(&tag.name);
+        // An end tag also ends the elements inside it whose own end tags may be omitted.
+        let outer = if tag.is_end && names.has(tag) { open.iter().rposition(is_partner) } else { None };
+        let name = format!(" {} ", tag.name.to_ascii_lowercase());
+        while let Some(&last) = open.last().filter(|_| outer.is_none_or(|outer| open.len() > outer + 1)) {
+            let by = ending(&tags[last].name);
+            let is_ended =
+                by.is_some_and(|by| tag.is_end && outer.is_some() || !tag.is_end && by.contains(&name));
+            let source = &document.source;
+            let mut between = source.line_of(tags[last].span.end)..source.line_of(tag.span.start);
+            if !is_ended || between.any(|line| source.is_blank(line)) {
+                break;
+            }
+            open.pop();
+            names.close(&tags[last]);
+            ended[last] = true;
+            if html == Html::Jsx {
+                out.extend(as_jsx(document.text(tags[last].span), &tags[last]));
+            }
+            let text = document.text(Span::new(tags[last].span.end, tag.span.start));
+            let at = tags[last].span.end + text.trim_end().len();
+            out.push(Change::insert(at, format!("</{}>", tags[last].name)));
+        }
+        if let Some(outer) = outer {
+            open.drain(outer..).for_each(|open| names.close(&tags[open]));
+        } else if !tag.is_end && !is_whole(tag) {
+            open.push(index);
+            names.open(tag);
+        }
+    }
+    tags.into_iter().zip(ended).filter(|(_, is_ended)| !is_ended).map(|(tag, _)| tag).collect()
+}
+
+/// Puts a tag on its own line if its partner is in another paragraph.
+fn set_apart(document: &Document<'_>, tags: &[Found], out: &mut Vec<Change>) {
+    let source = &document.source;
+    let gap = source.eol().repeat(2);
+    for node in document.markdown.nodes.iter().filter(|node| node.kind == NodeKind::Html && node.depth == 0) {
+        let first = tags.partition_point(|tag| tag.span.start < node.span.start);
+        let inside = &tags[first..tags.partition_point(|tag| tag.span.start < node.span.end)];
+        let last = source.line_of(node.span.end.saturating_sub(1).max(node.span.start));
+        let mut line = source.line_of(node.span.start);
+        while line <= last {
+            let from = line;
+            // A line that contains only tags is not a paragraph.
+            while line <= last && has_text(document, inside, source.line(line)) {
+                line += 1;
+            }
+            let run = Span::new(source.line_start(from), source.line_start(line));
+            line += usize::from(line == from);
+            let start = inside.partition_point(|tag| tag.span.start < run.start);
+            let here = &inside[start..inside.partition_point(|tag| tag.span.start < run.end).max(start)];
+            for tag in unbalanced(here).into_iter().map(|index| &here[index]) {
+                let line = source.line(source.line_of(tag.span.start));
+                if ending(&tag.name).is_some() || is_whole(tag) {
+                    continue;
+                }
+                if !document.text(Span::new(line.start, tag.span.start)).trim().is_empty() {
+                    out.push(Change::insert(tag.span.start, gap.clone()));
+                }
+                if !document.text(Span::new(tag.span.end, line.end.max(tag.span.end))).trim().is_empty() {
+                    out.push(Change::insert(tag.span.end, gap.clone()));
+                }
+            }
+        }
+    }
+}
+
+/// Whether a line contains more than tags.
+fn has_text(document: &Document<'_>, tags: &[Found], line: Span) -> bool {
+    let mut at = line.start;
+    let first = tags.partition_point(|tag| tag.span.start < line.start);
+    for tag in tags[first..].iter().take_while(|tag| tag.span.start < line.end) {
+        if !document.text(Span::new(at, tag.span.start.max(at))).trim().is_empty() {
+            return true;
+        }
+        at = tag.span.end.min(line.end);
+    }
+    !document.text(Span::new(at, line.end.max(at))).trim().is_empty()
+}

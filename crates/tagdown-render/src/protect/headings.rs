@@ -1,0 +1,61 @@
+//! Rewrites headings that a renderer would read only in part or not at all: over two lines, with a `#` at the end, or
+//! inside a callout.
+
+use tagdown::document::Document;
+use tagdown::markdown::{Node, NodeKind};
+use tagdown::text::Span;
+
+use crate::change::Change;
+use crate::dialects::{Dialect, Layout, Shape};
+
+/// Writes every heading on one line, and adds an anchor to those that lose theirs.
+pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Change>) {
+    let source = &document.source;
+    if dialect.layout != Layout::Common {
+        let is_underlined = |node: &&Node| matches!(node.kind, NodeKind::Heading { setext: true, .. });
+        for node in document.markdown.nodes.iter().filter(is_underlined) {
+            let last = source.line_of(node.span.end.saturating_sub(1).max(node.span.start));
+            let first = source.line_of(node.span.start);
+            if node.depth == 0 && last > first + 1 {
+                for line in first..last - 1 {
+                    // A hard break in a heading becomes a space, but its backslash is more than white space.
+                    let text = source.slice(source.line(line)).trim_end();
+                    let broken = text.strip_suffix('\\').filter(|kept| !kept.ends_with('\\'));
+                    if broken.is_some() && dialect.shape == Shape::Tags {
+                        continue;
+                    }
+                    let kept = broken.unwrap_or(text);
+                    let end = source.line_start(line) + kept.len();
+                    let next = source.line_start(line + 1);
+                    let indent = source.slice(source.line(line + 1)).len()
+                        - source.slice(source.line(line + 1)).trim_start().len();
+                    out.push(Change::new(Span::new(end, next + indent), " "));
+                }
+            }
+        }
+    }
+    if dialect.layout != Layout::Common && dialect.shape != Shape::Tags {
+        keep_signs(document, out);
+    }
+    if dialect.strict {
+        let inherited = document.tagged_blocks().flat_map(|(block, _)| &block.inherited);
+        for section in inherited.map(|&index| &document.sections[index]) {
+            let at = source.this_line(section.heading.start);
+            out.push(Change::insert(at, format!("({})={}", section.slug, source.eol())));
+        }
+    }
+}
+
+/// Escapes `#` signs at the end of a heading. Without a space before them they are part of the heading, but not every
+/// renderer agrees.
+fn keep_signs(document: &Document<'_>, out: &mut Vec<Change>) {
+    let headings = document.markdown.nodes.iter();
+    for node in headings.filter(|node| matches!(node.kind, NodeKind::Heading { setext: false, .. })) {
+        let text = document.text(node.span).trim_end();
+        let kept = text.trim_end_matches('#');
+        if !kept.is_empty() && !kept.ends_with([' ', '\t', '\\']) {
+            let signs = node.span.start + kept.len()..node.span.start + text.len();
+            out.extend(signs.map(|at| Change::insert(at, "\\")));
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! Protection: rewrites what a renderer would misread in running text, HTML, code, headings, addresses and lines of
+//! colons. Each file adds its own changes. This folder does not set blank lines (`layout`) and does not write callouts
+//! (`rendering`).
+
+mod addresses;
+pub(crate) mod code;
+pub(crate) mod colons;
+mod end_tags;
+pub(crate) mod headings;
+mod html_tags;
+mod preformatted;
+pub(crate) mod raw_html;
+pub(crate) mod running_text;

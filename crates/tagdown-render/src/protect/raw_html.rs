@@ -1,0 +1,231 @@
+//! HTML in the text. Elements that HTML does not define are shown as text, because a browser would hide them. Vue and
+//! JSX require every element to be closed.
+
+use tagdown::document::{Document, PartKind};
+use tagdown::markdown::{InlineKind, NodeKind};
+use tagdown::text::Span;
+
+use super::{addresses, end_tags, preformatted};
+use crate::change::Change;
+use crate::dialects::{Dialect, Html, Layout};
+use crate::protect::html_tags::{Found, as_jsx, is_whole, unbalanced};
+
+/// The HTML elements.
+const ELEMENTS: &str = " a abbr acronym address area article aside audio b base bdi bdo big blockquote br button canvas \
+    caption center cite code col colgroup data datalist dd del details dfn dialog dir div dl dt em embed fieldset \
+    figcaption figure font footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html i iframe img input ins \
+    kbd label legend li link main map mark menu meta meter nav nobr noscript object ol optgroup option output p \
+    param picture pre progress q rp rt ruby s samp script search section select slot small source span strike \
+    strong style sub summary sup svg table tbody td template textarea tfoot th thead time title tr track tt u ul \
+    var video wbr path g circle rect line polyline polygon text defs use ";
+
+fn is_in(list: &str, name: &str) -> bool {
+    list.contains(&format!(" {} ", name.to_ascii_lowercase()))
+}
+
+/// Whether HTML has an element with this name.
+pub(super) fn is_element(name: &str) -> bool {
+    is_in(ELEMENTS, name)
+}
+
+/// Obsolete elements that Vue does not support, and their replacements.
+const OLD: [(&str, &str); 11] = [
+    ("acronym", "abbr"),
+    ("big", "span"),
+    ("center", "div"),
+    ("dir", "ul"),
+    ("font", "span"),
+    ("frameset", "div"),
+    ("marquee", "span"),
+    ("nobr", "span"),
+    ("noframes", "div"),
+    ("strike", "del"),
+    ("tt", "code"),
+];
+
+/// Finds what must change.
+pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Change>) {
+    let html = dialect.html;
+    if html == Html::Untouched {
+        return;
+    }
+    let preformatted = preformatted::part(document, dialect, out);
+    let mut tags = Vec::new();
+    for span in pieces(document).into_iter().filter(|span| preformatted.binary_search(span).is_err()) {
+        read(document, span, dialect, &mut tags, out);
+    }
+    let compiles = matches!(html, Html::Vue | Html::Jsx);
+    let is_shown = |tag: &Found| {
+        let is_code =
+            ["script", "style", "template", "slot"].contains(&tag.name.to_ascii_lowercase().as_str());
+        is_element(&tag.name)
+            && !(compiles && (is_code || (html == Html::Vue && is_bound(document.text(tag.span)))))
+    };
+    let (known, unknown): (Vec<Found>, Vec<Found>) = tags.into_iter().partition(is_shown);
+    for tag in &unknown {
+        escape(document, tag, html, out);
+    }
+    let known = end_tags::part(document, known, html, out);
+    if html == Html::Known {
+        if dialect.layout != Layout::Common {
+            addresses::show_odd(document, dialect, out);
+        }
+        balance(document, &known, dialect, out);
+        return;
+    }
+    let mut known = known.into_iter().peekable();
+    for part in &document.parts {
+        let mut here = Vec::new();
+        while let Some(tag) = known.next_if(|tag| tag.span.start < part.span.end) {
+            here.push(tag);
+        }
+        // A tagged block becomes an element.
+        let is_fitting = matches!(part.kind, PartKind::Block(_)) || here.len() > 1;
+        let mut open = if is_fitting {
+            unbalanced(&here)
+        } else {
+            (0..here.len()).filter(|&i| !is_whole(&here[i])).collect()
+        };
+        open.sort_unstable();
+        for (index, tag) in here.iter().enumerate() {
+            if open.binary_search(&index).is_ok() {
+                escape(document, tag, html, out);
+            } else if html == Html::Vue {
+                out.extend(renewed(tag));
+            } else if !tag.is_end {
+                out.extend(as_jsx(document.text(tag.span), tag));
+            }
+        }
+    }
+    if html == Html::Jsx {
+        addresses::link(document, out);
+        addresses::bare_addresses(document, out);
+    }
+}
+
+/// Shows a tag as text.
+fn escape(document: &Document<'_>, tag: &Found, html: Html, out: &mut Vec<Change>) {
+    addresses::end_address(document, tag.span.start, html, out);
+    out.push(Change::new(Span::new(tag.span.start, tag.span.start + 1), "&lt;"));
+    escape_braces(&document.text(tag.span)[1..], tag.span.start + 1, html, out);
+}
+
+/// Shows tags without a partner in the document as text. A stray end tag would end the callout, and an unclosed start
+/// tag would pull everything after it into the callout.
+fn balance(document: &Document<'_>, tags: &[Found], dialect: &Dialect, out: &mut Vec<Change>) {
+    let mut alone = unbalanced(tags);
+    alone.sort_unstable();
+    for (index, tag) in tags.iter().enumerate() {
+        let is_tagged =
+            || document.block_at(tag.span.start).is_some_and(|block| document.tag_of(block).is_some());
+        if alone.binary_search(&index).is_ok() {
+            if tag.is_end || is_tagged() {
+                escape(document, tag, dialect.html, out);
+            }
+        } else if dialect.layout == Layout::Parted && is_whole(tag) && !tag.is_closed {
+            out.push(Change::insert(tag.span.end - 1, " /"));
+        }
+    }
+}
+
+/// The replacement for an obsolete element name.
+fn renewed(tag: &Found) -> Option<Change> {
+    let (_, name) = OLD.iter().find(|(old, _)| tag.name.eq_ignore_ascii_case(old))?;
+    let start = tag.span.start + 1 + usize::from(tag.is_end);
+    Some(Change::new(Span::new(start, start + tag.name.len()), *name))
+}
+
+/// Whether a tag has attributes that Vue reads as its own syntax.
+fn is_bound(text: &str) -> bool {
+    text.split_whitespace().skip(1).any(|word| word.starts_with([':', '@', '#']) || word.starts_with("v-"))
+}
+
+/// The spans of HTML.
+fn pieces(document: &Document<'_>) -> Vec<Span> {
+    let markdown = &document.markdown;
+    let blocks = markdown.nodes.iter().filter(|node| matches!(node.kind, NodeKind::Html | NodeKind::Comment));
+    let inlines = markdown.inlines.iter().filter(|(kind, _)| *kind == InlineKind::Html);
+    let mut pieces: Vec<Span> = blocks.map(|node| node.span).chain(inlines.map(|(_, span)| *span)).collect();
+    pieces.sort_unstable();
+    pieces
+}
+
+/// Reads the tags in a piece of HTML; everything between them is text.
+fn read(
+    document: &Document<'_>,
+    piece: Span,
+    dialect: &Dialect,
+    tags: &mut Vec<Found>,
+    out: &mut Vec<Change>,
+) {
+    let html = dialect.html;
+    let text = document.text(piece);
+    let mut at = 0;
+    while at < text.len() {
+        let open = text[at..].find('<').map_or(text.len(), |open| at + open);
+        escape_braces(&text[at..open], piece.start + at, html, out);
+        let rest = &text[open..];
+        if let Some(inner) = rest.strip_prefix("<!--") {
+            let end = inner.find("-->").map_or(text.len(), |end| open + 4 + end + 3);
+            if html == Html::Jsx {
+                out.push(Change::new(Span::new(piece.start + open, piece.start + end), ""));
+            } else if dialect.layout == Layout::Indented {
+                close_up(document, Span::new(piece.start + open, piece.start + end), out);
+            }
+            at = end;
+        } else if let Some(tag) = tag_at(rest, piece.start + open) {
+            at = tag.span.end - piece.start;
+            tags.push(tag);
+        } else {
+            // No renderer shows instructions and declarations.
+            let is_hidden = rest.starts_with("<?") || rest.starts_with("<!");
+            if is_hidden || (html == Html::Jsx && !rest.is_empty()) {
+                out.push(Change::new(Span::new(piece.start + open, piece.start + open + 1), "&lt;"));
+            }
+            at = open + 1;
+        }
+    }
+}
+
+/// Removes the blank lines of a comment, because each one would end it.
+fn close_up(document: &Document<'_>, comment: Span, out: &mut Vec<Change>) {
+    let source = &document.source;
+    let lines = source.line_of(comment.start) + 1..source.line_of(comment.end.saturating_sub(1));
+    out.extend(
+        lines.filter(|&line| source.is_blank(line)).map(|line| Change::new(source.full_line(line), "")),
+    );
+}
+
+fn escape_braces(text: &str, at: usize, html: Html, out: &mut Vec<Change>) {
+    let is_code =
+        |index: usize| html == Html::Jsx || text[index..].starts_with("{{") || text[..index].ends_with('{');
+    if matches!(html, Html::Jsx | Html::Vue) {
+        for (index, _) in text.match_indices('{').filter(|(index, _)| is_code(*index)) {
+            out.push(Change::new(Span::new(at + index, at + index + 1), "&#123;"));
+        }
+    }
+}
+
+/// The tag at the start of a text that is at offset `at`.
+fn tag_at(text: &str, at: usize) -> Option<Found> {
+    let inner = text.strip_prefix('<')?;
+    let (inner, is_end) = inner.strip_prefix('/').map_or((inner, false), |inner| (inner, true));
+    let name: String =
+        inner.chars().take_while(|c| c.is_ascii_alphanumeric() || "-._:".contains(*c)).collect();
+    if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        return None;
+    }
+    let mut quote = None;
+    for (index, c) in text.char_indices().skip(1) {
+        match (quote, c) {
+            (None, '"' | '\'') => quote = Some(c),
+            (Some(open), c) if open == c => quote = None,
+            (None, '>') => {
+                let is_closed = text[..index].ends_with('/');
+                return Some(Found { span: Span::new(at, at + index + 1), name, is_end, is_closed });
+            }
+            _ => {}
+        }
+    }
+    None
+}

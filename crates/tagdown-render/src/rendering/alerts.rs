@@ -1,0 +1,109 @@
+//! Rewrites GitHub alerts inside the text as the renderer's own callouts, because it would show them as plain quotes.
+
+use tagdown::document::{Document, Kind};
+use tagdown::markdown::{Node, NodeKind};
+use tagdown::text::Span;
+
+use super::title::{Heading, fill};
+use crate::change::Change;
+use crate::dialects::{Callout, Dialect, Shape};
+use crate::fence::longest_run;
+use crate::rendering::title::inline;
+
+/// The names of GitHub alerts, in the order of [`Dialect::alerts`].
+const ALERTS: [&str; 5] = ["note", "tip", "important", "warning", "caution"];
+
+/// The titles of the alerts.
+const TITLES: [&str; 5] = ["Note", "Tip", "Important", "Warning", "Caution"];
+
+/// Rewrites the alerts of a document, if the dialect has names for them.
+pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Change>) {
+    let Some(names) = dialect.alerts else { return };
+    let mut alerts = Vec::new();
+    for &index in &document.markdown.top {
+        let node = &document.markdown.nodes[index];
+        if node.kind == NodeKind::Quote
+            && let Some((name, title)) = alert(document, node)
+            && let Some(place) = ALERTS.iter().position(|alert| name.eq_ignore_ascii_case(alert))
+        {
+            // A tag ends the alert, even if Markdown continues it.
+            let part = document.parts.partition_point(|part| part.span.end <= node.span.start);
+            let end = document.parts.get(part).map_or(node.span.end, |part| part.span.end);
+            let span = Span::new(node.span.start, node.span.end.min(end));
+            alerts.push((
+                span,
+                Callout { kind: Kind::Note, name: names[place], title: TITLES[place] },
+                title,
+            ));
+        }
+    }
+    unquote(&alerts.iter().map(|(span, ..)| *span).collect::<Vec<_>>(), out);
+    for (span, callout, title) in alerts {
+        let title = Heading::new(dialect, &callout, Some(&inline(title, dialect))).title;
+        let run = longest_run(document.text(span), b':').map_or(3, |run| run + 1);
+        let marks = ":".repeat(run);
+        let opener = fill(dialect.opener, &[("marks", &marks), ("name", callout.name), ("title", &title)]);
+        frame(document, span, dialect, (&opener, &marks), out);
+    }
+}
+
+/// The name of an alert, and the text after it.
+fn alert<'t>(document: &Document<'t>, node: &Node) -> Option<(&'t str, &'t str)> {
+    let line = document.source.line(document.source.line_of(node.span.start));
+    let text = document.text(Span::new(node.span.start.max(line.start), line.end));
+    let marker = text.trim_start().strip_prefix('>')?.trim_start().strip_prefix("[!")?;
+    let (name, title) = marker.split_once(']')?;
+    Some((name, title.trim_start_matches(['+', '-']).trim()))
+}
+
+/// Removes the quote mark from blank lines that were inserted into an alert.
+fn unquote(alerts: &[Span], out: &mut [Change]) {
+    let is_inside = |at: usize| {
+        let next = alerts.partition_point(|span| span.end <= at);
+        alerts.get(next).is_some_and(|span| span.contains(at))
+    };
+    for change in out.iter_mut().filter(|change| change.span.is_empty() && is_inside(change.span.start)) {
+        if change.text.starts_with('>') {
+            let lines = change.text.split_inclusive('\n');
+            let bare = lines.map(|line| {
+                let line = line.strip_prefix('>').unwrap_or(line);
+                line.strip_prefix(' ').unwrap_or(line)
+            });
+            change.text = bare.collect::<String>().into();
+        }
+    }
+}
+
+/// Removes the quote marks, and sets the lines off as the dialect does.
+fn frame(
+    document: &Document<'_>,
+    alert: Span,
+    dialect: &Dialect,
+    (opener, marks): (&str, &str),
+    out: &mut Vec<Change>,
+) {
+    let source = &document.source;
+    let eol = source.eol();
+    let first = source.line_of(alert.start);
+    let last = source.line_of(source.trim(alert).end.saturating_sub(1).max(alert.start));
+    let gap = if dialect.shape == Shape::Colons { eol } else { "" };
+    out.push(Change::new(source.line(first), format!("{}{gap}", opener.replace('\n', eol))));
+    for line in first + 1..=last {
+        let span = source.line(line);
+        let text = source.slice(span);
+        let indent = text.len() - text.trim_start_matches(' ').len();
+        let (mark, left) = match text[indent..].strip_prefix('>') {
+            Some(rest) if rest.starts_with(' ') => (indent + 2, ""),
+            // A tab extends to the next multiple of four columns, and the mark uses one of them.
+            Some(rest) if rest.starts_with('\t') => (indent + 2, ["  ", " ", "", "   "][indent.min(3)]),
+            Some(_) => (indent + 1, ""),
+            None => (0, ""),
+        };
+        let is_blank = text[mark..].trim().is_empty();
+        let prefix = if dialect.shape == Shape::Indent && !is_blank { "    " } else { "" };
+        out.push(Change::new(Span::new(span.start, span.start + mark), format!("{prefix}{left}")));
+    }
+    if dialect.shape == Shape::Colons {
+        out.push(Change::insert(source.line(last).end, format!("{eol}{eol}{marks}")));
+    }
+}

@@ -1,0 +1,260 @@
+//! Writes a document with one callout per tagged block; everything else stays in place.
+
+use tagdown::document::{Block, Document, PartKind, keeps_heading};
+use tagdown::text::Span;
+
+use super::title::{Heading, fill, inline};
+use crate::change::Changes;
+use crate::dialects::{Dialect, Fold, Shape};
+use crate::fence::longest_run;
+use crate::layout::definitions;
+use crate::options::{ManifestMode, Options, Rendered};
+
+/// Writes a document with its changes.
+pub(crate) fn render(
+    document: &Document<'_>,
+    dialect: &Dialect,
+    options: &Options,
+    changes: Changes,
+) -> Rendered {
+    let mut writer = Writer {
+        document,
+        dialect,
+        options,
+        changes,
+        rendered: Rendered {
+            text: String::with_capacity(document.source.text().len() * 9 / 8),
+            left_out: [0; 4],
+        },
+        eol: document.source.eol(),
+        is_behind_callout: false,
+    };
+    let mut parts = document.parts.iter().peekable();
+    let mut is_fresh = true;
+    while let Some(part) = parts.next() {
+        let is_out_of_place = dialect.strict && (is_fresh || parts.peek().is_none());
+        is_fresh = match part.kind {
+            PartKind::Heading(_) | PartKind::Break => true,
+            PartKind::Aside | PartKind::Blank => is_fresh,
+            _ => false,
+        };
+        match part.kind {
+            PartKind::Break if is_out_of_place => {}
+            PartKind::Block(index) => writer.block(&document.blocks[index], part.span),
+            PartKind::Manifest => {
+                writer.manifest(part.span);
+                // One of the two breaks around the manifest would be left over.
+                if options.manifest == ManifestMode::Drop {
+                    parts.next_if(|part| part.kind == PartKind::Break);
+                }
+            }
+            PartKind::FrontMatter if !dialect.front_matter => {
+                let mut text = document.text(document.source.trim(part.span)).to_owned();
+                while text.contains("--") {
+                    text = text.replace("--", "- -");
+                }
+                writer.rendered.text.push_str(&format!("<!--{0}{text}{0}-->{0}{0}", writer.eol));
+            }
+            PartKind::Closing(_) if dialect.shape != Shape::Tags => {}
+            _ => writer.plain(part.span),
+        }
+    }
+    writer.rendered
+}
+
+struct Writer<'w, 't> {
+    document: &'w Document<'t>,
+    dialect: &'w Dialect,
+    options: &'w Options,
+    changes: Changes,
+    rendered: Rendered,
+    eol: &'static str,
+    is_behind_callout: bool,
+}
+
+impl Writer<'_, '_> {
+    /// Writes a stretch of the source with its changes, and without a callout.
+    fn plain(&mut self, span: Span) {
+        if self.is_behind_callout && !self.document.text(span).trim().is_empty() {
+            self.part();
+            self.is_behind_callout = false;
+        }
+        self.changes.write(&self.document.source, span, &mut self.rendered.text);
+    }
+
+    /// Makes sure that the text above ends with a blank line.
+    fn part(&mut self) {
+        let text = &self.rendered.text;
+        if text.trim_start_matches('\u{feff}').is_empty() {
+            return;
+        }
+        let above = text.trim_end_matches([' ', '\t']);
+        let line = above.strip_suffix("\r\n").or_else(|| above.strip_suffix(['\n', '\r']));
+        let is_blank =
+            line.and_then(|line| line.rsplit(['\n', '\r']).next()).is_some_and(|line| line.trim().is_empty());
+        if line.is_none() {
+            self.rendered.text.push_str(self.eol);
+        }
+        if !is_blank {
+            self.rendered.text.push_str(self.eol);
+        }
+    }
+
+    fn changed(&self, span: Span) -> String {
+        let mut text = String::new();
+        self.changes.write(&self.document.source, span, &mut text);
+        text
+    }
+
+    fn block(&mut self, block: &Block, span: Span) {
+        let kind = block.kind;
+        let Some(tag) = self.document.tag_of(block) else {
+            if self.options.shows(kind) {
+                self.plain(span);
+            } else {
+                self.leave_out(block);
+            }
+            return;
+        };
+        if !self.options.shows(kind) {
+            return self.leave_out(block);
+        }
+        if self.dialect.shape == Shape::Tags {
+            return self.plain(span);
+        }
+        let mut callout = self.options.mapping.callout(self.dialect, kind);
+        // A configured title is text, like a title in the document.
+        let configured = self.options.mapping.titles[kind as usize].as_deref();
+        let configured = configured.map(|title| inline(title, self.dialect));
+        callout.title = configured.as_deref().unwrap_or(callout.title);
+        let own = tag.title.filter(|_| !keeps_heading(tag)).map(|title| self.changed(title));
+        let heading = Heading::new(self.dialect, &callout, own.as_deref());
+        let (kept, moved) = definitions::part(self.document, block);
+        let mut body = heading.first_line.map(|line| format!("{line}{0}{0}", self.eol)).unwrap_or_default();
+        for span in kept {
+            self.changes.write(&self.document.source, span, &mut body);
+        }
+        if body.trim().is_empty() {
+            // No renderer shows a callout without text.
+            body.push_str("&nbsp;");
+        }
+        self.part();
+        let opener = (self.dialect.opener, callout.name, heading.title.as_str());
+        self.frame(opener, self.dialect.shape, &body);
+        self.move_behind(&moved);
+    }
+
+    /// Counts a block that is not shown, and keeps the definitions that other blocks need.
+    fn leave_out(&mut self, block: &Block) {
+        self.rendered.left_out[block.kind as usize] += 1;
+        let moved = definitions::needed(self.document, block, self.options);
+        self.move_behind(&moved);
+    }
+
+    fn move_behind(&mut self, moved: &[Span]) {
+        for &span in moved {
+            let text = self.changed(span);
+            if text.trim().is_empty() {
+                continue;
+            }
+            self.part();
+            self.rendered.text.push_str(text.trim_end());
+            self.rendered.text.push_str(self.eol);
+            self.is_behind_callout = true;
+        }
+    }
+
+    /// Writes a callout: the opening line with name and title, and the body, set off from the text around it.
+    fn frame(&mut self, (opener, name, title): (&str, &str, &str), shape: Shape, body: &str) {
+        let body = body.trim_end().trim_start_matches(['\n', '\r']);
+        let (eol, out) = (self.eol, &mut self.rendered.text);
+        let marks = ":".repeat(longest_run(body, b':').map_or(3, |run| run + 1).max(3));
+        let opener = fill(opener, &[("marks", &marks), ("name", name), ("title", title)]);
+        let opener = if opener.contains('\n') { opener.replace('\n', eol) } else { opener };
+        match shape {
+            Shape::Quote => {
+                out.push_str("> ");
+                out.push_str(opener.trim_end());
+                out.push_str(eol);
+                if needs_gap(body) || self.dialect.gap {
+                    out.push('>');
+                    out.push_str(eol);
+                }
+                prefix_lines(body, "> ", ">", eol, out);
+            }
+            Shape::Indent => {
+                out.push_str(&opener);
+                out.push_str(eol);
+                prefix_lines(body, "    ", "", eol, out);
+            }
+            Shape::Colons | Shape::Tags | Shape::Page => {
+                out.push_str(&opener);
+                out.push_str(eol);
+                out.push_str(eol);
+                out.push_str(body);
+                out.push_str(eol);
+                out.push_str(eol);
+                out.push_str(&marks);
+                out.push_str(eol);
+            }
+        }
+        self.is_behind_callout = true;
+    }
+
+    fn manifest(&mut self, span: Span) {
+        match self.options.manifest {
+            ManifestMode::Keep => self.plain(span),
+            ManifestMode::Drop => {}
+            ManifestMode::Fold => {
+                let section =
+                    self.document.manifest.map(|manifest| &self.document.sections[manifest.section]);
+                let Some(section) = section else { return self.plain(span) };
+                let below = self.document.source.next_line(section.heading.end.saturating_sub(1));
+                let body = self.changed(Span::new(below.clamp(span.start, span.end), span.end));
+                self.part();
+                match self.dialect.fold {
+                    Fold::Opener(opener, shape) => {
+                        self.frame((opener, "", &section.title), shape, &body);
+                    }
+                    Fold::Details => {
+                        let (eol, body) = (self.eol, body.trim_matches(['\n', '\r']));
+                        let open = format!("<details>{eol}<summary>{}</summary>{eol}{eol}", section.title);
+                        self.rendered.text.push_str(&open);
+                        self.rendered.text.push_str(body);
+                        self.rendered.text.push_str(&format!("{eol}{eol}</details>{eol}"));
+                        self.is_behind_callout = true;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Whether the first line of a body would be read as part of the line above it.
+fn needs_gap(body: &str) -> bool {
+    let first = body.lines().next().unwrap_or_default().trim();
+    let is_underline = ["=", "-"].iter().any(|sign| first.trim_start_matches(sign).is_empty());
+    ["+", "*"].contains(&first)
+        || is_underline
+        || body.starts_with(|c: char| c.is_ascii_digit() || " \t<[|".contains(c))
+}
+
+fn prefix_lines(body: &str, prefix: &str, blank: &str, eol: &str, out: &mut String) {
+    let mut at = 0;
+    let ends = memchr::memchr2_iter(b'\n', b'\r', body.as_bytes()).chain([body.len()]);
+    for end in ends {
+        let line = &body[at..end];
+        at = end + 1;
+        // `\r\n` ends one line, not two.
+        if line.is_empty() && end > 0 && end < body.len() && body[..at].ends_with("\r\n") {
+            continue;
+        }
+        if line.bytes().all(|byte| matches!(byte, b' ' | b'\t')) {
+            out.push_str(blank);
+        } else {
+            out.push_str(prefix);
+            out.push_str(line);
+        }
+        out.push_str(eol);
+    }
+}

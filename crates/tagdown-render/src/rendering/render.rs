@@ -1,0 +1,104 @@
+//! The path from a document to its text in a dialect: collects the changes, writes them, and checks that the result
+//! keeps its meaning.
+
+use tagdown::document::{Document, Name, Place, Slips, TagLine, Wrap, parse};
+use tagdown::markdown::{Node, NodeKind};
+use tagdown::text::Source;
+
+use super::{alerts, callout, without_tags};
+use crate::change::{Change, Changes};
+use crate::dialects::{Dialect, Layout, Shape};
+use crate::layout::{blank_lines, bug_fields, definitions, footnotes, tag_spacing};
+use crate::options::{Options, Rendered};
+use crate::protect::{code, colons, headings, raw_html, running_text};
+
+/// Renders a document. For `html`, [`crate::html`] writes the page.
+pub fn render(document: &Document<'_>, dialect: &Dialect, options: &Options) -> Rendered {
+    let mut rendered = write(document, dialect, options);
+    // An unusual tag, or text that looks like a definition, may change meaning when the white space around it changes.
+    let is_odd = || {
+        let is_deep =
+            |node: &Node| node.depth > 6 || matches!(node.kind, NodeKind::Heading { setext: true, .. });
+        document.tags.iter().any(|tag| stands_oddly(&document.source, tag))
+            || !document.traps.is_empty()
+            || document.markdown.nodes.iter().any(is_deep)
+            || memchr::memmem::find(document.source.text().as_bytes(), b"]:").is_some()
+    };
+    if dialect.shape != Shape::Tags || !options.kinds.is_empty() || !is_odd() {
+        return rendered;
+    }
+    let plain = Dialect { layout: Layout::Common, ..*dialect };
+    let settled = settle(document, rendered.text, dialect, options).or_else(|| {
+        // After a first round with fewer changes, all changes may settle.
+        let less = settle(document, write(document, &plain, options).text, &plain, options)?;
+        Some(settle(document, less.clone(), dialect, options).unwrap_or(less))
+    });
+    rendered.text = settled.unwrap_or_else(|| document.source.text().to_owned());
+    rendered
+}
+
+/// Whether Markdown may read a tag as something else, or the tag opens no block.
+fn stands_oddly(source: &Source<'_>, tag: &TagLine) -> bool {
+    let is_known =
+        matches!(tag.name, Name::Known(_)) && tag.wrap == Wrap::Bold && tag.slips == Slips::default();
+    !is_known || tag.place != Place::Line || source.this_line(tag.span.start) != tag.span.start
+}
+
+/// Renders the text again until nothing changes; `None` if it does not settle or its meaning changes.
+fn settle(document: &Document<'_>, mut text: String, dialect: &Dialect, options: &Options) -> Option<String> {
+    for _ in 0..MOST_PASSES {
+        let written = parse(&text);
+        let next = write(&written, dialect, options).text;
+        if next == text {
+            return (written.reading() == document.reading()).then_some(text);
+        }
+        text = next;
+    }
+    None
+}
+
+/// The maximum number of passes; text that still changes after that does not settle.
+const MOST_PASSES: usize = 5;
+
+fn write(document: &Document<'_>, dialect: &Dialect, options: &Options) -> Rendered {
+    let apart = without_tags::read(document);
+    let Some(read) = &apart else {
+        let changes = Changes::new(changes(document, dialect, options));
+        return callout::render(document, dialect, options, changes);
+    };
+    // The document without tags has no titles, so changes to titles come from the original.
+    let titles = without_tags::titles(document);
+    let is_title = |change: &Change| {
+        let next = titles.partition_point(|title| title.end < change.span.end);
+        titles.get(next).is_some_and(|title| title.start <= change.span.start)
+    };
+    let mut found = changes(read, dialect, options);
+    found.retain(|change| !is_title(change));
+    found.extend(changes(document, dialect, options).into_iter().filter(is_title));
+    callout::render(read, dialect, options, Changes::new(found))
+}
+
+/// All changes to a document.
+fn changes(document: &Document<'_>, dialect: &Dialect, options: &Options) -> Vec<Change> {
+    let mut found = Vec::new();
+    blank_lines::part(document, dialect, &mut found);
+    headings::part(document, dialect, &mut found);
+    let mends = dialect.shape != Shape::Tags;
+    document.blocks.iter().for_each(|block| bug_fields::part(document, block, mends, &mut found));
+    alerts::part(document, dialect, &mut found);
+    // A line of dashes must not turn text into a heading that the document does not have.
+    let underlines = document.traps.iter().map(|trap| document.source.this_line(trap.underline.start));
+    found.extend(underlines.map(|at| Change::insert(at, document.source.eol())));
+    if dialect.shape == Shape::Tags {
+        tag_spacing::part(document, &mut found);
+    }
+    if !options.raw {
+        code::part(document, dialect, &mut found);
+        colons::part(document, dialect, &mut found);
+        footnotes::part(document, dialect, &mut found);
+        running_text::part(document, dialect.escapes, &mut found);
+        raw_html::part(document, dialect, &mut found);
+    }
+    definitions::drop_duplicates(document, dialect, &mut found);
+    found
+}

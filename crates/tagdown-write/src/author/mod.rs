@@ -1,0 +1,20 @@
+//! Helps people write by hand: creates a document from a template, adds a block in the right place, promotes a
+//! confirmed claim. Every change is checked first: it may add no `check` error and may not put any other word under
+//! another tag.
+
+mod add;
+mod bug_fields;
+mod guard;
+mod hedges;
+mod promote;
+mod record;
+mod templates;
+
+pub(crate) use add::insert;
+pub use add::{NewBlock, add, section_named};
+pub use bug_fields::{BugFields, bug_text};
+pub use guard::Change;
+pub(crate) use hedges::FROM_ISSUE;
+pub use promote::{Doubts, Promotion, Target, lacking, promote, taken_out, unverified};
+pub use record::{Confirmation, Record};
+pub use templates::{MARKER, NAMES, TEMPLATES, Template, Values, fill, title_of};

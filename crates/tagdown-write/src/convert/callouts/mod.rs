@@ -1,0 +1,25 @@
+//! Converts callouts of another renderer to tagged blocks. Only top-level callouts that can be read with certainty are
+//! converted; the others stay unchanged and are reported with their lines.
+
+mod find;
+mod found;
+mod guard;
+mod inside_html;
+mod kind;
+mod myst_options;
+mod names;
+mod next_tag;
+mod opener;
+mod origin;
+mod read;
+mod undo_alerts;
+mod undo_elements;
+mod undo_escapes;
+mod undo_footnotes;
+mod undo_render;
+mod write;
+
+pub use crate::convert::outcome::{Callouts, LeftCallout, ReadCallout};
+pub use names::{Kinds, VALUES, readable};
+pub use origin::Origin;
+pub use read::read_callouts;

@@ -1,0 +1,183 @@
+//! Decisions by people and models on blocks that the labeller was not sure of, and the file that stores them.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::{Value, json};
+use tagdown::document::Kind;
+use tagdown::text::content_hash;
+
+/// Who gave a block its label.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum By {
+    /// The built-in rules and model.
+    #[default]
+    Labeller,
+    /// A person.
+    Person,
+    /// A language model.
+    Model,
+}
+
+/// The labels that a decision may give a block. A BUG is not one of them: it is recognised by its fields.
+pub const LABELS: [Kind; 3] = [Kind::Spec, Kind::Note, Kind::Unverified];
+
+/// The decision on one block.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// One label for the complete block, or one per sentence. Never empty, and only [`LABELS`].
+    labels: Vec<Kind>,
+    /// Who decided.
+    pub by: By,
+    /// The start of the block, for people who read the file.
+    pub starts: String,
+}
+
+impl Decision {
+    /// A decision with one label, or with one per sentence. `None` if the labels are not valid.
+    pub fn new(labels: &[Kind], by: By, starts: &str) -> Option<Self> {
+        // A decision of the labeller is never stored.
+        let is_known =
+            by != By::Labeller && !labels.is_empty() && labels.iter().all(|label| LABELS.contains(label));
+        is_known.then(|| {
+            let words = starts.split_whitespace().collect::<Vec<_>>().join(" ");
+            let short: String = words.chars().take(60).collect();
+            Self { labels: labels.to_vec(), by, starts: short.trim_end().to_owned() }
+        })
+    }
+
+    /// One label for the block, or one per sentence.
+    pub fn labels(&self) -> &[Kind] {
+        &self.labels
+    }
+}
+
+/// Decisions by block hash.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Decisions {
+    by_hash: BTreeMap<String, Decision>,
+}
+
+/// The empty set of decisions.
+pub static UNDECIDED: Decisions = Decisions { by_hash: BTreeMap::new() };
+
+/// The hash of a block and the heading above it, since `For example:` can mean two things.
+pub fn block_hash(heading: &str, text: &str) -> String {
+    content_hash(&format!("{heading}\n{text}"))
+}
+
+impl Decisions {
+    /// Reads the file that [`Decisions::to_text`] writes. The error names the line. After a merge, the lines of both
+    /// sides may be in any order; the last line for a block wins.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let mut decisions = Self::default();
+        let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+        for (index, line) in lines {
+            let (hash, decision) =
+                read_line(line).map_err(|problem| format!("line {}: {problem}", index + 1))?;
+            decisions.by_hash.insert(hash, decision);
+        }
+        Ok(decisions)
+    }
+
+    /// One decision per line, sorted, so two people's files merge.
+    pub fn to_text(&self) -> String {
+        let line = |(hash, decision): (&String, &Decision)| {
+            let mut line = json!({"block": hash, "by": decision.by, "starts": decision.starts});
+            match decision.labels.as_slice() {
+                [one] => line["label"] = json!(one),
+                all => line["sentences"] = json!(all),
+            }
+            format!("{line}\n")
+        };
+        self.by_hash.iter().map(line).collect()
+    }
+
+    /// The decision on the block with this hash.
+    pub fn get(&self, hash: &str) -> Option<&Decision> {
+        self.by_hash.get(hash)
+    }
+
+    /// Stores a decision and returns the previous one.
+    pub fn insert(&mut self, hash: &str, decision: Decision) -> Option<Decision> {
+        self.by_hash.insert(hash.to_owned(), decision)
+    }
+
+    /// Removes a decision.
+    pub fn remove(&mut self, hash: &str) -> Option<Decision> {
+        self.by_hash.remove(hash)
+    }
+
+    /// The number of decisions.
+    pub fn len(&self) -> usize {
+        self.by_hash.len()
+    }
+
+    /// Whether there are no decisions.
+    pub fn is_empty(&self) -> bool {
+        self.by_hash.is_empty()
+    }
+
+    /// These decisions, plus those of `others` on blocks that have none here.
+    #[must_use]
+    pub fn or(&self, others: &Decisions) -> Decisions {
+        let mut by_hash = others.by_hash.clone();
+        by_hash.extend(self.by_hash.iter().map(|(hash, decision)| (hash.clone(), decision.clone())));
+        Decisions { by_hash }
+    }
+}
+
+fn read_line(line: &str) -> Result<(String, Decision), String> {
+    if ["<<<<<<<", "=======", ">>>>>>>"].iter().any(|mark| line.starts_with(mark)) {
+        return Err("unresolved merge conflict; keep the lines of both sides and remove this one".to_owned());
+    }
+    let value: Value = serde_json::from_str(line).map_err(|error| format!("not valid JSON: {error}"))?;
+    let hash = value["block"].as_str().ok_or("`block` is missing")?;
+    let by = match value["by"].as_str() {
+        Some("person") => By::Person,
+        Some("model") => By::Model,
+        _ => return Err("`by` must be person or model".to_owned()),
+    };
+    let label = |value: &Value| value.as_str().and_then(Kind::from_name);
+    let labels: Option<Vec<Kind>> = match &value["sentences"] {
+        Value::Array(all) => all.iter().map(label).collect(),
+        _ => label(&value["label"]).map(|one| vec![one]),
+    };
+    let labels = labels.ok_or("`label` and `sentences` are missing or not valid")?;
+    let starts = value["starts"].as_str().unwrap_or_default();
+    let decision = Decision::new(&labels, by, starts).ok_or("a label must be SPEC, NOTE or ?")?;
+    Ok((hash.to_owned(), decision))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let mut decisions = Decisions::default();
+        let decide =
+            |labels: &[Kind], by| Decision::new(labels, by, "A  block\nthat \"says\" much").expect("known");
+        decisions.insert("b", decide(&[Kind::Spec, Kind::Note], By::Person));
+        decisions.insert("a", decide(&[Kind::Unverified], By::Model));
+        let text = decisions.to_text();
+        assert!(text.starts_with("{\"block\":\"a\""), "{text}");
+        assert_eq!(Decisions::parse(&text), Ok(decisions));
+    }
+
+    #[test]
+    fn what_is_no_decision_is_refused_with_its_line() {
+        for (line, said) in [
+            ("{", "not valid JSON"),
+            ("{\"block\":\"a\",\"by\":\"person\",\"label\":\"BUG\"}", "SPEC, NOTE or ?"),
+            ("{\"block\":\"a\",\"by\":\"person\",\"sentences\":[]}", "SPEC, NOTE or ?"),
+            ("{\"block\":\"a\",\"by\":\"cat\",\"label\":\"SPEC\"}", "person or model"),
+            ("{\"by\":\"person\",\"label\":\"SPEC\"}", "`block` is missing"),
+            ("<<<<<<< HEAD", "unresolved merge conflict"),
+        ] {
+            let problem = Decisions::parse(&format!("\n{line}\n")).expect_err(line);
+            assert!(problem.starts_with("line 2: ") && problem.contains(said), "{line}: {problem}");
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! Converts untagged pages, callouts of other renderers and issue tracker exports to tagged blocks. Each kind of source
+//! has its own folder. The options, the outcome and the reports of a conversion are defined here.
+
+mod checks;
+mod decisions;
+mod header;
+mod outcome;
+pub mod report;
+
+pub mod callouts;
+pub mod pages;
+pub mod trackers;
+
+pub use decisions::{By, Decision, Decisions, LABELS, UNDECIDED, block_hash};
+pub use outcome::{
+    Callouts, Conversion, IssueReport, LeftCallout, Options, ReadCallout, Reported, Sentences,
+};
+pub use pages::{Question, Sentence, convert, questions, strip};
+pub use report::Tally;

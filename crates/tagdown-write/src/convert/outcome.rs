@@ -1,0 +1,146 @@
+//! The options of a conversion and its outcome.
+
+use serde::Serialize;
+use tagdown::document::Kind;
+use tagdown::judgement::{PieceKind, Profile};
+use tagdown::rules::Settings;
+
+use crate::convert::decisions::{By, Decisions};
+
+/// How to convert.
+#[derive(Clone, Debug)]
+pub struct Options<'o> {
+    /// The profile, which sets how sure the labeller must be.
+    pub profile: Profile,
+    /// Whether paragraphs of facts become lists.
+    pub bullets: bool,
+    /// The version for a document that has none.
+    pub version: Option<&'o str>,
+    /// The file name, for a document without a title.
+    pub file_name: &'o str,
+    /// The rules that the result must pass.
+    pub settings: &'o Settings,
+    /// Earlier decisions on blocks.
+    pub decisions: &'o Decisions,
+    /// Whether answers in the document's own FAQ become failures.
+    pub faq: bool,
+}
+
+/// The outcome of a conversion.
+#[derive(Clone, Debug, Default)]
+pub struct Conversion {
+    /// The document with its tags, or the source if it was refused or needed no change.
+    pub output: String,
+    /// The blocks of the source that had no tag.
+    pub blocks: Vec<Reported>,
+    /// Facts inside prose that became a NOTE.
+    pub buried: Vec<Sentences>,
+    /// Sentences that may be a `[?]`, for a person to decide.
+    pub proposed: Vec<Sentences>,
+    /// Sections that may be a BUG, for a person to decide.
+    pub failures: Vec<Sentences>,
+    /// Remarks on the complete document.
+    pub notices: Vec<String>,
+    /// Rules that still report something in the output, with the number of findings.
+    pub left: Vec<(&'static str, usize)>,
+    /// Why the document was not converted.
+    pub refused: Option<String>,
+    /// What happened to the issues that belong to the document.
+    pub issues: Vec<IssueReport>,
+    /// What happened to its callouts, if they were converted.
+    pub callouts: Option<Callouts>,
+}
+
+/// What happened to the callouts of a document.
+#[derive(Clone, Debug, Serialize)]
+pub struct Callouts {
+    /// The renderer that they were written for.
+    pub from: &'static str,
+    /// Converted callouts, by name and kind.
+    pub read: Vec<ReadCallout>,
+    /// Callouts that stay unchanged.
+    pub left: Vec<LeftCallout>,
+}
+
+impl Callouts {
+    /// The mapping that was used, with counts, and the unchanged callouts, on one line.
+    pub fn summary(&self) -> String {
+        let read =
+            self.read.iter().map(|read| format!("{} -> {} {}", read.name, read.kind.name(), read.count));
+        let mut parts = vec![read.collect::<Vec<_>>().join(", ")];
+        if !self.left.is_empty() {
+            let lines: Vec<String> = self.left.iter().map(|left| left.line.to_string()).collect();
+            let noun = if lines.len() == 1 { "line" } else { "lines" };
+            parts.push(format!("unchanged: {} ({noun} {})", self.left.len(), lines.join(", ")));
+        }
+        parts.retain(|part| !part.is_empty());
+        parts.join("; ")
+    }
+}
+
+/// Callouts with the same name that became the same kind.
+#[derive(Clone, Debug, Serialize)]
+pub struct ReadCallout {
+    /// Their name in the renderer.
+    pub name: String,
+    /// The kind they became.
+    pub kind: Kind,
+    /// How many there are.
+    pub count: usize,
+}
+
+/// A callout that stays unchanged.
+#[derive(Clone, Debug, Serialize)]
+pub struct LeftCallout {
+    /// Its first line in the source, from 1.
+    pub line: usize,
+    /// Its name in the renderer.
+    pub name: String,
+    /// Why it stays unchanged.
+    pub reason: String,
+}
+
+/// A block of the source and what happened to it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Reported {
+    /// Its first and last line in the source, from 1.
+    pub lines: [usize; 2],
+    /// The kind of Markdown block.
+    pub kind: PieceKind,
+    /// The more likely label.
+    pub label: Kind,
+    /// The probability of the label, from 0 to 1.
+    pub confidence: f64,
+    /// Whether the probability was high enough.
+    pub decided: bool,
+    /// Its tag in the output: NOTE if nothing was decided, none if the block has no content to tag.
+    pub written: Option<Kind>,
+    /// The strongest reasons for the label.
+    pub reasons: Vec<String>,
+    /// Who gave it the label.
+    pub by: By,
+}
+
+/// A tracker issue and what happened to it.
+#[derive(Clone, Debug, Serialize)]
+pub struct IssueReport {
+    /// The id that people use for it.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// The kind of block that was made.
+    pub kind: Option<Kind>,
+    /// The address of that block in the output.
+    pub address: Option<String>,
+    /// Why no block was made.
+    pub reason: Option<String>,
+}
+
+/// Sentences of one block.
+#[derive(Clone, Debug, Serialize)]
+pub struct Sentences {
+    /// The lines of the block in the source, from 1.
+    pub lines: [usize; 2],
+    /// The sentences, each on one line.
+    pub sentences: Vec<String>,
+}

@@ -1,0 +1,62 @@
+//! Finds facts inside prose that becomes a NOTE, and claims that read as unverified, for a person to review.
+
+use std::sync::LazyLock;
+
+use tagdown::document::{Document, Kind};
+use tagdown::judgement::{Features, Label, Piece, PieceKind, words_score};
+use tagdown::prose::{DOUBT, Lexicon, sentence};
+use tagdown::text::{Span, one_line};
+
+use crate::convert::outcome::Sentences;
+
+/// The sentences that read as facts in prose that becomes a NOTE. Readers of only the SPEC blocks would miss them.
+pub(crate) fn facts(
+    document: &Document<'_>,
+    pieces: &[Piece],
+    features: &[Option<Features>],
+    labels: &[Label],
+) -> Vec<Sentences> {
+    let mut out = Vec::new();
+    for ((piece, features), label) in pieces.iter().zip(features).zip(labels) {
+        let Some(features) = features.as_ref().filter(|_| label.written == Kind::Note && is_prose(piece))
+        else {
+            continue;
+        };
+        let reads_as_fact = |(_, names): &&(Span, Vec<String>)| words_score(names) > 0;
+        let found =
+            features.parts.iter().filter(reads_as_fact).map(|(span, _)| one_line(document.text(*span)));
+        out.extend(sentences(document, piece, found.collect()));
+    }
+    out
+}
+
+/// The sentences that read as unverified claims.
+pub(crate) fn doubts(document: &Document<'_>, pieces: &[Piece]) -> Vec<Sentences> {
+    static DOUBTS: LazyLock<Lexicon<()>> =
+        LazyLock::new(|| Lexicon::new(DOUBT.iter().map(|cue| (cue.words, ()))));
+    let mut out = Vec::new();
+    for piece in pieces
+        .iter()
+        .filter(|piece| piece.tagged.is_none() && piece.is_text() && piece.kind != PieceKind::Html)
+    {
+        let mut spans = Vec::new();
+        let inlines = document.markdown.inlines_in(piece.span);
+        sentence::split(document.text(piece.span), piece.span.start, inlines, &mut spans);
+        let is_doubtful = |span: &&Span| {
+            let mut found = false;
+            DOUBTS.find(document.text(**span), |()| true, |_| found = true);
+            found
+        };
+        let found = spans.iter().filter(is_doubtful).map(|span| one_line(document.text(*span))).collect();
+        out.extend(sentences(document, piece, found));
+    }
+    out
+}
+
+fn is_prose(piece: &Piece) -> bool {
+    piece.tagged.is_none() && matches!(piece.kind, PieceKind::Paragraph | PieceKind::Quote | PieceKind::Code)
+}
+
+fn sentences(document: &Document<'_>, piece: &Piece, sentences: Vec<String>) -> Option<Sentences> {
+    (!sentences.is_empty()).then(|| Sentences { lines: piece.lines(document), sentences })
+}

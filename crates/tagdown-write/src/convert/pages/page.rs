@@ -1,0 +1,211 @@
+//! Converts a page: the steps from labels to tags, header and manifest, and what is reported about them.
+
+use std::collections::HashSet;
+
+use tagdown::document::{Document, Kind, parse};
+use tagdown::judgement::{self, Features, Label, Piece, PieceKind, sentences};
+use tagdown::rules::apply;
+use tagdown::text::plural;
+
+use super::labelled::{Labelled, Left, labelled};
+use super::tag_lines::{self, Written};
+use super::{bullets, buried, failures, faq, guard, questions};
+use crate::convert::decisions::By;
+use crate::convert::header;
+use crate::convert::outcome::{Conversion, Options, Reported};
+
+/// Converts a document.
+pub fn convert(text: &str, options: &Options<'_>) -> Conversion {
+    let Some(rewritten) = options.faq.then(|| faq::rewrite(text)).flatten() else {
+        return convert_as_it_is(text, options);
+    };
+    let mut conversion = convert_as_it_is(&rewritten.text, options);
+    if let Some(reason) = conversion.refused {
+        let mut conversion = convert_as_it_is(text, options);
+        conversion.notices.push(format!("FAQ unchanged: {reason}"));
+        return conversion;
+    }
+    let said = plural(rewritten.entries, "answer");
+    conversion.notices.push(format!("{said} in the FAQ converted to BUG; field names were added"));
+    let listed = conversion.blocks.iter_mut().map(|block| &mut block.lines);
+    let found = [&mut conversion.buried, &mut conversion.proposed, &mut conversion.failures];
+    let listed = listed.chain(found.into_iter().flatten().map(|found| &mut found.lines));
+    listed.for_each(|lines| *lines = lines.map(|line| rewritten.original(line)));
+    conversion
+}
+
+fn convert_as_it_is(text: &str, options: &Options<'_>) -> Conversion {
+    let document = parse(text);
+    let mut conversion = Conversion { output: text.to_owned(), ..Conversion::default() };
+    let Labelled { pieces, features, mut labels, is_foreign } = match labelled(&document, options) {
+        Ok(labelled) => labelled,
+        Err(Left::Refused(reason)) => {
+            conversion.refused = Some(reason);
+            return conversion;
+        }
+        Err(Left::Done(notice)) => {
+            conversion.notices.push(notice);
+            return conversion;
+        }
+    };
+    let mut settled = questions::settle(&document, &pieces, &features, &mut labels, options.decisions);
+    if is_foreign {
+        let notice = "not in English: lists, tables and code are SPEC, all other text is NOTE";
+        conversion.notices.push(notice.to_owned());
+    } else {
+        conversion.proposed = buried::doubts(&document, &pieces);
+        conversion.failures = failures::likely(&document, &pieces);
+    }
+    let written = written(&document, &pieces, &features, &mut labels);
+    if !is_foreign {
+        conversion.buried = buried::facts(&document, &pieces, &features, &labels);
+        // A decided block needs no review.
+        let is_decided = |piece: usize| settled.by[piece] != By::Labeller;
+        let decided: HashSet<[usize; 2]> = (0..pieces.len())
+            .filter(|&piece| is_decided(piece))
+            .map(|piece| pieces[piece].lines(&document))
+            .collect();
+        conversion.buried.retain(|found| !decided.contains(&found.lines));
+    }
+    if options.bullets && !is_foreign {
+        for (index, kinds) in bullets::sure(&document, &features, &written) {
+            if settled.by[index] == By::Labeller {
+                settled.wanted.insert(index, kinds);
+            }
+        }
+    }
+    let cut = bullets::cut(&document, &pieces, &features, &written, &settled.wanted);
+    let result = match &cut {
+        Some(cut) => {
+            let document = parse(&cut.text);
+            tag(&document, &judgement::pieces(&document), &cut.written, options)
+        }
+        None => tag(&document, &pieces, &written, options),
+    };
+    conversion.blocks = reported(&document, &pieces, &labels, cut.as_ref(), &mut settled);
+    conversion.notices.extend(settled.notice());
+    if let Some(cut) = &cut {
+        let of_piece = |(piece, _): &(usize, Kind)| pieces[*piece].lines(&document);
+        let is_cut: HashSet<[usize; 2]> = cut.pieces.iter().map(of_piece).collect();
+        conversion.buried.retain(|found| !is_cut.contains(&found.lines));
+    }
+    match result {
+        Ok(guard::Passed { output, left, kinds }) => {
+            if cut.is_none() {
+                conversion.blocks.iter_mut().zip(kinds).for_each(|(block, kind)| block.written = kind);
+            }
+            if output == text {
+                conversion.notices.push("already fully tagged".to_owned());
+            }
+            conversion.notices.extend(header::invented(&document, &output));
+            conversion.output = output;
+            conversion.left = left;
+        }
+        Err(reason) => conversion.refused = Some(reason),
+    }
+    conversion
+}
+
+/// Adds tags, header and manifest, and makes sure that no other text changes.
+fn tag(
+    document: &Document<'_>,
+    pieces: &[Piece],
+    written: &[Written],
+    options: &Options<'_>,
+) -> Result<guard::Passed, String> {
+    let mut edits = header::edits(document, options);
+    edits.extend(tag_lines::edits(document, pieces, written, &edits));
+    edits.sort_by_key(|edit| edit.span);
+    let output = apply(document.source.text(), &edits);
+    guard::check(document, &guard::Plan { pieces, written, edits }, output, options)
+}
+
+/// What is written for every piece. Adjusts the labels to match.
+fn written(
+    document: &Document<'_>,
+    pieces: &[Piece],
+    features: &[Option<Features>],
+    labels: &mut [Label],
+) -> Vec<Written> {
+    let failures = failures::failures(document, pieces);
+    let mut out = Vec::with_capacity(pieces.len());
+    for index in 0..pieces.len() {
+        let sentences = match &features[index] {
+            Some(features) if pieces[index].kind == PieceKind::Paragraph => features.sentences.len(),
+            Some(_) => 0,
+            None => sentences(document, &pieces[index]).len(),
+        };
+        out.push(if labels[index].is_silent {
+            Written::Along(sentences)
+        } else {
+            Written::Block(labels[index].written, sentences)
+        });
+    }
+    join_bodies(pieces, labels, &mut out);
+    for failure in failures {
+        for index in failure.first..failure.end {
+            labels[index] = Label::certain(Kind::Bug, 97, "it has a symptom, a cause and a fix");
+            out[index] = Written::Along(0);
+        }
+        out[failure.first] = Written::Bug(failure.title);
+    }
+    out
+}
+
+/// An admonition and its body have one kind: SPEC only if all of it is.
+fn join_bodies(pieces: &[Piece], labels: &mut [Label], out: &mut [Written]) {
+    let mut first = 0;
+    while first < pieces.len() {
+        let body = pieces[first + 1..].iter().take_while(|piece| piece.is_glued).count();
+        let group = first..first + 1 + body;
+        if body > 0 {
+            let is_note =
+                group.clone().any(|index| !labels[index].is_silent && labels[index].written != Kind::Spec);
+            let kind = if is_note { Kind::Note } else { Kind::Spec };
+            group.clone().for_each(|index| labels[index].written = kind);
+            let sentences = match out[first] {
+                Written::Along(sentences) | Written::Block(_, sentences) => sentences,
+                Written::Bug(_) => 0,
+            };
+            out[group.clone()].fill(Written::Along(0));
+            out[first] = Written::Block(kind, sentences);
+        }
+        first = group.end;
+    }
+}
+
+fn reported(
+    document: &Document<'_>,
+    pieces: &[Piece],
+    labels: &[Label],
+    cut: Option<&bullets::Cut>,
+    settled: &mut questions::Settled,
+) -> Vec<Reported> {
+    let pairs = pieces.iter().zip(labels).enumerate().filter(|(_, (piece, _))| piece.tagged.is_none());
+    pairs
+        .map(|(index, (piece, label))| {
+            let mut label = label.clone();
+            let found = cut.and_then(|cut| {
+                let at = cut.pieces.binary_search_by_key(&index, |(piece, _)| *piece).ok()?;
+                Some(cut.pieces[at].1)
+            });
+            if let Some(kind) = found {
+                let reasons = [vec!["split into sentences".to_owned()], label.reasons].concat();
+                label = Label { reasons, ..Label::certain(kind, label.confidence, "") };
+            } else if settled.wanted.contains_key(&index) && settled.by[index] != By::Labeller {
+                settled.by[index] = By::Labeller;
+                settled.stale.push(piece.lines(document)[0]);
+            }
+            Reported {
+                lines: piece.lines(document),
+                kind: piece.kind,
+                label: label.kind,
+                confidence: f64::from(label.confidence) / 100.0,
+                decided: label.decided,
+                written: Some(label.written),
+                reasons: label.reasons,
+                by: settled.by[index],
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,180 @@
+//! Turns issues into blocks of a document.
+
+use tagdown::document::{Document, Kind, parse};
+use tagdown::rules::{self, Finding, Settings, Severity};
+
+use super::failure::Failure;
+use super::issue::{Issue, State};
+use crate::author::{FROM_ISSUE, NewBlock, insert};
+use crate::convert::checks::by_rule;
+use crate::convert::trackers::failure::stopped;
+use crate::convert::trackers::known::{Known, is_foreign};
+use crate::convert::trackers::{export, section, verdict};
+
+/// The outcome for an issue.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Became {
+    /// A block of this kind, at this address.
+    Block(Kind, String),
+    /// No block, with the reason.
+    Out(String),
+}
+
+/// Reads an issue export: the JSON of `gh` and `glab`, or CSV.
+pub fn read(text: &str) -> Result<Vec<Known>, String> {
+    let issues = export::read(text)?;
+    Ok(issues.iter().map(known).collect())
+}
+
+fn known(issue: &Issue) -> Known {
+    Known {
+        id: issue.id.clone(),
+        title: issue.title.clone(),
+        url: issue.url.clone(),
+        is_open: issue.state == State::Open,
+        verdict: verdict::decide(issue),
+        is_foreign: is_foreign(&parse(&format!("{}\n\n{}", issue.title, issue.body))),
+    }
+}
+
+/// A document with issues added.
+#[derive(Clone, Debug)]
+pub struct Filled {
+    /// The document.
+    pub output: String,
+    /// The outcome for each issue, in their order.
+    pub became: Vec<Became>,
+    /// Rules that report something in the document, with the number of findings.
+    pub left: Vec<(&'static str, usize)>,
+}
+
+/// Adds issues to the sections of a tagged document, each after the existing blocks. An issue that would break a rule,
+/// or that the document already has, is left out.
+pub fn put_in(text: &str, issues: &[(&Known, &str)], settings: &Settings) -> Filled {
+    let document = parse(text);
+    let mut filler = Filler {
+        output: text.to_owned(),
+        heavy: heavy(&document, settings).len(),
+        there: section::failures(&document),
+        settings,
+    };
+    drop(document);
+    let put = |(known, slug): &(&Known, &str)| match filler.put(known, slug) {
+        Ok((kind, address)) => Became::Block(kind, address),
+        Err(reason) => Became::Out(reason),
+    };
+    let became = issues.iter().map(put).collect();
+    let left = by_rule(&rules::check(&parse(&filler.output), settings));
+    Filled { output: filler.output, became, left }
+}
+
+/// A document that is being filled.
+struct Filler<'f> {
+    output: String,
+    /// The number of its warnings and errors.
+    heavy: usize,
+    /// The failures that it describes.
+    there: Vec<section::Failed>,
+    settings: &'f Settings,
+}
+
+impl Filler<'_> {
+    fn put(&mut self, known: &Known, slug: &str) -> Result<(Kind, String), String> {
+        let failure = known.failure().ok_or("it is not a failure")?;
+        if let Some(title) = section::twin(&self.there, known, failure) {
+            return Err(format!("already in the document: {title}"));
+        }
+        let document = parse(&self.output);
+        let section = document.sections.iter().position(|section| section.slug == slug);
+        let section = section.ok_or("its section does not exist")?;
+        let mut problem = String::new();
+        for title in [failure.title.clone(), plain_title(&failure.title)] {
+            for (kind, body) in bodies(known, failure, &title) {
+                let block =
+                    NewBlock { kind, title: (kind == Kind::Bug).then_some(title.as_str()), text: &body };
+                let made = match insert(&document, section, &block) {
+                    Ok(made) => made,
+                    Err(reason) => {
+                        problem = reason;
+                        continue;
+                    }
+                };
+                let after = parse(&made.output);
+                let found = heavy(&after, self.settings);
+                let own = found.iter().find(|finding| made.span.contains(finding.span.start));
+                if let Some(finding) = own.or_else(|| found.last().filter(|_| found.len() > self.heavy)) {
+                    problem = format!("a block made from it would break the rule {}", finding.rule);
+                    continue;
+                }
+                let address = after.address(made.span.start);
+                self.there.push(section::Failed::new(&title, &failure.symptom, &body, kind));
+                self.heavy = found.len();
+                drop((after, document));
+                self.output = made.output;
+                return Ok((kind, address));
+            }
+        }
+        Err(problem)
+    }
+}
+
+/// The warnings and errors of a document.
+fn heavy(document: &Document<'_>, settings: &Settings) -> Vec<Finding> {
+    let found = rules::check(document, settings);
+    found.into_iter().filter(|finding| finding.severity > Severity::Info).collect()
+}
+
+/// The possible blocks, best first: a BUG if symptom, cause and fix are known, then a `[?]`.
+fn bodies(known: &Known, failure: &Failure, title: &str) -> Vec<(Kind, String)> {
+    let reference = known.reference();
+    let symptom = failure.symptom.trim().trim_end_matches('.');
+    let mut fields = vec![format!("Symptom: {symptom} ({reference}).")];
+    fields.extend(failure.cause.iter().map(|cause| format!("Cause: {}", ended(cause))));
+    let more = [("Affected versions", &failure.affected), ("Workaround", &failure.workaround)];
+    let more = more
+        .iter()
+        .filter_map(|(name, value)| value.as_ref().map(|value| format!("{name}: {}", ended(value))));
+    let more: Vec<String> = more.collect();
+    let mut out = Vec::new();
+    if let (Some(_), Some(fix)) = (&failure.cause, &failure.fix) {
+        let fix = vec![format!("Fix: {}", ended(fix))];
+        // A fix that ends in code comes last, since text below the code would belong to it.
+        let rest = if fix[0].ends_with("```") { [more.clone(), fix] } else { [fix, more.clone()] };
+        let lines: Vec<String> = fields.iter().cloned().chain(rest.concat()).collect();
+        out.push((Kind::Bug, lines.join("\n")));
+    }
+    let state = if known.is_open { "open" } else { "closed" };
+    let missing = match (&failure.cause, &failure.fix) {
+        (None, None) => "the cause and a fix",
+        (None, Some(_)) => "the cause",
+        (Some(_), None) => "a fix",
+        (Some(_), Some(_)) => "an exact symptom, cause and fix",
+    };
+    let fix = failure.fix.iter().map(|fix| format!("Fix: {}", ended(fix)));
+    let lines = [format!("**{title}**")].into_iter().chain(fields).chain(more).chain(fix);
+    let mut text = lines.collect::<Vec<_>>().join("\n");
+    let later =
+        failure.dispute.as_ref().map_or(String::new(), |text| format!(" Reported there: {}", ended(text)));
+    let gap = if text.ends_with("```") { "\n\n" } else { "\n" };
+    text.push_str(&format!(
+        "{gap}{FROM_ISSUE} {reference} ({state}). Not confirmed there: {missing}.{later}"
+    ));
+    out.push((Kind::Unverified, text));
+    out
+}
+
+/// A field that ends as a sentence; code and markup at its end stay unchanged.
+fn ended(text: &str) -> String {
+    let text = text.trim();
+    if text.ends_with(['?', '`', '*', '"', '…']) || text.contains('\n') {
+        text.to_owned()
+    } else {
+        stopped(text)
+    }
+}
+
+/// A title without the characters that a tag line cannot contain.
+fn plain_title(title: &str) -> String {
+    let marks: &[char] = &['*', '[', ']', '_', '~', '<', '>', '\\'];
+    title.replace(marks, " ").split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,153 @@
+//! The text of an issue without comments, images, layout, tracker commands and emoji. Code stays unchanged.
+
+/// HTML elements without content of their own.
+const LAYOUT: &str = "br img details summary p div sub sup b i em strong blockquote hr kbd center";
+
+/// GitLab's quick actions, which address no reader.
+const ORDERS: &str = "/cc /label /close /assign /milestone /unlabel /remove /estimate /spend /due /relabel";
+
+/// The text without comments, images and HTML layout tags.
+pub(crate) fn without_markup(text: &str) -> String {
+    let text = text.replace("\r\n", "\n");
+    let mut out = String::with_capacity(text.len());
+    let mut at = 0;
+    while at < text.len() {
+        let rest = &text[at..];
+        let is_line = at == 0 || text.as_bytes()[at - 1] == b'\n';
+        at += match () {
+            () if rest.starts_with('`') || is_line && rest.trim_start_matches(' ').starts_with("~~~") => {
+                let length = code(rest, is_line);
+                out.push_str(&rest[..length]);
+                length
+            }
+            () if is_line && is_order(rest) => rest.find('\n').unwrap_or(rest.len()),
+            // An unclosed comment hides everything after it.
+            () if rest.starts_with("<!--") => rest.find("-->").map_or(rest.len(), |end| end + 3),
+            () if rest.starts_with("![") => image(rest).unwrap_or_else(|| copied(rest, &mut out)),
+            () if rest.starts_with('<') => element(rest, &mut out).unwrap_or_else(|| copied(rest, &mut out)),
+            () => copied(rest, &mut out),
+        };
+    }
+    out
+}
+
+/// Copies the first character and everything after it that cannot open anything.
+fn copied(rest: &str, out: &mut String) -> usize {
+    let first = rest.chars().next().map_or(1, char::len_utf8);
+    let plain = rest[first..].find(['`', '<', '!', '\n', '~', '/']).map_or(rest.len(), |at| first + at);
+    out.push_str(&rest[..plain]);
+    plain
+}
+
+fn is_order(rest: &str) -> bool {
+    let word = rest.split(char::is_whitespace).next().unwrap_or_default();
+    ORDERS.split(' ').any(|order| order == word)
+}
+
+/// The length of the code that opens here: a span, or a fence at the start of a line.
+fn code(rest: &str, is_line: bool) -> usize {
+    let body = rest.trim_start_matches(' ');
+    let mark = if body.starts_with('~') { '~' } else { '`' };
+    let ticks = body.len() - body.trim_start_matches(mark).len();
+    let indent = rest.len() - body.len();
+    if is_line && ticks >= 3 {
+        let fence = mark.to_string().repeat(ticks);
+        let mut end = 0;
+        for (number, line) in rest.split_inclusive('\n').enumerate() {
+            end += line.len();
+            if number > 0 && line.trim_start().starts_with(&fence) {
+                break;
+            }
+        }
+        return end;
+    }
+    let after = indent + ticks;
+    let mut at = after;
+    while let Some(next) = rest[at..].find('`') {
+        let run = rest[at + next..].len() - rest[at + next..].trim_start_matches('`').len();
+        at += next + run;
+        if run == ticks {
+            return at;
+        }
+    }
+    after
+}
+
+/// The length of the image that opens here.
+fn image(rest: &str) -> Option<usize> {
+    let line = rest.lines().next()?;
+    let open = line.find("](")?;
+    line[open..].find(')').map(|close| open + close + 1)
+}
+
+/// The length of the tag that opens here, if it is a layout tag.
+fn element(rest: &str, out: &mut String) -> Option<usize> {
+    let name: String =
+        rest[1..].trim_start_matches('/').chars().take(12).take_while(char::is_ascii_alphanumeric).collect();
+    LAYOUT.split(' ').find(|known| known.eq_ignore_ascii_case(&name))?;
+    let end = rest.find('>')?;
+    out.push_str(if name.eq_ignore_ascii_case("br") { "\n" } else { "" });
+    Some(end + 1)
+}
+
+/// Jira text as Markdown: `{{code}}` for spans, `{code}` around blocks.
+pub(crate) fn from_jira(text: &str) -> String {
+    let line = |line: &str| {
+        let is_fence = ["{code", "{noformat"].iter().any(|mark| line.trim_start().starts_with(mark));
+        if is_fence { "```".to_owned() } else { line.replace("{{", "`").replace("}}", "`") }
+    };
+    text.lines().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// The text without struck-out parts.
+pub(crate) fn without_struck(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, struck)) = rest.split_once("~~") {
+        out.push_str(before);
+        let Some((_, after)) = struck.split_once("~~") else {
+            return out + "~~" + struck;
+        };
+        rest = after;
+    }
+    out + rest
+}
+
+/// A sentence without its emoji, including shortcodes such as `:tada:`.
+pub(crate) fn without_emoji(text: &str) -> String {
+    let is_name = |word: &str| {
+        let inner = word.strip_prefix(':').and_then(|word| word.strip_suffix(':'));
+        inner.is_some_and(|name| {
+            !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || "_+-0123456789".contains(c))
+        })
+    };
+    let is_picture = |c: char| matches!(u32::from(c), 0x1F000..=0x1FAFF | 0x2600..=0x27BF | 0xFE0F | 0x200D);
+    let is_said = |word: &&str| !is_name(word) && !word.chars().all(is_picture);
+    text.split(' ').filter(is_said).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_said_goes_and_code_stays() {
+        for (text, said) in [
+            ("a <!-- Fix: `rm` -->b", "a b"),
+            ("a <!-- never closed `b`", "a "),
+            ("a `<!-- b -->` c", "a `<!-- b -->` c"),
+            ("Set `{{ .Name }}` and `<br>`, `Vec<P>`", "Set `{{ .Name }}` and `<br>`, `Vec<P>`"),
+            ("```\n<p>![a](b)\n/label x\n```\nc", "```\n<p>![a](b)\n/label x\n```\nc"),
+            ("~~~\n<p>\n~~~\n<p>a</p>", "~~~\n<p>\n~~~\na"),
+            ("![a](b)c ![d][e] (f)", "c ![d][e] (f)"),
+            ("a<br>b<T>c", "a\nb<T>c"),
+            ("a\n/label ~bug\nb /cc c", "a\n\nb /cc c"),
+            ("über ` offen", "über ` offen"),
+        ] {
+            assert_eq!(without_markup(text), said);
+        }
+        assert_eq!(without_struck("a ~~b~~ c ~~d"), "a  c ~~d");
+        assert_eq!(from_jira("{{a}}\n{code:java}\nb\n{code}"), "`a`\n```\nb\n```");
+        assert_eq!(without_emoji(":tada: a 🎉 b"), "a b");
+    }
+}

@@ -1,0 +1,49 @@
+//! An issue as exported by a tracker.
+
+/// Who speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Speaker {
+    /// The person who opened the issue.
+    Reporter,
+    /// A person who may speak for the project.
+    Maintainer,
+    /// Anybody else.
+    Other,
+    /// A bot.
+    Bot,
+}
+
+/// A comment on an issue.
+#[derive(Clone, Debug)]
+pub(crate) struct Comment {
+    pub(crate) text: String,
+    pub(crate) speaker: Speaker,
+}
+
+/// How an issue was closed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum State {
+    Open,
+    /// Done, or closed without a reason.
+    Closed,
+    NotPlanned,
+    Duplicate,
+}
+
+/// An issue.
+#[derive(Clone, Debug)]
+pub(crate) struct Issue {
+    /// The id that people use: `#12`, `SD-1042`.
+    pub(crate) id: String,
+    pub(crate) url: Option<String>,
+    pub(crate) title: String,
+    pub(crate) body: String,
+    /// Who wrote the body.
+    pub(crate) speaker: Speaker,
+    pub(crate) state: State,
+    /// In lower case.
+    pub(crate) labels: Vec<String>,
+    pub(crate) comments: Vec<Comment>,
+    /// Table columns that contain a field: name in lower case, and value.
+    pub(crate) columns: Vec<(String, String)>,
+}

@@ -1,0 +1,49 @@
+//! An issue that was read, and the block it can become.
+
+use tagdown::document::Document;
+use tagdown::prose::{Evidence, language, passages};
+
+use crate::convert::trackers::failure::{Failure, Verdict};
+
+/// An issue that was read, and the block it can become.
+#[derive(Clone, Debug)]
+pub struct Known {
+    /// The id that people use: `#12`, `SD-1042`.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    pub(super) url: Option<String>,
+    pub(super) is_open: bool,
+    pub(super) verdict: Verdict,
+    pub(super) is_foreign: bool,
+}
+
+impl Known {
+    /// Why it is not added to any document.
+    pub fn left_out(&self) -> Option<&str> {
+        match &self.verdict {
+            Verdict::Out(reason) => Some(reason),
+            Verdict::Failure(_) => None,
+        }
+    }
+
+    pub(super) fn failure(&self) -> Option<&Failure> {
+        match &self.verdict {
+            Verdict::Failure(failure) => Some(failure),
+            Verdict::Out(_) => None,
+        }
+    }
+
+    /// The reference to it in a text.
+    pub(super) fn reference(&self) -> String {
+        match &self.url {
+            Some(url) => format!("[{}]({url})", self.id),
+            None => self.id.clone(),
+        }
+    }
+}
+
+/// Whether a text is not in English.
+pub(crate) fn is_foreign(document: &Document<'_>) -> bool {
+    language::read(document, &passages::passages(document)) == Evidence::Other
+}

@@ -1,0 +1,158 @@
+//! Reasons to leave out an issue: it is a request, a question, a plan or a duplicate, or nobody considers it a failure.
+
+use super::failure::Failure;
+use super::issue::{Issue, Speaker, State};
+use super::signs;
+use super::statements::Said;
+use super::symptom::tells_of_failure;
+
+/// Labels of issues that are not failures, with the reason.
+const NO_FAILURE: &[(&str, &str)] = &[
+    (
+        "enhancement, feature, feature-request, feature request, improvement, proposal, idea, wishlist, rfc, story, new feature, request",
+        "a feature request",
+    ),
+    ("duplicate", "a duplicate of another issue"),
+    (
+        "wontfix, won't fix, wont-fix, by design, by-design, works as designed, working as intended, not a bug, not-a-bug, as designed",
+        "not considered a failure: it works as intended",
+    ),
+    ("invalid, spam, off-topic, off topic", "marked as invalid"),
+    (
+        "epic, meta, tracking, task, chore, release, roadmap, planning, subtask, sub-task, refactoring, refactor, cleanup, tech debt",
+        "planning, not a failure",
+    ),
+    ("dependencies, dependency, renovate, dependabot", "a dependency notice"),
+    (
+        "cannot reproduce, can't reproduce, not reproducible, cannot-reproduce, unreproducible, works for me, worksforme",
+        "nobody could reproduce it",
+    ),
+    ("billing, sales, hr, account, invoice, licensing, license, training", "not about the product"),
+    ("user error, user-error", "a user error"),
+];
+
+fn has_label(issue: &Issue, names: &str) -> bool {
+    let is_it = |label: &String| {
+        let last = label.rsplit([':', '/']).next().unwrap_or_default().trim();
+        names.split(", ").any(|name| {
+            [label.as_str(), last]
+                .iter()
+                .any(|label| label.trim_matches(|c: char| !c.is_alphanumeric()) == name)
+        })
+    };
+    issue.labels.iter().any(is_it)
+}
+
+/// Reasons to leave out an issue, based on its state, labels and title.
+pub(crate) fn by_form(issue: &Issue) -> Option<String> {
+    if issue.state == State::Duplicate {
+        return Some("a duplicate of another issue".to_owned());
+    }
+    if let Some((_, reason)) = NO_FAILURE.iter().find(|(names, _)| has_label(issue, names)) {
+        return Some((*reason).to_owned());
+    }
+    let title = issue.title.to_lowercase();
+    let opens =
+        |words: &str| words.split(", ").any(|words| title.trim_start_matches(['[', '(']).starts_with(words));
+    let reason = if opens(
+        "feature request, feature:, feature], fr:, fr], proposal, rfc, enhancement, add , support for, please add, allow , request:, idea:, feat:, feat(, would be nice, option to, ability to, wish",
+    ) {
+        "a feature request"
+    } else if opens(
+        "epic, tracking, release checklist, roadmap, release , meta:, chore, refactor, weekly, milestone",
+    ) || title.contains("checklist")
+    {
+        "planning, not a failure"
+    } else if opens(
+        "bump , dependency dashboard, update dependency, security] bump, build(deps, chore(deps, fix(deps",
+    ) {
+        "a dependency notice"
+    } else if title.contains("typo") || opens("docs:, doc:, documentation:, docs(") {
+        "only about documentation"
+    } else if title.contains("flaky") && title.contains("test") {
+        "about the project's own tests"
+    } else {
+        return None;
+    };
+    Some(reason.to_owned())
+}
+
+/// Reasons to leave out an issue, based on its text.
+pub(crate) fn by_words(issue: &Issue, said: &[Said]) -> Option<String> {
+    let boxes = issue.body.lines().filter(|line| {
+        let line = line.trim_start().trim_start_matches(['-', '*', '+']).trim_start();
+        line.starts_with("[ ]") || line.to_lowercase().starts_with("[x]")
+    });
+    let lines = issue.body.lines().filter(|line| !line.trim().is_empty()).count();
+    if boxes.count() * 2 > lines.max(4) {
+        return Some("a task list".to_owned());
+    }
+    if issue.speaker == Speaker::Bot {
+        return Some("written by a bot".to_owned());
+    }
+    let knows = |said: &&Said| said.speaker == Speaker::Maintainer || said.turn < 2;
+    let mut is_stale = false;
+    for one in said.iter().filter(|said| said.speaker == Speaker::Bot) {
+        is_stale |= one.text.to_lowercase().contains("stale") || one.text.to_lowercase().contains("inactiv");
+    }
+    for one in said.iter().filter(knows) {
+        let text = one.text.to_lowercase();
+        let is_short = text.split_whitespace().count() <= 14;
+        let says = |phrases: &str| phrases.split(", ").any(|phrase| text.contains(phrase));
+        if is_short
+            && (says(
+                "duplicate of, dup of, closing as duplicate, closing as a duplicate, /duplicate, same as #",
+            ) || text.starts_with("see #"))
+        {
+            return Some(format!("a duplicate: {}", one.text.trim_end_matches('.')));
+        }
+        if one.speaker == Speaker::Maintainer || issue.comments.is_empty() {
+            if says(
+                "by design, works as intended, works as designed, working as intended, works as documented, working as designed, expected behavior, expected behaviour, not a bug, won't fix, wontfix, will not fix, intended behavior, intended behaviour, not something we",
+            ) {
+                return Some("not considered a failure: it works as intended".to_owned());
+            }
+            if issue.state != State::Open
+                && says(
+                    "cannot reproduce, can't reproduce, unable to reproduce, not able to reproduce, works for me",
+                )
+                && !said.iter().any(signs::is_fix)
+            {
+                return Some("nobody could reproduce it".to_owned());
+            }
+        }
+    }
+    if issue.state == State::NotPlanned && !(is_stale && has_label(issue, BUG_LABELS)) {
+        return Some("closed as not planned".to_owned());
+    }
+    let wishes =
+        ["is your feature request", "solution you'd like", "solution you would like", "describe the feature"];
+    let body = issue.body.to_lowercase();
+    wishes.iter().any(|wish| body.contains(wish)).then(|| "a feature request".to_owned())
+}
+
+const BUG_LABELS: &str = "bug, defect, regression, crash, confirmed, incident, problem, postmortem, data loss, security, broken, fault, error, known issue, kind/bug";
+
+pub(crate) fn is_question(issue: &Issue) -> bool {
+    has_label(issue, "question, support, help, help wanted, discussion, usage")
+}
+
+/// Whether a title is a how-to question.
+pub(crate) fn asks(title: &str) -> bool {
+    let title = title.to_lowercase();
+    let asks =
+        ["how ", "what ", "can i", "is it possible", "is there", "do you", "does ", "should i", "question"];
+    asks.iter().any(|words| title.starts_with(words))
+}
+
+/// Whether something fails, according to labels or words.
+pub(crate) fn is_failure(issue: &Issue, failure: &Failure) -> bool {
+    let text = format!("{} {}", failure.title, failure.symptom);
+    has_label(issue, BUG_LABELS)
+        || has_label(issue, "triage, needs triage, needs-triage, confirmed")
+        || issue.labels.iter().any(|label| label.contains("bug") || label.contains("defect"))
+        || !issue.columns.is_empty()
+        || failure.cause.is_some()
+        || failure.fix.is_some()
+        || tells_of_failure(&text)
+}

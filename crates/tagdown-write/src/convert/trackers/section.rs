@@ -1,0 +1,243 @@
+//! Finds the section for an issue by shared words, with rare words counting more, and detects issues that a document
+//! already has.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use tagdown::document::{Document, Kind, Section, parse};
+use tagdown::text::stem;
+use tagdown_read::bm25::{rarity, saturated};
+
+use super::failure::Failure;
+use super::known::{Known, is_foreign};
+
+/// A document that issues may be added to.
+pub struct Page<'p> {
+    /// Its text.
+    pub text: &'p str,
+}
+
+/// A section of one of the pages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The index of the page.
+    pub page: usize,
+    /// The anchor of the section.
+    pub slug: String,
+}
+
+/// A section and its words.
+struct Words {
+    place: Place,
+    heading: BTreeSet<String>,
+    all: BTreeMap<String, usize>,
+    length: usize,
+    is_for_problems: bool,
+    is_foreign: bool,
+}
+
+/// The section for each issue, or the reason why there is none.
+pub fn assign(issues: &[Known], pages: &[Page<'_>]) -> Vec<Result<Place, String>> {
+    let sections: Vec<Words> =
+        pages.iter().enumerate().flat_map(|(index, page)| sections(page, index)).collect();
+    let mut found_in: BTreeMap<&str, usize> = BTreeMap::new();
+    for section in &sections {
+        section.all.keys().for_each(|word| *found_in.entry(word).or_default() += 1);
+    }
+    let weigh = |word: &str| {
+        let count = found_in.get(word).copied().unwrap_or(0) as f64;
+        rarity(count, sections.len() as f64)
+    };
+    // The best-known issues come first, so a second report of the same failure is left out.
+    let mut order: Vec<usize> = (0..issues.len()).collect();
+    order.sort_by_key(|&index| !issues[index].failure().is_some_and(Failure::is_whole));
+    let mut taken: Vec<(&str, Signature)> = Vec::new();
+    let mut out: Vec<Result<Place, String>> = vec![Err(String::new()); issues.len()];
+    for index in order {
+        let known = &issues[index];
+        out[index] = known.failure().ok_or_else(|| known.left_out().unwrap_or_default().to_owned()).and_then(
+            |failure| {
+                let own = Signature::of(&failure.title, &failure.symptom);
+                if let Some((other, _)) = taken.iter().find(|(_, other)| other.is_same(&own)) {
+                    return Err(format!("describes the same failure as {other}"));
+                }
+                let place = best(known, failure, &sections, weigh)?;
+                taken.push((&known.id, own));
+                Ok(place)
+            },
+        );
+    }
+    out
+}
+
+fn best(
+    known: &Known,
+    failure: &Failure,
+    sections: &[Words],
+    weigh: impl Fn(&str) -> f64,
+) -> Result<Place, String> {
+    let query = query(failure);
+    let mean =
+        sections.iter().map(|section| section.length).sum::<usize>() as f64 / sections.len().max(1) as f64;
+    let open = sections.iter().filter(|section| section.is_foreign == known.is_foreign);
+    if open.clone().next().is_none() && !sections.is_empty() {
+        return Err("not in the same language as the documents".to_owned());
+    }
+    let score = |section: &Words| {
+        let mut shared = 0;
+        let mut sum = 0.0;
+        for (word, times) in &query {
+            let count = section.all.get(word).copied().unwrap_or(0) as f64;
+            if count == 0.0 {
+                continue;
+            }
+            shared += 1;
+            let damped = saturated(count, section.length as f64 / mean.max(1.0));
+            let named = if section.heading.contains(word) { 2.0 } else { 1.0 };
+            sum += weigh(word) * damped * named * (*times as f64).sqrt();
+        }
+        (shared, sum)
+    };
+    let ranked = open.clone().map(|section| (score(section), section));
+    let is_alone = sections.iter().all(|section| section.place.page == sections[0].place.page);
+    let top = ranked.max_by(|((_, a), _), ((_, b), _)| a.total_cmp(b));
+    match top {
+        Some(((shared, _), section))
+            if shared >= LEAST_SHARED
+                || is_alone && shared > 0
+                || section.heading.iter().any(|word| query.contains_key(word)) =>
+        {
+            Ok(section.place.clone())
+        }
+        _ => open
+            .clone()
+            .find(|section| section.is_for_problems)
+            .map(|section| section.place.clone())
+            .ok_or_else(|| "no section has enough words in common with it".to_owned()),
+    }
+}
+
+/// Fewer shared words mean nothing.
+const LEAST_SHARED: usize = 2;
+
+fn sections(page: &Page<'_>, index: usize) -> Vec<Words> {
+    let document = parse(page.text);
+    let is_foreign = is_foreign(&document);
+    let is_open = |(number, section): &(usize, &Section)| {
+        section.level > 1 && document.manifest.is_none_or(|manifest| manifest.section != *number)
+    };
+    let of = |(number, section): (usize, &Section)| {
+        let end = document.sections.get(number + 1).map_or(page.text.len(), |next| next.heading.start);
+        let text = &page.text[section.heading.start..end.max(section.heading.start)];
+        let mut all = BTreeMap::new();
+        terms(text).for_each(|word| *all.entry(word).or_default() += 1);
+        let title = section.title.to_lowercase();
+        Words {
+            place: Place { page: index, slug: section.slug.clone() },
+            heading: terms(&section.title).collect(),
+            length: all.values().sum(),
+            all,
+            is_for_problems: PROBLEMS.iter().any(|name| title.contains(name)),
+            is_foreign,
+        }
+    };
+    document.sections.iter().enumerate().filter(is_open).map(of).collect()
+}
+
+/// Headings of sections about failures of all kinds.
+const PROBLEMS: [&str; 5] = ["known issue", "troubleshoot", "known problem", "common problem", "known bug"];
+
+/// The words of a failure with their weights; title words count twice.
+fn query(failure: &Failure) -> BTreeMap<String, usize> {
+    let mut words = BTreeMap::new();
+    let parts = [Some(&failure.symptom), failure.cause.as_ref(), failure.fix.as_ref()];
+    for text in [&failure.title, &failure.title].into_iter().chain(parts.into_iter().flatten()) {
+        terms(text).for_each(|word| *words.entry(word).or_default() += 1);
+    }
+    words
+}
+
+/// The stems of the significant words of a text.
+fn terms(text: &str) -> impl Iterator<Item = String> {
+    let all = tagdown::prose::words(text).map(|(start, end)| text[start..end].to_lowercase());
+    all.filter(|word| word.len() > 2 && !SMALL.split(' ').any(|small| small == word)).map(|word| stem(&word))
+}
+
+/// Words without significance.
+const SMALL: &str = "the and for with that this from not but are was were been have has had its you your our they them then than when \
+    which what who why how can could should would will may might must into out over under after before also only just more most less \
+    very all any some each every one two use used using get got see seen there here where while does did done doing don isn doesn didn \
+    cannot yes now new old same other about because since until upon per via etc such like well still even too much many few own off \
+    again once never always error fails failed issue bug problem version fixed fix expected set run";
+
+/// What identifies a failure: the words of its title, and all words.
+struct Signature {
+    title: BTreeSet<String>,
+    all: BTreeSet<String>,
+}
+
+impl Signature {
+    fn of(title: &str, symptom: &str) -> Self {
+        let title: BTreeSet<String> = terms(title).collect();
+        Self { all: title.iter().cloned().chain(terms(symptom)).collect(), title }
+    }
+
+    /// Whether two describe the same failure: half of the words of either title, and two thirds of all words.
+    fn is_same(&self, other: &Signature) -> bool {
+        let shares = |one: &BTreeSet<String>, other: &BTreeSet<String>| {
+            (one.intersection(other).count(), one.len().min(other.len()))
+        };
+        let (titles, least) = shares(&self.title, &other.title);
+        let (all, smaller) = shares(&self.all, &other.all);
+        smaller >= 4 && titles * 2 >= least && titles > 1 && all * 3 >= smaller * 2
+    }
+}
+
+/// A failure that a document describes.
+pub(crate) struct Failed {
+    title: String,
+    signature: Signature,
+    text: String,
+    /// Whether it is a BUG. An unverified failure may be reported again.
+    is_bug: bool,
+}
+
+impl Failed {
+    pub(super) fn new(title: &str, symptom: &str, text: &str, kind: Kind) -> Self {
+        let signature = Signature::of(title, symptom);
+        Self { title: title.to_owned(), signature, text: text.to_owned(), is_bug: kind == Kind::Bug }
+    }
+}
+
+/// The failures that a document describes.
+pub(crate) fn failures(document: &Document<'_>) -> Vec<Failed> {
+    let blocks = document.tagged_blocks();
+    let told = blocks.filter(|(block, _)| matches!(block.kind, Kind::Bug | Kind::Unverified));
+    told.map(|(block, tag)| {
+        let symptom = block.fields.iter().find(|field| field.spec.name == "Symptom").map(|field| field.value);
+        let symptom = symptom.map_or("", |span| document.text(span));
+        let text = document.text(block.content);
+        let title = tag.title.map_or(text.lines().next().unwrap_or_default(), |title| document.text(title));
+        Failed::new(title.trim_matches('*'), symptom, text, block.kind)
+    })
+    .collect()
+}
+
+/// The title of a failure in the document that the issue also describes, by reference or by words.
+pub(crate) fn twin<'t>(there: &'t [Failed], known: &Known, failure: &Failure) -> Option<&'t str> {
+    let own = Signature::of(&failure.title, &failure.symptom);
+    let refers = |text: &str| match &known.url {
+        Some(url) => {
+            text.contains(&format!("({url})"))
+                || text.split_whitespace().any(|word| word.trim_matches(['<', '>']) == url)
+        }
+        None => names(text, &known.id),
+    };
+    let is_twin = |failed: &&Failed| refers(&failed.text) || failed.is_bug && failed.signature.is_same(&own);
+    there.iter().find(is_twin).map(|failed| failed.title.as_str())
+}
+
+/// Whether a text refers to an issue as a block made from it does.
+fn names(text: &str, id: &str) -> bool {
+    // Row numbers are not unique across exports.
+    !id.starts_with("row ") && (text.contains(&format!("({id})")) || text.contains(&format!("from {id} (")))
+}

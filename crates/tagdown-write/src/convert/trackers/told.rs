@@ -1,0 +1,24 @@
+//! Classifies what a sentence of a document says about a failure.
+
+use crate::convert::trackers::{signs, statements};
+
+/// What a sentence of a document says about a failure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Told {
+    Cause,
+    Fix,
+    /// Something else.
+    Else,
+}
+
+/// What a sentence says, with the document as speaker.
+pub(crate) fn told(text: &str) -> Told {
+    let said = statements::Said::of_document(text);
+    if signs::is_fix(&said) || signs::is_advice(&said) {
+        Told::Fix
+    } else if signs::is_cause(&said) {
+        Told::Cause
+    } else {
+        Told::Else
+    }
+}

@@ -1,0 +1,82 @@
+//! Decides what an issue becomes: a BUG if somebody with authority stated symptom, cause and fix and nobody withdrew
+//! them, a `[?]` if only the failure is known, otherwise nothing, with the reason.
+
+use super::issue::{Issue, Speaker, State};
+use crate::convert::trackers::failure::{Failure, Verdict};
+use crate::convert::trackers::statements::{self, Said};
+use crate::convert::trackers::{left_out, symptom, thread};
+
+/// Decides on an issue.
+pub(crate) fn decide(issue: &Issue) -> Verdict {
+    if let Some(reason) = left_out::by_form(issue) {
+        return Verdict::Out(reason);
+    }
+    let said = statements::all(issue);
+    if let Some(reason) = left_out::by_words(issue, &said) {
+        return Verdict::Out(reason);
+    }
+    if issue.columns.iter().any(|(name, text)| {
+        name == "cause"
+            && ["user error", "operator error", "customer error"].contains(&text.to_lowercase().as_str())
+    }) {
+        return Verdict::Out("a user error".to_owned());
+    }
+    let title = title(&issue.title);
+    let found = thread::follow(issue, &said);
+    let is_used = |one: &&Said| {
+        let told = [&found.cause, &found.fix];
+        told.into_iter().flatten().any(|told| told.contains(one.text.trim_end_matches('.')))
+    };
+    let rest: Vec<Said> = said.iter().filter(|one| !is_used(one)).cloned().collect();
+    let Some(symptom) = symptom::find(&rest, &title) else {
+        return Verdict::Out("it has no specific symptom".to_owned());
+    };
+    let failure = Failure { title, symptom, ..found };
+    let is_whole = failure.is_whole();
+    if left_out::is_question(issue) && !is_whole || left_out::asks(&issue.title) {
+        return Verdict::Out("a question".to_owned());
+    }
+    if !is_whole && !left_out::is_failure(issue, &failure) {
+        return Verdict::Out("it does not describe a failure".to_owned());
+    }
+    let is_silent = issue.state == State::Closed
+        && issue.labels.is_empty()
+        && issue.comments.is_empty()
+        && issue.columns.is_empty();
+    if is_silent && issue.speaker != Speaker::Maintainer {
+        return Verdict::Out("closed without an explanation".to_owned());
+    }
+    Verdict::Failure(failure)
+}
+
+/// Prefixes that trackers add to titles.
+const MARKS: &str =
+    "[bug]: [bug] bug: [regression] regression: [issue] issue: [defect] problem: (bug) 🐛 🐞 [help] [crash]";
+
+/// The title without tracker prefixes.
+fn title(raw: &str) -> String {
+    let mut title = raw.trim();
+    loop {
+        let lower = title.to_lowercase();
+        let Some(mark) = MARKS.split(' ').find(|mark| lower.starts_with(*mark)) else { break };
+        title = title.get(mark.len()..).unwrap_or_default().trim_start_matches([' ', ':', '-', '–']);
+    }
+    let words: Vec<&str> = title.split_whitespace().collect();
+    let mut out = String::new();
+    for word in words {
+        if out.chars().count() + word.chars().count() >= LONGEST_TITLE {
+            break;
+        }
+        out.push_str(if out.is_empty() { "" } else { " " });
+        out.push_str(word);
+    }
+    // A truncated quotation is dropped.
+    if out.matches('"').count() % 2 == 1
+        && let Some(at) = out.rfind('"').filter(|at| *at > 20)
+    {
+        out.truncate(at);
+    }
+    out.trim_end_matches(['.', ',', ';', ':', '!', ' ']).to_owned()
+}
+
+const LONGEST_TITLE: usize = 98;

@@ -1,0 +1,27 @@
+//! The model of a tagged document: tags, tag lines, header, manifest, sections, blocks, fields and suppression
+//! comments. Parsing never fails. It keeps malformed tags as they are; reporting them is the job of the rules.
+
+mod assemble;
+mod below_tag;
+pub mod fields;
+mod find_tags;
+mod header;
+mod manifest;
+mod model;
+pub mod parse;
+mod read_tag;
+mod suppressions;
+mod tag;
+pub mod tags;
+mod traps;
+
+pub use assemble::keeps_heading;
+pub use below_tag::{TagSpacing, can_follow_tag, first_node};
+pub use fields::{Field, Form, UnknownField, starts_field};
+pub use header::{Header, Version, VersionForm, is_semver};
+pub use manifest::MANIFEST;
+pub use model::{Block, Document, Manifest, Part, PartKind, Section};
+pub use parse::{may_be_tagged, parse};
+pub use suppressions::Suppression;
+pub use tag::{Name, Place, Slips, TagLine, Wrap};
+pub use tags::{FIELDS, FIX, FORMAT_VERSION, FieldSpec, Kind, TAGS, Tag, field, nearest_field};

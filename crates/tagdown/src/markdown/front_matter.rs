@@ -1,0 +1,34 @@
+//! Finds the front matter and removes it before parsing, because the parser would treat any `---` as front matter.
+
+use crate::text::Source;
+
+/// Where the document starts after a byte order mark and front matter. To keep the first section of every document, a
+/// leading `---` is front matter only if a fence closes it and every line between them looks like YAML.
+pub(crate) fn end(source: &Source<'_>) -> usize {
+    let start = source.line_start(0);
+    let line = |index: usize| source.slice(source.line(index)).trim_end();
+    let (closers, separator): (&[&str], char) = match line(0) {
+        "---" => (&["---", "..."], ':'),
+        "+++" => (&["+++"], '='),
+        _ => return start,
+    };
+    let is_key = |text: &str| {
+        let key = text.split(separator).next().unwrap_or_default().trim().trim_matches(['"', '\'']);
+        let is_name = |c: char| c.is_alphanumeric() || "_-. ".contains(c);
+        key.len() < text.len() && !key.is_empty() && key.chars().all(is_name)
+    };
+    let mut keys = 0;
+    for index in 1..source.line_count() {
+        let text = line(index);
+        if closers.contains(&text) {
+            return if keys > 0 || index == 1 { source.line_start(index + 1) } else { start };
+        }
+        if is_key(text) || text.starts_with('{') {
+            keys += 1;
+        } else if !text.is_empty() && !text.starts_with([' ', '\t', '#', '-', '[', ']', '}', ',', '"', '\''])
+        {
+            return start;
+        }
+    }
+    start
+}

@@ -1,0 +1,280 @@
+//! Cues: phrases that identify a kind of sentence. A cue is data in a small pattern language, and one pass over the
+//! words of a passage searches for all cues.
+//!
+//! A pattern is a list of words separated by spaces. `a|b` matches either word, `word?` is optional, `*` matches any
+//! word, `#` a number and `~ed` a word in the past tense. `!a|b` at either end means that the adjacent word must not
+//! be one of these, and `&a|b` at the end means that the sentence must contain one of these. `^` matches the start of
+//! a sentence, `^-` also the position after a dash, and `$` the end of a sentence. Commas and emphasis may separate
+//! words. A word in capitals matches only capitals. A word in lower case never matches capitals, because `SHOULD` and
+//! `RECOMMENDED` have a special meaning.
+
+use super::words::{IS_WORD, is_loud, sign, word_length};
+
+/// A phrase, and a sentence that contains it.
+#[derive(Clone, Copy, Debug)]
+pub struct Cue {
+    /// The pattern.
+    pub words: &'static str,
+    /// A sentence that matches it.
+    pub example: &'static str,
+}
+
+/// Creates a cue, for the tables of the rules.
+pub(crate) const fn cue(words: &'static str, example: &'static str) -> Cue {
+    Cue { words, example }
+}
+
+type Alternatives = Vec<&'static str>;
+
+#[derive(Clone, Debug)]
+enum Step {
+    Words(Alternatives),
+    Any,
+    Number,
+    Past,
+}
+
+/// A parsed cue.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Pattern {
+    steps: Vec<(Step, bool)>,
+    /// The step that is searched for; the other steps are compared around it.
+    anchor: usize,
+    not_before: Alternatives,
+    not_after: Alternatives,
+    with: Alternatives,
+    /// Whether it must start a sentence, and whether it may follow a dash instead.
+    opens: Option<bool>,
+    closes: bool,
+}
+
+impl Pattern {
+    pub(crate) fn read(words: &'static str) -> Self {
+        let mut pattern = Self::default();
+        let alternatives = |words: &'static str| words.split('|').collect::<Alternatives>();
+        for token in words.split(' ') {
+            let (token, optional) = token.strip_suffix('?').map_or((token, false), |token| (token, true));
+            if let Some(token) = token.strip_prefix('!') {
+                let beyond =
+                    if pattern.steps.is_empty() { &mut pattern.not_before } else { &mut pattern.not_after };
+                beyond.extend(alternatives(token));
+            } else if let Some(token) = token.strip_prefix('&') {
+                pattern.with = alternatives(token);
+            } else {
+                match token {
+                    "^" => pattern.opens = Some(false),
+                    "^-" => pattern.opens = Some(true),
+                    "$" => pattern.closes = true,
+                    "*" => pattern.steps.push((Step::Any, optional)),
+                    "#" => pattern.steps.push((Step::Number, optional)),
+                    "~ed" => pattern.steps.push((Step::Past, optional)),
+                    _ => pattern.steps.push((Step::Words(alternatives(token)), optional)),
+                }
+            }
+        }
+        // The step with the longest words is probably the rarest, unless one of them is in every sentence.
+        let rarity = |word: &&str| match word {
+            word if word.len() > 7 => word.len() + 3,
+            word if EVERYWHERE.contains(word) => 1,
+            word if COMMON.contains(word) => 2,
+            word => word.len() + 3,
+        };
+        let weight = |(step, optional): &(Step, bool)| match step {
+            Step::Words(words) if !optional && !words.contains(&"~ed") => {
+                words.iter().map(rarity).min().unwrap_or(0)
+            }
+            _ => 0,
+        };
+        pattern.anchor =
+            (0..pattern.steps.len()).max_by_key(|&step| weight(&pattern.steps[step])).unwrap_or(0);
+        pattern
+    }
+
+    /// The words of the anchor. A text that matches the pattern contains one of them.
+    pub(crate) fn anchors(&self) -> &[&'static str] {
+        match self.steps.get(self.anchor) {
+            Some((Step::Words(words), _)) => words,
+            _ => &[],
+        }
+    }
+
+    /// The start and end of the pattern around its anchor at `from..to`, if the complete pattern matches.
+    pub(crate) fn matches(&self, text: &str, from: usize, to: usize) -> Option<(usize, usize)> {
+        let (left, right) = (&self.steps[..self.anchor], &self.steps[self.anchor + 1..]);
+        let start = backwards(text, from, left)?;
+        let end = forwards(text, to, right)?;
+        let is_none_of = |word: Option<(usize, usize)>, words: &[&str]| {
+            word.is_none_or(|(from, to)| !words.iter().any(|word| text[from..to].eq_ignore_ascii_case(word)))
+        };
+        let fits = (self.not_before.is_empty() || is_none_of(word_before(text, start), &self.not_before))
+            && (self.not_after.is_empty() || is_none_of(word_after(text, end), &self.not_after))
+            && self.opens.is_none_or(|dash| opens_sentence(&text[..start], dash))
+            && (!self.closes || ends_sentence(&text[end..]))
+            && (self.with.is_empty() || self.has_companion(text, start, end))
+            && !is_identifier(text, start, end)
+            && !is_name(text, start, end);
+        fits.then_some((start, end))
+    }
+
+    /// Whether the sentence contains one of the words. The sentence is approximated by the punctuation around the
+    /// match.
+    fn has_companion(&self, text: &str, start: usize, end: usize) -> bool {
+        const REACH: usize = 400;
+        let floor = |at: usize| (0..=at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+        let (low, high) = (floor(start.saturating_sub(REACH)), floor((end + REACH).min(text.len())));
+        // A full stop inside a version or a file name does not end a sentence.
+        let stops = |from: usize, to: usize| {
+            let parts = move |at: &usize| !text[at + 1..].starts_with(char::is_alphanumeric);
+            text[from..to].match_indices(['.', ';', '|']).map(move |(at, _)| from + at).filter(parts)
+        };
+        let from = stops(low, start).next_back().unwrap_or(low);
+        let to = stops(end, high).next().unwrap_or(high);
+        let mut at = from;
+        while let Some((start, end)) = word_within(text, at, to) {
+            if self.with.iter().any(|word| text[start..end].eq_ignore_ascii_case(word)) {
+                return true;
+            }
+            at = end;
+        }
+        false
+    }
+}
+
+/// The first word in `text[from..to]`.
+fn word_within(text: &str, from: usize, to: usize) -> Option<(usize, usize)> {
+    let start = from + text[from..to].find(char::is_alphanumeric)?;
+    Some((start, (start + word_length(&text.as_bytes()[start..])).min(to)))
+}
+
+impl Step {
+    fn accepts(&self, word: &str) -> bool {
+        let is_loud = is_loud(word.as_bytes());
+        match self {
+            Self::Words(words) => words.iter().any(|known| {
+                *known == "~ed" && !is_loud && is_past(word)
+                    || known.eq_ignore_ascii_case(word)
+                        && is_loud == known.starts_with(|c: char| c.is_ascii_uppercase())
+            }),
+            Self::Any => true,
+            Self::Number => word.starts_with(|c: char| c.is_ascii_digit()),
+            Self::Past => !is_loud && is_past(word),
+        }
+    }
+}
+
+/// Words that make the worst anchors.
+const EVERYWHERE: &[&str] =
+    &["the", "a", "an", "is", "are", "to", "of", "in", "and", "it", "for", "or", "that"];
+
+/// Words that make bad anchors.
+const COMMON: &[&str] = &[
+    "was", "were", "this", "on", "not", "no", "be", "as", "at", "by", "with", "from", "we", "you", "has",
+    "have", "can", "may", "will", "do", "does", "if", "when", "only", "which", "one", "must", "should",
+    "fix", "nothing", "size",
+];
+
+/// Words that end like a past tense but are not.
+const NOT_PAST: &[&str] =
+    &["need", "feed", "embed", "proceed", "exceed", "seed", "speed", "succeed", "indeed", "bleed", "shed"];
+
+const IRREGULAR: &[&str] = &[
+    "had", "made", "took", "ran", "wrote", "built", "chose", "began", "came", "found", "went", "saw", "got",
+    "kept", "left", "lost", "gave", "knew", "thought", "bought", "broke", "dropped", "grew", "felt", "meant",
+    "sent", "split", "rewrote", "rebuilt", "drew", "did", "fell", "spent", "learnt",
+];
+
+fn is_past(word: &str) -> bool {
+    let lower = word.to_ascii_lowercase();
+    (lower.len() > 3 && lower.ends_with("ed") && !NOT_PAST.contains(&lower.as_str()))
+        || IRREGULAR.contains(&lower.as_str())
+}
+
+/// The word after byte `at`, if only white space, commas and emphasis separate them.
+fn word_after(text: &str, at: usize) -> Option<(usize, usize)> {
+    let bytes = text.as_bytes();
+    let gap = bytes[at..].iter().take_while(|byte| PARTS[usize::from(**byte)]).count();
+    let start = at + gap + if bytes[at + gap..].starts_with("’".as_bytes()) { "’".len() } else { 0 };
+    let length = word_length(&bytes[start..]);
+    (length > 0).then_some((start, start + length))
+}
+
+/// The word before byte `at`, if only white space, commas and emphasis separate them.
+fn word_before(text: &str, at: usize) -> Option<(usize, usize)> {
+    let bytes = text.as_bytes();
+    let gap = bytes[..at].iter().rev().take_while(|byte| PARTS[usize::from(**byte)]).count();
+    let end = at - gap - if bytes[..at - gap].ends_with("’".as_bytes()) { "’".len() } else { 0 };
+    let mut start = end - bytes[..end].iter().rev().take_while(|byte| IS_WORD[usize::from(**byte)]).count();
+    if !bytes[start..end].is_ascii() {
+        let signs =
+            (start..end).rev().find_map(|at| Some(at + sign(&bytes[at..end])).filter(|&after| after > at));
+        start = signs.unwrap_or(start);
+    }
+    (start < end).then_some((start, end))
+}
+
+/// The characters that may separate the words of a cue.
+const PARTS: [bool; 256] = {
+    let mut table = [false; 256];
+    let parts = b" \t\r\n*_,'";
+    let mut at = 0;
+    while at < parts.len() {
+        table[parts[at] as usize] = true;
+        at += 1;
+    }
+    table
+};
+
+fn forwards(text: &str, at: usize, steps: &[(Step, bool)]) -> Option<usize> {
+    let Some(((step, optional), rest)) = steps.split_first() else { return Some(at) };
+    let taken = word_after(text, at)
+        .filter(|&(from, to)| from > at && step.accepts(&text[from..to]))
+        .and_then(|(_, to)| forwards(text, to, rest));
+    taken.or_else(|| if *optional { forwards(text, at, rest) } else { None })
+}
+
+fn backwards(text: &str, at: usize, steps: &[(Step, bool)]) -> Option<usize> {
+    let Some(((step, optional), rest)) = steps.split_last() else { return Some(at) };
+    let taken = word_before(text, at)
+        .filter(|&(from, to)| to < at && step.accepts(&text[from..to]))
+        .and_then(|(from, _)| backwards(text, from, rest));
+    taken.or_else(|| if *optional { backwards(text, at, rest) } else { None })
+}
+
+/// Whether a sentence, clause or cell starts after this text.
+fn opens_sentence(before: &str, dash: bool) -> bool {
+    let bare = before.trim_end_matches(|c: char| c.is_whitespace() || "*_\"'“‘".contains(c));
+    bare.is_empty()
+        || bare.ends_with(['.', '!', '?', ':', ';', '(', '|', '。'])
+        || (dash && (bare.ends_with(['—', '–']) || bare.ends_with(" -")))
+}
+
+/// Whether a sentence, clause or cell ends before this text.
+fn ends_sentence(after: &str) -> bool {
+    let bare = after.trim_start_matches(|c: char| c.is_whitespace() || "*_\"'”’".contains(c));
+    bare.is_empty() || bare.starts_with(['.', '!', '?', ':', ';', ')', '|', ',', '—', '–'])
+}
+
+/// Whether the words are a name because of their capitals. The first word may have a capital only at the start of a
+/// sentence.
+fn is_name(text: &str, start: usize, end: usize) -> bool {
+    let is_capital =
+        |word: &str| word.starts_with(char::is_uppercase) && word.chars().any(char::is_lowercase);
+    let mut words = text[start..end].split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let first = words.next().is_some_and(is_capital) && !opens_sentence(&text[..start], true);
+    first || words.any(is_capital)
+}
+
+/// Whether the words are part of an identifier: `x-recommended`, `note_that`, `a.note`, `--may`.
+fn is_identifier(text: &str, start: usize, end: usize) -> bool {
+    let before = text[..start].chars().next_back();
+    let mut after = text[end..].chars();
+    let joins = |c: char| "_/\\@#$=<>{}&%+~-".contains(c);
+    let marks = |c: char| "*_".contains(c);
+    let emphasis = before.is_some_and(marks) && text[end..].starts_with(marks);
+    let next = after.next();
+    let dotted = next.is_some_and(|c| ".:".contains(c)) && after.next().is_some_and(char::is_alphanumeric);
+    !emphasis
+        && (before.is_some_and(|c| joins(c) || c == '.' || c.is_alphanumeric())
+            || next.is_some_and(|c| joins(c) || c == '(')
+            || dotted)
+}

@@ -1,0 +1,352 @@
+//! Finds facts in running text by their form: quantities, limits, flags, environment variables, paths, endpoints,
+//! status codes, identifiers. Each fact has keys that identify the same fact elsewhere, even in another spelling.
+
+use std::hash::{Hash, Hasher};
+
+use rustc_hash::{FxHashMap, FxHasher};
+
+use super::units::{self, Dimension};
+use crate::text::Span;
+
+/// A fact in a text.
+#[derive(Clone, Debug)]
+pub(crate) struct Fact {
+    /// Its position in the searched text.
+    pub(crate) span: Span,
+    /// Whether it matters only in a sentence about a limit, default or status.
+    pub(crate) needs_cue: bool,
+    /// Whether it is a number without a unit.
+    pub(crate) is_bare: bool,
+    /// Alternative sets of keys. The fact is known if all keys of one set are known.
+    ways: Vec<Vec<u64>>,
+}
+
+/// The keys that occur in some texts. Only keys that were requested first are stored.
+#[derive(Debug, Default)]
+pub(crate) struct Known {
+    keys: FxHashMap<u64, bool>,
+}
+
+impl Known {
+    /// Requests the keys of a fact.
+    pub(crate) fn ask(&mut self, fact: &Fact) {
+        self.keys.extend(fact.ways.iter().flatten().map(|&key| (key, false)));
+    }
+
+    /// Records the requested keys that occur in a text.
+    pub(crate) fn learn(&mut self, text: &str) {
+        let mut note = |key: u64| {
+            if let Some(known) = self.keys.get_mut(&key) {
+                *known = true;
+            }
+        };
+        for token in tokens(text) {
+            number_keys(text, token, &mut note);
+            if is_structured(&text[token.range()]) {
+                word_keys(&text[token.range()], &mut note);
+            }
+        }
+    }
+
+    /// Whether a requested fact occurs in the recorded texts.
+    pub(crate) fn has(&self, fact: &Fact) -> bool {
+        let is_known = |key: &u64| self.keys.get(key).copied().unwrap_or(false);
+        fact.ways.iter().any(|way| way.iter().all(is_known))
+    }
+}
+
+/// Runs of characters without white space, quotation marks, brackets and similar delimiters.
+fn tokens(text: &str) -> impl Iterator<Item = Span> {
+    let bytes = text.as_bytes();
+    let parts = |byte: u8| byte.is_ascii_whitespace() || b"`\"'()[]{}<>|,;*".contains(&byte);
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        while at < bytes.len() && parts(bytes[at]) {
+            at += 1;
+        }
+        let start = at;
+        // A comma between digits separates thousands.
+        let groups = |at: usize| bytes[at] == b',' && bytes.get(at + 1).is_some_and(u8::is_ascii_digit);
+        while at < bytes.len()
+            && (!parts(bytes[at]) || (at > start && bytes[at - 1].is_ascii_digit() && groups(at)))
+        {
+            at += 1;
+        }
+        (start < at).then_some(Span::new(start, at))
+    })
+}
+
+fn hash(kind: u8, value: impl Hash) -> u64 {
+    let mut hasher = FxHasher::default();
+    kind.hash(&mut hasher);
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+fn word_key(word: &str) -> u64 {
+    // `maxSize`, `max_size` and `--max-size` are the same name.
+    let mut hasher = FxHasher::default();
+    for byte in word.trim_start_matches(['/', '.']).bytes().filter(|byte| !b"_-".contains(byte)) {
+        byte.to_ascii_lowercase().hash(&mut hasher);
+    }
+    hasher.finish()
+}
+
+/// The key of a number without a unit.
+fn bare_key(value: f64) -> u64 {
+    hash(1, value.to_bits())
+}
+
+/// The key of a number, regardless of its unit.
+fn number_key(value: f64) -> u64 {
+    hash(3, value.to_bits())
+}
+
+fn quantity_key(dimension: Dimension, value: f64) -> u64 {
+    // Rounding to seven digits hides inexact factors, and nobody writes that many digits.
+    hash(2, (dimension, format!("{value:.6e}")))
+}
+
+/// Whether the form of a word carries meaning.
+fn is_structured(word: &str) -> bool {
+    word.bytes().any(|byte| byte.is_ascii_digit() || b"_/.-=:@$".contains(&byte) || byte.is_ascii_uppercase())
+}
+
+/// The keys of a word and of its parts.
+fn word_keys(word: &str, note: &mut impl FnMut(u64)) {
+    let word = trim(word);
+    if word.is_empty() {
+        return;
+    }
+    note(word_key(word));
+    // The tail of a path or address.
+    for (at, _) in word.match_indices('/').take(8) {
+        note(word_key(&word[at + 1..]));
+    }
+    let mut pieces = |parts: &[char]| {
+        let pieces: Vec<&str> = word.split(parts).filter(|piece| !piece.is_empty()).collect();
+        if pieces.len() > 1 {
+            for piece in pieces {
+                note(word_key(piece));
+            }
+        }
+    };
+    pieces(&['=', ':']);
+    pieces(&['/', '=', ':']);
+    pieces(&['.', '/', '=', ':']);
+}
+
+fn trim(word: &str) -> &str {
+    word.trim_end_matches(['.', ':', '!', '?', '_', '…']).trim_end_matches('/')
+}
+
+/// The keys of the numbers in a token, with the unit after each.
+fn number_keys(text: &str, token: Span, note: &mut impl FnMut(u64)) {
+    let word = &text[token.range()];
+    for start in number_starts(word) {
+        let at = token.start + start;
+        let Some(number) = units::number(&text[at..]) else { continue };
+        note(number_key(number.value));
+        match units::unit_behind(&text[at + number.len..]) {
+            Some((_, dimension, factor)) => note(quantity_key(dimension, number.value * factor)),
+            None => note(bare_key(number.value)),
+        }
+    }
+}
+
+/// Where numbers start in a token: at its start, and after a sign or dash.
+fn number_starts(word: &str) -> impl Iterator<Item = usize> {
+    let bytes = word.as_bytes();
+    let starts = |at: &usize| {
+        bytes[*at].is_ascii_digit()
+            && (*at == 0 || !(bytes[at - 1].is_ascii_alphanumeric() || b"._,".contains(&bytes[at - 1])))
+    };
+    (0..bytes.len()).filter(starts)
+}
+
+/// The facts in a passage of running text; `code` lists the code spans within it.
+pub(crate) fn find(text: &str, code: &[Span]) -> Vec<Fact> {
+    let mut facts = Vec::new();
+    let mut code = code.iter().peekable();
+    let mut covered = 0;
+    for token in tokens(text) {
+        while let Some(span) = code.next_if(|span| span.start <= token.start) {
+            facts.extend(in_code(text, *span));
+            covered = span.end;
+        }
+        if token.start >= covered {
+            facts.extend(plain(text, token));
+        }
+    }
+    facts.extend(code.filter_map(|span| in_code(text, *span)));
+    facts
+}
+
+/// A fact in plain text: a quantity, a flag, a variable, a path, a hexadecimal number.
+fn plain(text: &str, token: Span) -> Option<Fact> {
+    let word = &text[token.range()];
+    let is_hex = is_hex(trim(word));
+    // Signs that may directly precede a number.
+    let signs = ['≤', '≥', '~', '±', '–', '-', '$', '€'];
+    let mut numbers = number_starts(word).filter(|&start| start == 0 || word[..start].ends_with(signs));
+    if let Some(start) = numbers.next().filter(|_| !is_hex) {
+        return quantity(text, token.start + start);
+    }
+    let word = trim(word);
+    let span = Span::new(token.start, token.start + word.len());
+    let is_flag =
+        word.strip_prefix("--").is_some_and(|flag| flag.starts_with(|c: char| c.is_ascii_lowercase()));
+    (is_flag || is_variable(word) || is_hex).then(|| Fact {
+        span,
+        needs_cue: false,
+        is_bare: false,
+        ways: vec![vec![word_key(word.split('=').next().unwrap_or(word))]],
+    })
+}
+
+/// A number with its unit, or a bare number, which is a fact only with a cue.
+fn quantity(text: &str, at: usize) -> Option<Fact> {
+    let number = units::number(&text[at..])?;
+    let behind = at + number.len;
+    let Some((unit, dimension, factor)) = units::unit_behind(&text[behind..]) else {
+        let joined = text[behind..].starts_with(|c: char| c.is_alphanumeric() || c == '_');
+        let ways = vec![vec![number_key(number.value)]];
+        return (!joined).then(|| Fact { span: Span::new(at, behind), needs_cue: true, is_bare: true, ways });
+    };
+    let mut ways = vec![vec![bare_key(number.value)]];
+    ways.push(vec![quantity_key(dimension, number.value * factor)]);
+    if dimension == Dimension::Size {
+        // The same unit can mean 1000 or 1024.
+        let power = (factor.log10() / 3.0).round().max(0.0) as i32;
+        ways.push(vec![quantity_key(dimension, number.value * 1024_f64.powi(power))]);
+        ways.push(vec![quantity_key(dimension, number.value * 1000_f64.powi(power))]);
+    }
+    let needs_cue = matches!(dimension, Dimension::Count(_));
+    Some(Fact { span: Span::new(at, behind + unit), needs_cue, is_bare: false, ways })
+}
+
+/// The fact that a code span names, if its form indicates one.
+fn in_code(text: &str, span: Span) -> Option<Fact> {
+    let inner = text[span.range()].trim_matches(['`', ' ']);
+    if let Some(number) = units::number(inner).filter(|number| number.len == inner.len()) {
+        return Some(Fact {
+            span,
+            needs_cue: true,
+            is_bare: true,
+            ways: vec![vec![number_key(number.value)]],
+        });
+    }
+    if let Some(mut fact) = units::number(inner).and_then(|_| quantity(inner, 0)) {
+        fact.span = span;
+        return Some(fact);
+    }
+    if inner.starts_with('<') {
+        return None;
+    }
+    let words: Vec<&str> = tokens(inner).map(|token| &inner[token.range()]).collect();
+    let is_command = words.len() > 1;
+    let telling = words.iter().map(|word| trim(word)).filter(|word| is_telling(word, is_command));
+    let way: Vec<u64> = telling.map(|word| word_key(head(word))).collect();
+    let is_page = |word: &&str| {
+        word.split('#').next().is_some_and(|path| path.to_lowercase().ends_with(".md"))
+            || word.contains("://")
+    };
+    if way.is_empty() || words.iter().any(is_page) {
+        return None;
+    }
+    Some(Fact { span, needs_cue: false, is_bare: false, ways: vec![way, vec![word_key(inner)]] })
+}
+
+/// Whether a word of code is impossible to guess: neither a plain word nor a version.
+fn is_telling(word: &str, is_command: bool) -> bool {
+    let has = |c: char| word.contains(c);
+    let is_camel = word.chars().zip(word.chars().skip(1)).any(|(a, b)| a.is_lowercase() && b.is_uppercase());
+    let letters = word.chars().filter(|c| c.is_alphabetic()).count();
+    let is_extension = word.starts_with('.') && word.len() < 7 && word.matches('.').count() == 1;
+    let is_version = word.trim_start_matches('v').starts_with(|c: char| c.is_ascii_digit());
+    letters > 1
+        && !is_version
+        && !is_extension
+        && (word.starts_with('-')
+            || is_variable(word)
+            || is_hex(word)
+            || is_camel
+            || has('_')
+            || has('/')
+            || (has('=') && !word.starts_with('='))
+            || (has('.') && !word.starts_with("..") && !word.ends_with('.'))
+            || (has('-') && (is_command || word.contains(char::is_uppercase))))
+}
+
+/// The name in `--flag=value`, `key=value`, `call()`.
+fn head(word: &str) -> &str {
+    word.split(['=', '(']).next().filter(|head| !head.is_empty()).unwrap_or(word)
+}
+
+/// Whether a word has the form of `MAX_SIZE`.
+fn is_variable(word: &str) -> bool {
+    word.contains('_')
+        && word.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_')
+        && word.starts_with(|c: char| c.is_ascii_uppercase())
+}
+
+/// Whether a word has the form of `0x1F`.
+fn is_hex(word: &str) -> bool {
+    let digits = word.strip_prefix("0x").or_else(|| word.strip_prefix("0X"));
+    digits.is_some_and(|digits| {
+        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'_')
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The facts in `note` that are not in `spec`. Backticks mark code spans.
+    fn outside(note: &str, spec: &str) -> Vec<String> {
+        let ticks: Vec<usize> = note.match_indices('`').map(|(at, _)| at).collect();
+        let code: Vec<Span> = ticks.chunks_exact(2).map(|pair| Span::new(pair[0], pair[1] + 1)).collect();
+        let facts = find(note, &code);
+        let mut known = Known::default();
+        for fact in &facts {
+            known.ask(fact);
+        }
+        known.learn(spec);
+        let unknown = facts.iter().filter(|fact| !known.has(fact));
+        unknown.map(|fact| note[fact.span.range()].to_owned()).collect()
+    }
+
+    #[test]
+    fn a_fact_is_known_in_any_spelling() {
+        for (note, spec) in [
+            ("a 60-second window", "window: 60 s"),
+            ("a window of 1 minute", "window: 60 s"),
+            ("at most 10MB", "| size | 10 MB |"),
+            ("at most 4 KB", "4096 bytes"),
+            ("1,000 requests", "limit 1000"),
+            ("set `--max-size=5`", "- `--max-size`: bytes"),
+            ("`GET /auth/jwks`", "| GET | `/auth/jwks` |"),
+            ("MAX_SIZE holds it", "`MAX_SIZE`"),
+            ("in `/etc/app/config.toml`", "the file `/etc/app/config.toml`."),
+            ("`404`", "status 404:"),
+            ("run `orion migrate-config`", "orion migrate-config"),
+            ("`user.name`", "user.name = string"),
+            ("version `1.2.3` of it", ""),
+            ("plain `word` and `NULL`", ""),
+            ("see `docs/a.md`", ""),
+        ] {
+            assert_eq!(outside(note, spec), Vec::<String>::new(), "{note}");
+        }
+        for (note, spec, fact) in [
+            ("a 60-second window", "60 requests", "60-second"),
+            ("at most 10MB", "5 MB", "10MB"),
+            ("set `--max-size=5`", "`--min-size`", "`--max-size=5`"),
+            ("MAX_SIZE holds it", "", "MAX_SIZE"),
+            ("`GET /auth/jwks`", "/auth", "`GET /auth/jwks`"),
+            ("byte 0x1F", "0x1E", "0x1F"),
+            ("run `orion migrate-config`", "orion", "`orion migrate-config`"),
+        ] {
+            assert_eq!(outside(note, spec), [fact], "{note}");
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! Searches for many cues in one pass over the words of a text. Each word is first compared, as one number that encodes
+//! its letters, with the rarest word of every cue, and only then the words around it.
+
+use rustc_hash::FxHashMap;
+
+use super::cue::Pattern;
+use super::words::{is_loud, words};
+
+/// Many cues, compiled for searching. The caller attaches a value to each cue.
+#[derive(Debug)]
+pub struct Lexicon<T> {
+    patterns: Vec<(Pattern, T)>,
+    /// For each anchor word, the patterns that use it, and whether it is in capitals.
+    by_word: FxHashMap<Packed, Vec<(usize, bool)>>,
+    /// For each first letter, a bit for every length of an anchor.
+    lengths: [u32; 256],
+    /// A bit for every anchor, by its letters: a cheap test before the lookup.
+    sieve: [u64; SIEVE / 64],
+}
+
+/// A cue found in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Match<T> {
+    /// Its first byte.
+    pub start: usize,
+    /// One past its last byte.
+    pub end: usize,
+    /// The value attached to the cue.
+    pub what: T,
+}
+
+/// The longest word that can be an anchor.
+const LONGEST: usize = 16;
+
+/// A lower-case word, encoded as one number.
+type Packed = u128;
+
+impl<T: Copy> Lexicon<T> {
+    /// Compiles cues, each with its value.
+    pub fn new(cues: impl IntoIterator<Item = (&'static str, T)>) -> Self {
+        let mut lexicon = Self {
+            patterns: Vec::new(),
+            by_word: FxHashMap::default(),
+            lengths: [0; 256],
+            sieve: [0; SIEVE / 64],
+        };
+        for (words, what) in cues {
+            let pattern = Pattern::read(words);
+            for word in pattern.anchors() {
+                let key = pack(word.as_bytes());
+                let known = lexicon.by_word.entry(key).or_default();
+                known.push((lexicon.patterns.len(), is_loud(word.as_bytes())));
+                lexicon.lengths[usize::from(word.as_bytes()[0] | 0x20)] |= 1 << word.len();
+                let bit = sieve_bit(key);
+                lexicon.sieve[bit / 64] |= 1 << (bit % 64);
+            }
+            lexicon.patterns.push((pattern, what));
+        }
+        lexicon
+    }
+
+    /// Calls `found` for every `wanted` cue in `text`, in the order of the anchors. Several cues can match at one
+    /// anchor.
+    pub fn find(&self, text: &str, wanted: impl Fn(T) -> bool, mut found: impl FnMut(Match<T>)) {
+        for (start, at) in words(text) {
+            let raw = &text.as_bytes()[start..at];
+            if raw.len() > LONGEST || self.lengths[usize::from(raw[0] | 0x20)] >> raw.len() & 1 == 0 {
+                continue;
+            }
+            let key = pack_at(text.as_bytes(), start, raw.len());
+            let bit = sieve_bit(key);
+            if self.sieve[bit / 64] >> (bit % 64) & 1 == 0 {
+                continue;
+            }
+            let Some(known) = self.by_word.get(&key) else { continue };
+            let loud = is_loud(raw);
+            for &(index, is_loud) in known {
+                let (pattern, what) = &self.patterns[index];
+                if loud == is_loud
+                    && wanted(*what)
+                    && let Some((start, end)) = pattern.matches(text, start, at)
+                {
+                    found(Match { start, end, what: *what });
+                }
+            }
+        }
+    }
+}
+
+/// The letters of a word in lower case, if it is not too long. The bit that distinguishes lower case from capitals is
+/// also set in all digits, and the highest bit distinguishes non-ASCII bytes.
+pub(crate) fn pack(word: &[u8]) -> Packed {
+    let mut bytes = [0; LONGEST];
+    for (to, from) in bytes.iter_mut().zip(word) {
+        *to = from | 0x20;
+    }
+    Packed::from_le_bytes(bytes)
+}
+
+/// Like [`pack`], for the word at `start`, but without a loop over its letters.
+fn pack_at(bytes: &[u8], start: usize, length: usize) -> Packed {
+    match bytes.get(start..start + LONGEST).and_then(|chunk| chunk.try_into().ok()) {
+        Some(chunk) => {
+            let mask = Packed::MAX >> (8 * (LONGEST - length));
+            (Packed::from_le_bytes(chunk) | Packed::from_le_bytes([0x20; LONGEST])) & mask
+        }
+        None => pack(&bytes[start..start + length]),
+    }
+}
+
+/// The size of the sieve, in bits.
+const SIEVE: usize = 1 << 14;
+
+/// The bit of a word.
+fn sieve_bit(key: Packed) -> usize {
+    let folded = (key as u64) ^ ((key >> 64) as u64).rotate_left(29);
+    (folded.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 50) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Lexicon;
+
+    fn found(pattern: &'static str, text: &str) -> Option<String> {
+        let mut out = None;
+        Lexicon::new([(pattern, ())]).find(
+            text,
+            |()| true,
+            |hit| out = out.take().or(Some(text[hit.start..hit.end].to_owned())),
+        );
+        out
+    }
+
+    #[test]
+    fn the_pattern_language() {
+        for (pattern, text, expected) in [
+            ("note that", "Please note\n  that it ends.", Some("note\n  that")),
+            ("note that", "Please *note* that", Some("note* that")),
+            ("note that", "a note-that", None),
+            ("note that", "denote that", None),
+            ("note that", "NOTE that", None),
+            ("note that", "x.note that", None),
+            ("TBD", "It is TBD.", Some("TBD")),
+            ("it is|s important", "It’s important—now", Some("It’s important")),
+            ("don t forget", "so—don’t forget", Some("don’t forget")),
+            ("it is|s important to", "It's important to wait", Some("It's important to")),
+            ("also? note that", "also note that", Some("also note that")),
+            ("also? note that", "note that", Some("note that")),
+            ("!the originally", "the originally sent", None),
+            ("!the originally", "was originally sent", Some("originally")),
+            ("recommended !field|flag", "the recommended field", None),
+            ("we ~ed", "we switched", Some("we switched")),
+            ("we ~ed", "we need", None),
+            ("^ consider", "Stop. Consider it", Some("Consider")),
+            ("^ consider", "we consider it", None),
+            ("was added in &because", "It was added in v3 because of x.", Some("was added in")),
+            ("was added in &because", "It was added in v3. It is on because of x.", None),
+            ("about # ms", "about 40 ms", Some("about 40 ms")),
+            ("broken $", "It is broken.", Some("broken")),
+            ("broken $", "It is broken into parts.", None),
+        ] {
+            assert_eq!(found(pattern, text).as_deref(), expected, "{pattern} in {text}");
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! Running text: passages, sentences, words, language, cues, facts and units. It finds phrases and facts, but does not
+//! decide whether they are faults; the rules do.
+
+mod cue;
+mod doubt;
+pub(crate) mod facts;
+pub mod language;
+pub mod lexicon;
+pub mod passages;
+pub mod sentence;
+mod units;
+mod verbs;
+mod words;
+
+pub use cue::Cue;
+pub(crate) use cue::cue;
+pub use doubt::DOUBT;
+pub(crate) use facts::{Fact, Known};
+pub use language::{Evidence, Language};
+pub use lexicon::{Lexicon, Match};
+pub use passages::{Passage, Setting};
+pub(crate) use verbs::is_stating;
+pub(crate) use words::is_loud;
+pub use words::words;

@@ -1,0 +1,138 @@
+//! The context of a rule: what it can read, and where it reports.
+
+use std::cell::OnceCell;
+use std::collections::HashSet;
+
+use super::allowances::rule_names;
+use super::finding::{Finding, Severity};
+use super::wording::{CueTable, Wording};
+use crate::document::{Document, Kind, Suppression, TagLine, TagSpacing, can_follow_tag};
+use crate::markdown::{Node, NodeKind};
+use crate::prose::Language;
+use crate::text::{Span, nearest_name};
+
+/// What a rule can read, and where it reports.
+pub struct Context<'c, 't> {
+    /// The document.
+    pub document: &'c Document<'t>,
+    /// The name of the rule that runs.
+    pub(super) rule: &'static str,
+    /// The severity of its findings.
+    pub(super) severity: Severity,
+    /// The values of its options, in the order of the rule's own list.
+    pub(super) options: &'c [usize],
+    pub(super) tag_spacing: TagSpacing,
+    pub(super) language: Language,
+    pub(super) cues: &'static CueTable,
+    /// Names in suppression comments that suppress nothing.
+    pub(crate) unused: &'c HashSet<Span>,
+    pub(super) wording: &'c OnceCell<Wording>,
+    pub(super) findings: &'c mut Vec<Finding>,
+}
+
+impl<'c, 't> Context<'c, 't> {
+    /// Reports a finding. The caller adds a fix and related places to the returned value.
+    pub fn report(&mut self, span: Span, message: impl Into<String>) -> &mut Finding {
+        self.findings.push(Finding {
+            rule: self.rule,
+            severity: self.severity,
+            span,
+            message: message.into(),
+            related: Vec::new(),
+            fix: None,
+        });
+        self.findings.last_mut().expect("one was just pushed")
+    }
+
+    /// The value of the rule's first option.
+    pub(crate) fn option(&self) -> usize {
+        self.options.first().copied().unwrap_or_default()
+    }
+
+    pub(crate) fn allows_blank_after_tag(&self) -> bool {
+        self.tag_spacing == TagSpacing::Either
+    }
+
+    /// The text of a span.
+    pub(crate) fn text(&self, span: Span) -> &'t str {
+        self.document.text(span)
+    }
+
+    /// The start of a span, for a message.
+    pub(crate) fn quote(&self, span: Span) -> String {
+        let text = self.text(span);
+        let line = text.lines().next().unwrap_or_default();
+        let mut shown: String = line.chars().take(40).collect();
+        if shown.len() < text.trim_end().len() {
+            shown.push('…');
+        }
+        shown
+    }
+
+    /// The document's running text and the cues in it.
+    pub(crate) fn wording(&self) -> &'c Wording {
+        self.wording.get_or_init(|| Wording::new(self.document, self.language, self.cues))
+    }
+
+    /// Reports every sentence that contains a cue of the rule; `message` builds the message from the words.
+    pub(crate) fn report_cues(&mut self, message: impl Fn(&str) -> String) {
+        for hit in self.wording().hits(self.rule) {
+            self.report(hit.span, message(&self.words(hit.span)));
+        }
+    }
+
+    /// Some running text on one line, without emphasis, for a message.
+    pub(crate) fn words(&self, span: Span) -> String {
+        let text = self.text(span).replace(['*', '_'], "");
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// The line ending for inserted text.
+    pub(crate) fn eol(&self) -> &'static str {
+        self.document.source.eol()
+    }
+
+    /// What a fix inserts between a tag and its content: a blank line if Markdown would join the two, or if the
+    /// project's formatters would add one.
+    pub(crate) fn gap_below_tag(&self, node: Option<&Node>) -> &'static str {
+        let is_close = |node: &Node| {
+            can_follow_tag(self.document, node)
+                && (!self.allows_blank_after_tag() || node.kind == NodeKind::Paragraph)
+        };
+        if node.is_none_or(is_close) { "" } else { self.eol() }
+    }
+
+    /// Whether a rule has this name.
+    pub(crate) fn is_rule(&self, name: &str) -> bool {
+        self.cues.names.contains(&name)
+    }
+
+    /// The names of rules in a suppression comment, known or not.
+    pub(crate) fn rule_names(&self, comment: &Suppression) -> Vec<Span> {
+        rule_names(self.document, comment, |name| self.is_rule(name))
+    }
+
+    /// The message for a name that no rule has.
+    pub(crate) fn unknown_rule(&self, name: &str) -> String {
+        unknown_rule(name, &self.cues.names)
+    }
+}
+
+/// The message for a name that is not in `names`.
+pub(crate) fn unknown_rule(name: &str, names: &[&str]) -> String {
+    match nearest_name(&name.to_lowercase(), names.iter().copied()) {
+        Some(near) => format!("unknown rule `{name}`; did you mean `{near}`?"),
+        None => format!("unknown rule `{name}`; `tagdown explain` lists them all"),
+    }
+}
+
+/// The tag in canonical form, with its title.
+pub(crate) fn canonical_tag(document: &Document<'_>, tag: &TagLine, kind: Kind) -> String {
+    match tag.title {
+        None => kind.tag_line(),
+        Some(title) => {
+            let colon = if document.source.text()[title.end..].starts_with(':') { ":" } else { "" };
+            format!("**[{}] {}{colon}**", kind.name(), document.text(title))
+        }
+    }
+}

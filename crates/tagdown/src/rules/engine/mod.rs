@@ -1,0 +1,26 @@
+//! The code that all rules share: the definition of a rule, its context, running it, findings, and applying and
+//! guarding fixes. The rules themselves are in the parent folder.
+
+mod add_suppressions;
+mod allowances;
+mod check;
+pub(crate) mod context;
+mod finding;
+mod fix;
+mod page;
+mod rule;
+mod settings;
+pub(crate) mod wording;
+
+pub(crate) use add_suppressions::reason_problem;
+pub use add_suppressions::{Allowed, allow};
+pub use check::check;
+pub use context::Context;
+pub(crate) use context::canonical_tag;
+pub(crate) use finding::to_the_end;
+pub use finding::{Edit, Finding, Fix, Related, Safety, Severity, apply, whole_lines};
+pub use fix::{Fixed, fix, lost_beyond};
+pub use page::{Example, ExampleKind};
+pub use rule::{FixKind, Group, REPOSITORY, Rule, RuleOption};
+pub use settings::{Active, Registry, Settings};
+pub(crate) use wording::Hit;

@@ -1,0 +1,21 @@
+//! Text below the level of Markdown: byte spans, lines, columns and UTF-16 positions, slugs, word stems, similar names,
+//! plurals, entities, and text that is safe to print on a terminal. Only this folder converts between bytes, lines and
+//! columns. It does not parse Markdown or tags.
+
+mod escape;
+mod nearest;
+mod one_line;
+mod plural;
+pub mod slug;
+mod source;
+mod stem;
+mod terminal;
+
+pub use escape::markup_entity;
+pub use nearest::{OFFERED, edit_distance, fold, nearest, nearest_name, unnumbered};
+pub use one_line::one_line;
+pub use plural::plural;
+pub use slug::{Slugs, content_hash, slug};
+pub use source::{BLANKS, Position, Source, Span};
+pub use stem::stem;
+pub use terminal::{drives_terminal, tame};

@@ -1,0 +1,91 @@
+//! Heading anchors in the form that GitHub uses, and the short hash of a block's content.
+
+use rustc_hash::FxHashMap;
+use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
+use xxhash_rust::xxh3::Xxh3;
+
+/// Makes unique anchors: the second heading with the same name gets `-1`, the third `-2`.
+#[derive(Default)]
+pub struct Slugs {
+    seen: FxHashMap<String, usize>,
+}
+
+impl Slugs {
+    /// The anchor of the next heading with this text.
+    pub fn next(&mut self, heading: &str) -> String {
+        let base = slug(heading);
+        let Some(mut count) = self.seen.get(&base).copied() else {
+            self.seen.insert(base.clone(), 0);
+            return base;
+        };
+        let made = loop {
+            count += 1;
+            let made = format!("{base}-{count}");
+            if !self.seen.contains_key(&made) {
+                break made;
+            }
+        };
+        self.seen.insert(base, count);
+        self.seen.insert(made.clone(), 0);
+        made
+    }
+}
+
+/// The anchor of the first heading with this text.
+pub fn slug(heading: &str) -> String {
+    let heading = heading.trim();
+    if heading.is_ascii() {
+        let kept = heading.bytes().filter(|b| b.is_ascii_alphanumeric() || b"-_ ".contains(b));
+        let mut slug = String::with_capacity(heading.len());
+        slug.extend(kept.map(|b| if b == b' ' { '-' } else { b.to_ascii_lowercase() as char }));
+        return slug;
+    }
+    heading
+        .chars()
+        .filter(|&c| {
+            let group = c.general_category_group();
+            matches!(
+                group,
+                GeneralCategoryGroup::Letter | GeneralCategoryGroup::Mark | GeneralCategoryGroup::Number
+            ) || matches!(c, '-' | '_' | ' ')
+        })
+        .map(|c| if c == ' ' { '-' } else { c })
+        .flat_map(char::to_lowercase)
+        .collect()
+}
+
+/// A hash of `text` that ignores the type of line ending and trailing white space.
+pub fn content_hash(text: &str) -> String {
+    let mut hasher = Xxh3::new();
+    for line in text.trim().lines() {
+        hasher.update(line.trim_end().as_bytes());
+        hasher.update(b"\n");
+    }
+    format!("{:016x}", hasher.digest())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn anchors_are_githubs() {
+        let mut slugs = Slugs::default();
+        for (heading, anchor) in [
+            ("3.1 Rate limits & quotas", "31-rate-limits--quotas"),
+            ("`POST /items/{id}`", "post-itemsid"),
+            ("Über_uns", "über_uns"),
+            ("Über_uns", "über_uns-1"),
+            ("Über_uns", "über_uns-2"),
+            ("⚠️ Warning", "\u{fe0f}-warning"),
+        ] {
+            assert_eq!(slugs.next(heading), anchor);
+        }
+    }
+
+    #[test]
+    fn line_ends_do_not_change_the_hash() {
+        assert_eq!(content_hash("- a\r\n- b  \r\n"), content_hash("- a\n- b"));
+        assert_ne!(content_hash("- a\n- b"), content_hash("- a\n- c"));
+    }
+}

@@ -1,0 +1,213 @@
+//! The text of a document and byte spans into it. Only this file computes lines, columns and UTF-16 units.
+
+use std::ops::Range;
+
+/// A half-open range of bytes. Spans that this crate creates lie on character boundaries.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Span {
+    /// The first byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+}
+
+impl Span {
+    /// The bytes from `start` up to `end`.
+    pub fn new(start: usize, end: usize) -> Self {
+        Self { start, end }
+    }
+
+    /// An empty span at `at`.
+    pub fn at(at: usize) -> Self {
+        Self { start: at, end: at }
+    }
+
+    /// Whether the span is empty.
+    pub fn is_empty(self) -> bool {
+        self.start >= self.end
+    }
+
+    /// Whether the span contains the byte at `offset`.
+    pub fn contains(self, offset: usize) -> bool {
+        self.start <= offset && offset < self.end
+    }
+
+    /// Whether the two spans share a byte.
+    pub fn overlaps(self, other: Span) -> bool {
+        self.start < other.end && other.start < self.end
+    }
+
+    /// The bytes that both spans share; empty if there are none.
+    #[must_use]
+    pub fn clip(self, other: Span) -> Span {
+        let start = self.start.max(other.start);
+        Span::new(start, self.end.min(other.end).max(start))
+    }
+
+    /// The span as a range, for slicing.
+    pub fn range(self) -> Range<usize> {
+        self.start..self.end
+    }
+}
+
+/// A position in the form that people and editors use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// Counted from 1.
+    pub line: usize,
+    /// Counted from 1, in characters; a byte order mark does not count.
+    pub column: usize,
+    /// Counted from 0.
+    pub byte: usize,
+}
+
+/// A text with a line index. As in `CommonMark`, a line ends at LF, CRLF or a single CR.
+#[derive(Clone, Debug)]
+pub struct Source<'t> {
+    text: &'t str,
+    /// The start of every line, ascending. The first line starts after a byte order mark. A line ending at the end of
+    /// the text does not start another line.
+    starts: Vec<usize>,
+    /// If true, a column is a difference of byte offsets, which is fast on long lines.
+    is_ascii: bool,
+}
+
+/// The characters that a blank line may contain.
+pub const BLANKS: [char; 4] = [' ', '\t', '\n', '\r'];
+
+const BOM: char = '\u{feff}';
+
+impl<'t> Source<'t> {
+    /// Indexes the lines of `text`.
+    pub fn new(text: &'t str) -> Self {
+        let bytes = text.as_bytes();
+        let mut starts = Vec::with_capacity(bytes.len() / 40 + 1);
+        starts.push(if text.starts_with(BOM) { BOM.len_utf8() } else { 0 });
+        for at in memchr::memchr2_iter(b'\n', b'\r', bytes) {
+            let crlf = bytes[at] == b'\r' && bytes.get(at + 1) == Some(&b'\n');
+            if !crlf && at + 1 < bytes.len() {
+                starts.push(at + 1);
+            }
+        }
+        Self { text, starts, is_ascii: text.is_ascii() }
+    }
+
+    /// The complete text.
+    pub fn text(&self) -> &'t str {
+        self.text
+    }
+
+    /// The text of a span.
+    pub fn slice(&self, span: Span) -> &'t str {
+        &self.text[span.range()]
+    }
+
+    /// The number of lines; an empty text has one.
+    pub fn line_count(&self) -> usize {
+        self.starts.len()
+    }
+
+    /// The index, from 0, of the line that contains `offset`.
+    pub fn line_of(&self, offset: usize) -> usize {
+        self.starts.partition_point(|&start| start <= offset).saturating_sub(1)
+    }
+
+    /// Where line `index` starts; the end of the text if there is no such line.
+    pub fn line_start(&self, index: usize) -> usize {
+        self.starts.get(index).copied().unwrap_or(self.text.len())
+    }
+
+    /// Line `index` with its line ending.
+    pub fn full_line(&self, index: usize) -> Span {
+        Span::new(self.line_start(index), self.line_start(index + 1))
+    }
+
+    /// Line `index` without its line ending.
+    pub fn line(&self, index: usize) -> Span {
+        let full = self.full_line(index);
+        let kept = self.slice(full).trim_end_matches(['\n', '\r']).len();
+        Span::new(full.start, full.start + kept)
+    }
+
+    /// Where the line after the one that contains `offset` starts.
+    pub fn next_line(&self, offset: usize) -> usize {
+        self.line_start(self.line_of(offset) + 1)
+    }
+
+    /// Where the line that contains `offset` starts.
+    pub fn this_line(&self, offset: usize) -> usize {
+        self.line_start(self.line_of(offset))
+    }
+
+    /// Whether line `index` contains only spaces and tabs.
+    pub fn is_blank(&self, index: usize) -> bool {
+        self.slice(self.line(index)).trim_matches([' ', '\t']).is_empty()
+    }
+
+    /// The span without leading and trailing spaces, tabs and line endings. Markdown treats other white space as text.
+    pub fn trim(&self, span: Span) -> Span {
+        let text = self.slice(span);
+        let is_blank =
+            |byte: Option<&u8>| byte.is_some_and(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r'));
+        if !is_blank(text.as_bytes().first()) && !is_blank(text.as_bytes().last()) {
+            return span;
+        }
+        let start = span.start + (text.len() - text.trim_start_matches(BLANKS).len());
+        Span::new(start, start + text.trim_matches(BLANKS).len())
+    }
+
+    /// The line and column of a byte offset.
+    pub fn position(&self, offset: usize) -> Position {
+        let offset = self.text.floor_char_boundary(offset);
+        let line = self.line_of(offset);
+        let before = &self.text[self.line_start(line).min(offset)..offset];
+        let column = 1 + if self.is_ascii { before.len() } else { before.chars().count() };
+        Position { line: line + 1, column, byte: offset }
+    }
+
+    /// The line and column of an offset, both from 1, with the column in bytes.
+    pub fn byte_position(&self, offset: usize) -> (usize, usize) {
+        let line = self.line_of(offset);
+        (line + 1, offset - self.line_start(line) + 1)
+    }
+
+    /// The line (from 0) and UTF-16 column (from 0) of a byte offset, as editors count them.
+    pub fn utf16_position(&self, offset: usize) -> (usize, usize) {
+        let offset = self.text.floor_char_boundary(offset);
+        let line = self.line_of(offset);
+        let before = &self.text[self.line_start(line).min(offset)..offset];
+        (line, before.chars().map(char::len_utf16).sum())
+    }
+
+    /// The first line ending in the text, for text that is inserted.
+    pub fn eol(&self) -> &'static str {
+        match memchr::memchr2(b'\n', b'\r', self.text.as_bytes()) {
+            Some(at) if self.text.as_bytes()[at] == b'\r' => {
+                if self.text.as_bytes().get(at + 1) == Some(&b'\n') { "\r\n" } else { "\r" }
+            }
+            _ => "\n",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_and_columns_for_every_line_end() {
+        let source = Source::new("a\r\nbä\rc\n\nd");
+        let lines: Vec<_> = (0..source.line_count()).map(|i| source.slice(source.line(i))).collect();
+        assert_eq!(lines, ["a", "bä", "c", "", "d"]);
+        assert_eq!(source.position(6), Position { line: 2, column: 3, byte: 6 });
+        assert_eq!(source.eol(), "\r\n");
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_no_column() {
+        let source = Source::new("\u{feff}# T😀x\n");
+        assert_eq!(source.position(3), Position { line: 1, column: 1, byte: 3 });
+        assert_eq!(source.utf16_position(10), (0, 5));
+        assert_eq!(source.line_count(), 1);
+    }
+}
