@@ -164,7 +164,7 @@ const NAMES: &[&str] = &["Yahoo!", "Joomla!", "Jeopardy!"];
 fn is_variable(text: &str) -> bool {
     let mut words = text.split_whitespace();
     let name = words.next().unwrap_or_default();
-    name.len() == 1 && name != "a" && words.next().is_some_and(|verb| is_auxiliary(verb))
+    name.len() == 1 && name != "a" && words.next().is_some_and(is_auxiliary)
 }
 
 /// Whether a text starts with a name in mixed case: `iOS`, `gRPC`, `eBPF`.
