@@ -42,7 +42,7 @@ pub const ENCODINGS: &[EncodingInfo] = &[
     EncodingInfo {
         encoding: Encoding::Bytes,
         name: "bytes",
-        help: "one token per byte; no byte-level tokenizer counts more",
+        help: "one token per byte; an upper bound for any byte-level tokenizer",
     },
 ];
 

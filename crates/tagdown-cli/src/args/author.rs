@@ -135,7 +135,7 @@ pub(crate) struct AddArgs {
 /// Exit status: 0 promoted, 1 refused, 2 could not run.
 #[derive(Debug, Args)]
 #[command(after_help = examples(&[
-    ("tagdown promote 'docs/api.md#limits/?-1' --to spec --evidence \"load test of 3 May\"", ""),
+    ("tagdown promote 'docs/api.md#limits/?-1' --to spec --evidence \"load test on 3 May\"", ""),
     ("tagdown promote docs/api.md#limits --to bug", "the section's only [?]; ask for what is missing"),
     ("tagdown promote --diff docs/api.md --to spec --evidence \"…\"", "the document's only [?], as a diff"),
 ]))]
@@ -149,7 +149,7 @@ pub(crate) struct PromoteArgs {
     /// The evidence that it is true; required unless nothing is recorded
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) evidence: Option<String>,
-    /// Who confirms it [default: git's user.name]
+    /// The person confirming it [default: git's user.name]
     #[arg(long, value_name = "NAME")]
     pub(crate) by: Option<String>,
     /// Remove expressions of doubt, and replace existing fields with those given as options

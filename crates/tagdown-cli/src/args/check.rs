@@ -63,7 +63,7 @@ pub(crate) struct CheckArgs {
     /// Write the current findings to the baseline
     #[arg(long, requires = "baseline", help_heading = "Existing projects")]
     pub(crate) update_baseline: bool,
-    /// Add a comment above each finding that allows it, with this reason
+    /// Suppress each finding with a comment above it that gives this reason
     #[arg(long, value_name = "REASON", value_parser = reason, help_heading = "Existing projects")]
     #[arg(conflicts_with_all = ["fix", "unsafe_fixes", "baseline"])]
     pub(crate) add_suppressions: Option<String>,

@@ -45,7 +45,7 @@ pub(crate) struct Paths {
     /// Also use the paths in this list, one per line; # starts a comment, - reads standard input
     #[arg(long, value_name = "LIST", help_heading = "Input")]
     pub(crate) files_from: Option<PathBuf>,
-    /// Skip files without tags even if they are named, as in a folder
+    /// Skip untagged files even if they are named
     #[arg(long, help_heading = "Input")]
     pub(crate) only_tagged: bool,
     /// Skip files that the configuration excludes, even if they are named

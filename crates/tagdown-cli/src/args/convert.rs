@@ -33,7 +33,7 @@ use super::llm::LlmArgs;
     ("tagdown convert --issues issues.json --write docs/", "add tracker issues as BUG and [?] blocks"),
     ("tagdown convert --llm URL --model NAME docs/", "ask a model where the labeller is not sure"),
     ("tagdown convert --from material docs/guide.md", "convert MkDocs Material callouts to tagged blocks"),
-    ("tagdown convert --strip --write docs/guide.md", "remove tags, header and manifest again"),
+    ("tagdown convert --strip --write docs/guide.md", "remove the tags, header and manifest"),
 ]))]
 pub(crate) struct ConvertArgs {
     #[command(flatten)]
@@ -65,10 +65,10 @@ pub(crate) struct ConvertArgs {
     /// Report on every block instead of printing the result, one line per document
     #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(["json"]), conflicts_with_all = ["diff", "strip"])]
     pub(crate) report: Option<String>,
-    /// Decide less and leave more for review
+    /// Label fewer blocks automatically and leave more for review
     #[arg(long, conflicts_with_all = ["bold", "strip"])]
     pub(crate) cautious: bool,
-    /// Decide everything, using the more likely label
+    /// Label every block, with the likelier label
     #[arg(long, conflicts_with = "strip")]
     pub(crate) bold: bool,
     /// Turn paragraphs of facts into lists, and split those that mix facts and context; --strip keeps the

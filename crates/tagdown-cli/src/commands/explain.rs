@@ -1,4 +1,4 @@
-//! `tagdown explain`: shows the page of a rule, or the format.
+//! `tagdown explain`: shows the page for a rule, or the format.
 
 use tagdown::print::{Style, wrap};
 use tagdown::rules::{self, FixKind, RULES, Rule};

@@ -70,7 +70,7 @@ fn read_bytes(target: &Target, limit: u64) -> Result<Vec<u8>, String> {
             format!("{limit} bytes")
         };
         format!(
-            "{size}, over the limit of {limit}; raise it with --max-file-size or `max-file-size` in tagdown.toml"
+            "{size}, over the limit of {limit}; raise the limit with --max-file-size or `max-file-size` in tagdown.toml"
         )
     };
     if let Some(blob) = &target.blob {

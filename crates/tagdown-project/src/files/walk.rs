@@ -104,7 +104,7 @@ pub(super) fn expand(pattern: &Path, out: &mut Vec<PathBuf>, problems: &mut Vec<
         walk(&root, Some(&glob), out, problems);
     }
     if out.len() == before {
-        problems.push(problem("the glob matches no file".to_owned()));
+        problems.push(problem("no file matches this glob".to_owned()));
     }
 }
 

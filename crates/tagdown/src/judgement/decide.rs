@@ -1,6 +1,7 @@
 //! Decides which kind of block each piece becomes: by its structure if that is conclusive, otherwise by the model.
 
-use super::label::{Label, Profile, confidence};
+use super::label::{Label, confidence};
+use super::thresholds::Profile;
 use crate::document::{Document, Kind};
 use crate::judgement::features::Features;
 use crate::judgement::model::{self, Term};

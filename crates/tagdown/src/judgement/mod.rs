@@ -9,12 +9,14 @@ mod model;
 mod neighbours;
 mod pieces;
 mod reasons;
+mod thresholds;
 mod tokens;
 mod word_classes;
 
 pub use decide::{MOST_SENTENCES, is_foreign, labels};
 pub use describe::{all_features, describe};
 pub use features::{Cues, Features, sentences};
-pub use label::{Label, Profile, confidence};
+pub use label::{Label, confidence};
 pub use model::words_score;
 pub use pieces::{Above, Piece, PieceKind, has_version, headings, is_silent, last_node_before, pieces};
+pub use thresholds::Profile;

@@ -35,7 +35,7 @@ pub(crate) const RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::Sometimes,
     layout: true,
-    why: "a tag must be on its own line; other readers miss this one and its text",
+    why: "a tag must be on its own line; other tools miss this tag and its text",
     todo: "move the content to the line below the tag",
     source: include_str!("inline_content.rs"),
     check,

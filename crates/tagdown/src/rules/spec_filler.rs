@@ -1,4 +1,4 @@
-//! Filler words in a SPEC, which carry no fact.
+//! Filler words in a SPEC that add no facts.
 //!
 //! ```md bad
 //! **[SPEC]**

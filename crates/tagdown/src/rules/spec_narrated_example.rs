@@ -1,4 +1,4 @@
-//! A narrated example in a SPEC, where only its code may stay.
+//! A narrated example in a SPEC; keep only the code.
 //!
 //! ````md bad
 //! **[SPEC]**

@@ -1,4 +1,4 @@
-//! A comment that allows a rule that finds nothing there.
+//! A suppression comment for a rule that reports nothing there.
 //!
 //! ```md bad
 //! <!-- tagdown: allow inline-content older tools need it -->

@@ -122,7 +122,7 @@ impl<'c, 't> Context<'c, 't> {
 pub(crate) fn unknown_rule(name: &str, names: &[&str]) -> String {
     match nearest_name(&name.to_lowercase(), names.iter().copied()) {
         Some(near) => format!("unknown rule `{name}`; did you mean `{near}`?"),
-        None => format!("unknown rule `{name}`; `tagdown explain` lists them all"),
+        None => format!("unknown rule `{name}`; run `tagdown explain` to list all rules"),
     }
 }
 
