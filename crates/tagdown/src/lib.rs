@@ -1,6 +1,6 @@
 //! The core library of tagdown: pure functions that never fail and do no I/O.
 //!
-//! A text becomes a [`Source`] with spans and lines. The Markdown layer finds its blocks, and [`parse`] builds
+//! A text becomes a [`Source`] with spans and lines. The Markdown layer finds its blocks, and [`parse()`] builds
 //! a [`Document`]: header, manifest, sections, tags and tagged blocks. [`check`] runs the [`RULES`] on a
 //! document and returns findings with edits. [`fix`] applies edits until nothing is left to fix.
 //! [`mod@print`] formats findings in one of the [`print::FORMATS`].

@@ -1,5 +1,5 @@
 //! The running text of a document: paragraphs, list items and table rows, each with the block that contains it. Code,
-//! HTML and quotes are omitted. [`opaque`] finds the parts of a passage that are not prose.
+//! HTML and quotes are omitted. `opaque` finds the parts of a passage that are not prose.
 
 use crate::document::Document;
 use crate::markdown::{Node, NodeKind, strip_list_marker};

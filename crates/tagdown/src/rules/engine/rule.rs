@@ -35,7 +35,7 @@ pub struct Rule {
     pub source: &'static str,
     /// Checks a document and reports findings.
     pub check: fn(&mut Context<'_, '_>),
-    /// Checks again after suppressions have been applied, when [`Context::unused`] is known.
+    /// Checks again after suppressions have been applied, when `Context::unused` is known.
     pub check_suppressions: fn(&mut Context<'_, '_>),
 }
 
