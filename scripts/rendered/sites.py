@@ -19,7 +19,7 @@ TAGDOWN = Path(os.environ.get("TAGDOWN", ROOT / "target" / "debug" / "tagdown"))
 
 @dataclass
 class Site:
-    """The HTML by page name, and the warnings of the renderer."""
+    """The HTML by page name, and the renderer's warnings."""
     pages: dict
     warnings: list
 

@@ -103,7 +103,7 @@ def mark_given(text, blocks):
 
 
 def break_fields(text, tags):
-    """Puts every BUG field on its own line, as a page must show it."""
+    """Puts every BUG field on a separate line, as a page must show it."""
     out, in_bug, fence = [], False, ""
     for line in text.split("\n"):
         ticks = re.match(r"\s*(`{3,}|~{3,})", line)

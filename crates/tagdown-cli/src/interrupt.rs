@@ -10,7 +10,7 @@ pub(crate) fn is_interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
-/// From here on, an interrupt lets files in progress be finished and leaves no temporary file.
+/// From here on, an interrupted run finishes the files in progress and leaves no temporary file.
 pub(crate) fn finish_what_is_begun() {
     // Without a handler, an interrupt only ends the run sooner.
     let _ = ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed));

@@ -4,10 +4,10 @@ mod args;
 mod commands;
 mod interrupt;
 #[cfg(feature = "model")]
-mod model;
+mod llm;
 #[cfg(not(feature = "model"))]
-#[path = "no_model.rs"]
-mod model;
+#[path = "no_llm.rs"]
+mod llm;
 #[cfg(feature = "review")]
 mod review;
 #[cfg(not(feature = "review"))]

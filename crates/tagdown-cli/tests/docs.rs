@@ -204,7 +204,7 @@ fn rules_page() -> String {
 fn rule_section(rule: &Rule) -> String {
     let text = rule.page();
     let (_, rest) = text.split_once("\n\n").unwrap_or((&text, ""));
-    let layout = if rule.layout { ", also made by `tagdown fmt`" } else { "" };
+    let layout = if rule.layout { ", also applied by `tagdown fmt`" } else { "" };
     let mut section = format!("### {}\n\n**[SPEC]**\n- Finds: {}\n", rule.name, rule.summary());
     writeln!(section, "- Severity: {}", rule.severity.name()).expect("a string");
     writeln!(section, "- Fix: {}{layout}", rule.fix.name().replace('-', "none")).expect("a string");

@@ -284,7 +284,7 @@ fn the_limits_hold_for_a_whole_run() {
     assert!(shown.contains("20 labels by the model `m`, 5 requests made\n"), "{shown}");
     assert_eq!(
         said,
-        "tagdown: limit of 5 requests reached (--llm-requests): 28 blocks in 7 documents not asked about\n"
+        "tagdown: limit of 5 requests reached (--llm-requests): 28 blocks in 7 documents not sent to the model\n"
     );
     assert!(under_way.lock().expect("a lock").1 <= 2, "{under_way:?}");
     // Retries count as requests.

@@ -297,7 +297,7 @@ fn config_key(name: &str) -> Value {
             "description": "a number of bytes, or a size such as 64 MB",
         }),
         "budget" => {
-            json!({"type": "integer", "minimum": 1, "description": "the most tokens that `tagdown read` prints"})
+            json!({"type": "integer", "minimum": 1, "description": "the maximum number of tokens that `tagdown read` prints"})
         }
         "templates" => {
             json!({"type": "string", "default": ".tagdown/templates", "description": "the folder with your own templates for `tagdown new`"})

@@ -6,7 +6,7 @@ use tagdown::document::Kind;
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::reading::{Detail, Item, Reading};
-use crate::view::{Cursor, Ending, Next, Output, Request, Totals, View};
+use crate::request::{Cursor, Ending, Next, Output, Request, Totals, View};
 
 /// The position of a block in the readings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -22,20 +22,20 @@
 mod arrangement;
 pub mod bm25;
 mod budget;
-mod read;
+mod extract;
+mod lay_out;
 mod reading;
+mod request;
 mod search;
 mod select;
 mod tokens;
-mod view;
 pub mod views;
-mod write;
 
-pub use read::read;
+pub use extract::read;
+pub use lay_out::{document, end, write};
 pub use reading::{Heading, Item, Lean, Missing, Reading, Tally};
+pub use request::{Cursor, Next, Output, Overflow, Refused, Remarks, Request, Totals, View};
 pub use search::{Ranked, rank};
 pub use select::{AUTHORITATIVE, Selection, Versions};
 pub use tokens::{ENCODINGS, Encoding, EncodingInfo};
-pub use view::{Cursor, Next, Output, Overflow, Refused, Remarks, Request, Totals, View};
 pub use views::VIEWS;
-pub use write::{document, end, write};

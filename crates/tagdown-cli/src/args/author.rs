@@ -13,8 +13,8 @@ use super::help::examples;
 /// Start a document from a template
 ///
 /// Writes a document that passes `check`: header, manifest, sections, and one block of each kind with its
-/// rule in a comment. Each section lists the questions to answer. FILL-IN marks what only the author knows.
-/// Custom templates are Markdown files in the folder `.tagdown/templates` next to tagdown.toml (set
+/// rule in a comment. Each section lists the questions to answer. FILL-IN marks text that only the author can
+/// supply. Custom templates are Markdown files in the `.tagdown/templates` folder next to tagdown.toml (set
 /// `templates` there to use another folder). They can contain {{title}}, {{version}}, {{author}}, {{date}}
 /// and {{manifest}}. Existing files are never overwritten.
 #[derive(Debug, Args)]
@@ -93,14 +93,14 @@ impl BugArgs {
 
 /// Add a block to a document, in the right place
 ///
-/// A SPEC goes after the section's SPEC blocks, a NOTE after its NOTE blocks, a BUG below those, and a [?]
+/// A SPEC goes after the section's SPEC blocks, a NOTE after its NOTE blocks, a BUG after those, and a [?]
 /// last. The text of a SPEC, NOTE or [?] comes from --text or standard input. The fields of a BUG come from
 /// options; on a terminal, tagdown asks for missing ones. The block is refused if `check` would report an
 /// error in it, or if existing text would end up under another tag.
 #[derive(Debug, Args)]
 #[command(after_help = examples(&[
     ("tagdown add docs/api.md --section limits --kind spec --text \"- Request body: 4 KB\"", ""),
-    ("tagdown add docs/api.md --section Errors --kind bug", "ask for the title and the fields"),
+    ("tagdown add docs/api.md --section Errors --kind bug", "prompt for the title and the fields"),
     ("tagdown add --diff docs/api.md --section limits --kind note --text \"Why 4 KB: …\"", "show the change"),
 ]))]
 pub(crate) struct AddArgs {
@@ -125,19 +125,19 @@ pub(crate) struct AddArgs {
 
 /// Confirm an unverified block: turn a [?] into a SPEC or a BUG
 ///
-/// The block keeps its text under the new tag. Expressions of doubt are shown first. They are removed only if
-/// you agree on the terminal or pass --remove-doubt. tagdown records who confirmed the block, when and on
-/// what evidence: in a NOTE below it, in the section `Changelog`, or not at all, depending on
-/// `promote-record` in tagdown.toml. A BUG takes its title and fields from the block, and missing ones from
-/// the options. The change is refused, with the rule, if `check` would report anything in the result. Only a
-/// [?] can be promoted: the format defines no other transition.
+/// The block keeps its text and gets the new tag. Hedging words are shown first, and removed only if you
+/// confirm at the prompt or pass --remove-doubt. tagdown records who confirmed the block, when and on what
+/// evidence: in a NOTE below it, in the `Changelog` section, or not at all, depending on `promote-record` in
+/// tagdown.toml. A BUG takes its title and fields from the block; options supply the missing ones. If `check`
+/// would report a new error or warning, tagdown refuses the change and names the rule. Only a [?] can be
+/// promoted: the format defines no other change of kind.
 ///
 /// Exit status: 0 promoted, 1 refused, 2 could not run.
 #[derive(Debug, Args)]
 #[command(after_help = examples(&[
     ("tagdown promote 'docs/api.md#limits/?-1' --to spec --evidence \"load test on 3 May\"", ""),
-    ("tagdown promote docs/api.md#limits --to bug", "the section's only [?]; ask for what is missing"),
-    ("tagdown promote --diff docs/api.md --to spec --evidence \"…\"", "the document's only [?], as a diff"),
+    ("tagdown promote docs/api.md#limits --to bug", "the section's only [?]; prompt for missing fields"),
+    ("tagdown promote --diff docs/api.md --to spec --evidence \"…\"", "show the change to its only [?]"),
 ]))]
 pub(crate) struct PromoteArgs {
     /// The block: PATH#ADDRESS, as listed by `tagdown open`
@@ -146,16 +146,16 @@ pub(crate) struct PromoteArgs {
     /// The new kind
     #[arg(long, value_name = "KIND", value_parser = PossibleValuesParser::new(["spec", "bug"]))]
     pub(crate) to: String,
-    /// The evidence that it is true; required unless nothing is recorded
+    /// The evidence that the claim is true; required unless nothing is recorded
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) evidence: Option<String>,
     /// The person confirming it [default: git's user.name]
     #[arg(long, value_name = "NAME")]
     pub(crate) by: Option<String>,
-    /// Remove expressions of doubt, and replace existing fields with those given as options
+    /// Remove hedging words, and replace existing fields with those given as options
     #[arg(long)]
     pub(crate) remove_doubt: bool,
-    /// Keep expressions of doubt, unless a rule reports them
+    /// Keep hedging words, provided that no rule reports them
     #[arg(long, conflicts_with = "remove_doubt")]
     pub(crate) keep_doubt: bool,
     #[command(flatten)]
@@ -174,7 +174,7 @@ pub(crate) struct PromoteArgs {
 /// Exit status: 0 listed, 1 blocks older than --older-than, 2 could not run.
 #[derive(Debug, Args)]
 #[command(after_help = examples(&[
-    ("tagdown open docs/", "list every unverified block below docs"),
+    ("tagdown open docs/", "list every unverified block under docs"),
     ("tagdown open --older-than 90d", "exit with 1 if a block has been unverified for more than 90 days"),
     ("tagdown open --format json docs/", ""),
 ]))]
@@ -191,8 +191,8 @@ pub(crate) struct OpenArgs {
 
 /// Print or install the skill that teaches AI agents to use tagdown
 ///
-/// The skill is a file in the agent-skill format, and is itself a tagged document. It explains how a model
-/// reads, writes, converts and confirms tagged documents with this tool.
+/// The skill is a file in the agent-skill format, and is itself a tagged document. It teaches a model
+/// to read, write, convert and confirm tagged documents with this tool.
 #[derive(Debug, Args)]
 #[command(after_help = examples(&[
     ("tagdown skill", "print the skill"),

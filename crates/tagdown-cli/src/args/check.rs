@@ -21,7 +21,7 @@ use super::listed::Listed;
 /// Exit status: 0 clean, 1 findings, 2 could not run or could not read a file.
 #[derive(Debug, Args)]
 #[command(after_help = examples(&[
-    ("tagdown check docs/", "check every tagged document below docs"),
+    ("tagdown check docs/", "check every tagged document under docs"),
     ("tagdown check --fix README.md", "apply the safe fixes to one document"),
     ("tagdown check --since origin/main --fail-on error", "check what a branch changed"),
     ("tagdown check --baseline old.json docs/", "report only new findings"),
@@ -79,7 +79,7 @@ pub(crate) struct CheckArgs {
     /// Show the number of findings per rule instead of the findings
     #[arg(long, conflicts_with_all = ["format", "max_findings"], help_heading = "Output")]
     pub(crate) statistics: bool,
-    /// Show only findings, without summary or remarks
+    /// Show only findings, without the summary and notices
     #[arg(long, short, help_heading = "Output")]
     pub(crate) quiet: bool,
     /// Check again whenever a document changes

@@ -7,9 +7,9 @@ use super::check::CheckArgs;
 use super::common::Global;
 use super::convert::ConvertArgs;
 use super::help;
+use super::other::{CompletionsArgs, ExplainArgs, FmtArgs, InitArgs, ManArgs, SchemaArgs};
 use super::read::ReadArgs;
 use super::render::{MdbookArgs, RenderArgs};
-use super::small::{CompletionsArgs, ExplainArgs, FmtArgs, InitArgs, ManArgs, SchemaArgs};
 
 /// Write, check, fix, read, render and convert tagged Markdown documentation
 #[derive(Debug, Parser)]

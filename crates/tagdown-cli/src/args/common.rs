@@ -60,7 +60,7 @@ pub(crate) struct Paths {
 }
 
 impl Paths {
-    /// What the project is asked for.
+    /// Which documents to find.
     pub(crate) fn input(&self) -> Input {
         Input {
             paths: self.paths.clone(),

@@ -18,8 +18,8 @@ use super::llm::LlmArgs;
 /// Labels every block SPEC, NOTE or BUG, writes one tag per run of blocks with the same label, adds a header
 /// and a manifest, and reports what needs review. Uses no language model unless --llm names one. The
 /// conversion only adds lines. Before anything is shown or written, tagdown verifies that every source line
-/// is still there, that Markdown reads it as before, that no anchor changes, that `check` finds no error, and
-/// that --strip restores the source if it had no tags. A document that fails one of these checks is refused,
+/// is kept, that it parses as the same Markdown, that no anchor changes, that `check` finds no error, and that
+/// --strip restores the source if it had no tags. A document that fails one of these checks is refused,
 /// with the reason.
 ///
 /// Exit status: 0 converted or nothing to do, 1 a document was refused, 2 could not run.
@@ -27,11 +27,11 @@ use super::llm::LlmArgs;
 #[command(after_help = examples(&[
     ("tagdown convert docs/guide.md", "print the tagged document and what needs review"),
     ("tagdown convert --diff docs/", "show what would be added"),
-    ("tagdown convert --write docs/", "convert every document below docs in place"),
+    ("tagdown convert --write docs/", "convert every document under docs in place"),
     ("tagdown convert --review docs/", "review uncertain labels, block by block"),
     ("tagdown convert --report json docs/guide.md", "list every block with label, confidence and reasons"),
     ("tagdown convert --issues issues.json --write docs/", "add tracker issues as BUG and [?] blocks"),
-    ("tagdown convert --llm URL --model NAME docs/", "ask a model where the labeller is not sure"),
+    ("tagdown convert --llm URL --model NAME docs/", "ask a model about uncertain blocks"),
     ("tagdown convert --from material docs/guide.md", "convert MkDocs Material callouts to tagged blocks"),
     ("tagdown convert --strip --write docs/guide.md", "remove the tags, header and manifest"),
 ]))]
@@ -50,7 +50,7 @@ pub(crate) struct ConvertArgs {
     /// Add known issues from this file as BUG and [?] blocks; implies --faq
     ///
     /// FILE is the JSON output of `gh issue list` or `glab issue list`, or CSV. Each issue goes into the
-    /// section that shares its words. --strip keeps their text.
+    /// section that shares its words. --strip removes the tags of these blocks, but not their text.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["strip", "review"])]
     pub(crate) issues: Vec<PathBuf>,
     /// Turn FAQ and troubleshooting entries that state a cause and a fix into BUG blocks; --strip keeps the

@@ -6,11 +6,12 @@ use clap::builder::RangedU64ValueParser;
 /// Which language model to ask, and its limits.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct LlmArgs {
-    /// Ask a language model about blocks that the labeller is not sure of
+    /// Ask a language model about uncertain blocks
     ///
-    /// URL is the base of an OpenAI-compatible server, such as http://localhost:11434/v1. Only these blocks
-    /// are sent, with the headings above them. The key comes from TAGDOWN_LLM_KEY or, if that is not set,
-    /// from OPENAI_API_KEY. If the server fails, the blocks still need review.
+    /// URL is the base URL of an OpenAI-compatible server, such as http://localhost:11434/v1. Only these
+    /// blocks are sent, with the headings above them. The key comes from TAGDOWN_LLM_KEY or, if that is not
+    /// set, from OPENAI_API_KEY. If the server fails, the conversion continues and reports these blocks for
+    /// review.
     #[arg(
         long,
         value_name = "URL",

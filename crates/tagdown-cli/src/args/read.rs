@@ -10,13 +10,13 @@ use super::help::examples;
 
 /// Show what a model should read, within a token budget
 ///
-/// Shows SPEC, BUG and [?] blocks under their headings, each with a short ID. NOTE blocks and untagged text
+/// Shows SPEC, BUG and [?] blocks under their headings, each with a short id. NOTE blocks and untagged text
 /// are omitted and counted. PATH#section-slug shows a section, PATH#section-slug/bug-1 a block. The last
 /// lines state whether the output is complete, what is missing, and how to get it.
 #[derive(Debug, Args)]
 #[command(after_help = examples(&[
-    ("tagdown read docs/api.md --budget 2000", "show the most important part, in 2000 tokens"),
-    ("tagdown read docs/ --query 'rate limit' --budget 1500", "show the blocks that match, best first"),
+    ("tagdown read docs/api.md --budget 2000", "show the most important blocks, within 2000 tokens"),
+    ("tagdown read docs/ --query 'rate limit' --budget 1500", "show matching blocks, best match first"),
     ("tagdown read docs/api.md#authentication docs/api.md#errors/bug-1", "show a section and a block"),
 ]))]
 pub(crate) struct ReadArgs {
@@ -29,7 +29,7 @@ pub(crate) struct ReadArgs {
     /// Show only the section with this heading; can be repeated
     #[arg(long, value_name = "HEADING", help_heading = "What to show")]
     pub(crate) section: Vec<String>,
-    /// Show only blocks with these words, best first
+    /// Show only blocks that match these words, best match first
     #[arg(long, value_name = "WORDS", help_heading = "What to show")]
     pub(crate) query: Option<String>,
     /// Show only BUG blocks
@@ -77,7 +77,7 @@ impl ReadArgs {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum OnOverflow {
-    /// Show the most important part
+    /// Show the most important blocks
     Partial,
     /// Show the outline
     Outline,

@@ -15,9 +15,8 @@ use super::read::{Kinds, kinds};
 /// Render documents for people, with one callout per block
 ///
 /// Writes each tagged block as a callout for a documentation tool, or writes complete HTML pages. A single
-/// file goes to standard output. Several files or a folder go below -o DIR, with the same relative paths. All
-/// Markdown files in a folder are rendered, including untagged ones. Files that would not change are not
-/// rewritten.
+/// file goes to standard output. Several files or a folder go to -o DIR, with the same relative paths. All
+/// Markdown files in a folder are rendered, including untagged ones. Files that would not change are not rewritten.
 ///
 /// Exit status: 0 rendered, 2 something could not be read or written.
 #[derive(Debug, Args)]
@@ -51,7 +50,7 @@ pub(crate) struct RenderArgs {
     /// Render only blocks of these kinds, separated by commas: SPEC, NOTE, BUG, ? or all [default: all]
     #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = kinds, help_heading = "What to show")]
     pub(crate) kinds: Vec<Kinds>,
-    /// Keep the renderer's own syntax in the text unchanged, such as {x} or <Component>
+    /// Do not escape the renderer's own syntax in the text, such as {x} or <Component>
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     #[arg(help_heading = "What to show")]
     pub(crate) raw: Option<bool>,

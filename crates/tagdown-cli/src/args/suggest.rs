@@ -1,10 +1,9 @@
-//! What to run instead of a command or an option that does not exist: commands that other tools call otherwise, and the
-//! nearest name for a typing error.
+//! Suggestions for unknown commands and options: the equivalent of another tool's command, or the nearest name.
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use tagdown::text::nearest_name;
 
-/// Commands that people know from other tools, and what does that here.
+/// Commands of other tools, and their equivalents here.
 const OTHER_NAMES: &[(&[&str], &str)] = &[
     (&["lint", "validate", "verify", "test"], "tagdown check"),
     (&["fix"], "tagdown check --fix"),
@@ -66,7 +65,7 @@ pub(crate) fn message(error: &clap::Error, command: &clap::Command, words: &[Str
 
 #[cfg(test)]
 mod tests {
-    use super::super::groups::command;
+    use super::super::help_groups::command;
     use super::*;
 
     fn said(line: &str) -> String {

@@ -86,7 +86,7 @@ fn page(rule: &Rule, bold: &dyn Fn(&str) -> String) -> String {
         FixKind::None => "no fix".to_owned(),
         kind => format!("fix: {}", kind.name()),
     };
-    let layout = if rule.layout { ", also made by `tagdown fmt`" } else { "" };
+    let layout = if rule.layout { ", also applied by `tagdown fmt`" } else { "" };
     let mut out = format!("{}\n{}, {fix}{layout}\n\n{}", bold(rule.name), rule.severity.name(), rule.page());
     out.push_str(&format!("\nWhy: {}.\n", rule.why));
     for option in rule.options {

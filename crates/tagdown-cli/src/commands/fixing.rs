@@ -3,7 +3,7 @@
 use tagdown::rules::{Fixed, Safety, Settings, fix};
 
 /// Printed after a run that fixed files whose staged content is still the old one.
-pub(super) const UNSTAGED: &str = "the files were changed, but not their staged content; run `git add`";
+pub(super) const UNSTAGED: &str = "the files were changed, but their staged content was not; run `git add`";
 
 /// A fixed document, unless the fix would lose a word.
 pub(super) fn fix_safely(text: &str, settings: &Settings, safety: Safety) -> Result<Fixed, String> {

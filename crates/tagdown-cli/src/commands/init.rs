@@ -114,7 +114,7 @@ fn finish(plan: &Plan, written: usize, left: usize, is_silent: bool) -> Result<E
         (0, 0) => "nothing else to change\n".to_owned(),
         (0, left) if is_silent => format!("{} to write: run `tagdown init --yes`\n", plural(left)),
         (written, 0) => format!("{} written\n", plural(written)),
-        (written, left) => format!("{} written, {} unchanged\n", plural(written), plural(left)),
+        (written, left) => format!("{} written, {} skipped\n", plural(written), plural(left)),
     });
     if written > 0 {
         out.push_str("next: run `tagdown check` to check the documents here\n");

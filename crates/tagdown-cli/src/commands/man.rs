@@ -30,7 +30,7 @@ fn write(folder: &Path, command: &clap::Command) -> Result<(), Problem> {
     man.render(&mut page)?;
     let path = folder.join(man.get_filename());
     if path.is_symlink() {
-        return Err(format!("cannot write {}: it is a link", path.display()).into());
+        return Err(format!("cannot write {}: it is a symbolic link", path.display()).into());
     }
     let mut out = Output::file(&path)?;
     out.write(&String::from_utf8_lossy(&page))?;

@@ -51,7 +51,7 @@ pub(crate) fn run(args: &NewArgs, global: &Global) -> Result<Exit, Problem> {
         Values { title: &title, version: &args.document_version, author: author.as_deref(), date: &date };
     let text = fill(&template, &values);
     for name in unknown_names(&template) {
-        output::complain(&format!("`{name}` is not a known placeholder and stays unchanged"));
+        output::complain(&format!("unknown placeholder `{name}`; left unchanged"));
     }
     let document = parse(&text);
     let findings = check(&document, &config.settings(&path));
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &NewArgs, global: &Global) -> Result<Exit, Problem> {
         let line = document.source.position(finding.span.start).line;
         let name = &args.template;
         return Err(format!(
-            "not written: the result of the template `{name}` would not pass `check`: line {line}: {} ({})",
+            "not written: a document from the `{name}` template would not pass `check`: line {line}: {} ({})",
             finding.message, finding.rule
         )
         .into());
@@ -77,7 +77,7 @@ pub(crate) fn run(args: &NewArgs, global: &Global) -> Result<Exit, Problem> {
     let word = shell::paths(std::slice::from_ref(&path));
     let markers = text.matches(MARKER).count();
     let mut said =
-        format!("{}: written from the template `{}`\n", tame(&path.to_string_lossy()), args.template);
+        format!("{}: created from the `{}` template\n", tame(&path.to_string_lossy()), args.template);
     if markers > 0 {
         said.push_str(&format!("{} to fill in: grep -n {MARKER} {word}\n", plural(markers, "place")));
     }

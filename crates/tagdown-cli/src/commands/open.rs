@@ -1,4 +1,4 @@
-//! `tagdown open`: lists what is still unverified, and for how long.
+//! `tagdown open`: lists unverified blocks and their age.
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -61,7 +61,7 @@ pub(crate) fn run(args: &PromoteArgs, global: &Global) -> Result<Exit, Problem> 
 }
 
 /// What to do if no user could be asked.
-const HINT: &str = "; --remove-doubt removes it, --keep-doubt keeps it";
+const HINT: &str = "; --remove-doubt removes this text, --keep-doubt keeps it";
 
 /// A BUG with its title and fields. Asks for missing ones if a user is present.
 fn bug(args: &PromoteArgs, document: &Document<'_>, block: &Block) -> Result<Target, Problem> {
@@ -104,13 +104,13 @@ fn evidence(args: &PromoteArgs, record: Record) -> Result<(String, String), Prob
         Some(evidence) => evidence,
         None if can_ask => ask::answer("evidence that it is true: ")?,
         None => {
-            return Err("use --evidence to say what shows that the claim is true".to_owned().into());
+            return Err("use --evidence to state what confirms the claim".to_owned().into());
         }
     };
     let by = match said(&args.by).or_else(|| git::user_name(Path::new("."))) {
         Some(by) => by,
         None if can_ask => ask::answer("confirmed by: ")?,
-        None => return Err("use --by to say who confirms the claim; git has no user.name".to_owned().into()),
+        None => return Err("use --by to name who confirms it; git has no user.name".to_owned().into()),
     };
     Ok((by, evidence))
 }

@@ -9,7 +9,7 @@ use tagdown_project::decisions::{self, AllKept, Kept};
 use tagdown_project::files;
 use tagdown_write::convert::{By, Decision};
 
-use super::desk::Desk;
+use super::actions::Desk;
 use super::keys::Action;
 use super::load::load;
 use super::state::{Mode, State};

@@ -46,7 +46,7 @@ const KEYS: &[Key] = &[
     ("a", "all here", "accept all remaining guesses in this section"),
     ("↑↓", "move", "previous and next question, without deciding (also: b f)"),
     ("r", "reopen", "undo the decision on this block, even from an earlier session"),
-    ("l", "list", "list the questions of this document, if not at the side"),
+    ("l", "list", "list the questions of this document, if they are not at the side"),
     ("o", "order", "most uncertain first, or document order"),
     ("d p", "document", "next and previous document"),
     ("Home End", "", "first and last question in the document"),

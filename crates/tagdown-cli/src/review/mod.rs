@@ -2,23 +2,23 @@
 //!
 //! Every decision is saved at once, so leaving the screen never loses one.
 
-mod desk;
+mod actions;
 #[cfg(test)]
 mod desk_tests;
+mod draw_rows;
 mod keys;
 #[cfg(test)]
 mod keys_tests;
 mod load;
-mod look;
 mod moves;
 mod panels;
-mod pen;
 #[cfg(test)]
 mod sample;
 mod screen;
 #[cfg(test)]
 mod screen_tests;
 mod state;
+mod styles;
 mod terminal;
 mod wrap;
 
@@ -37,11 +37,11 @@ use crate::args::ConvertArgs;
 use crate::interrupt::INTERRUPTED;
 use crate::terminal::output::{self, Output};
 use crate::terminal::{Exit, Problem, shell};
-use desk::Desk;
+use actions::Desk;
 use keys::End;
 use load::Loaded;
-use look::Look;
 use state::{Mode, State};
+use styles::Look;
 
 /// A held key repeats within this time.
 const SETTLE: Duration = Duration::from_millis(80);

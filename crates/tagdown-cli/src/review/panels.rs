@@ -5,10 +5,10 @@ use tagdown::document::Kind;
 use tagdown::text::plural;
 use unicode_width::UnicodeWidthStr;
 
+use super::draw_rows::{Pen, head};
 use super::keys::keys;
-use super::look::{BOLD, DIM, PLAIN, name};
-use super::pen::{Pen, head};
 use super::state::{Drawn, Split, State};
+use super::styles::{BOLD, DIM, PLAIN, name};
 use super::wrap;
 
 /// The questions of the document and their state; leaves `below` rows free at the end.
@@ -25,7 +25,7 @@ pub(super) fn list(pen: &mut Pen<'_>, state: &State, below: usize) {
         let (mark, kind, said) = match state.decision((state.at.0, index)) {
             None if question.is_buried => (" ", question.label, "NOTE+facts".to_owned()),
             None => {
-                (" ", question.label, format!("{:<4}? {:>2} %", name(question.label), question.confidence))
+                (" ", question.label, format!("{:<4}? {:>2}% ", name(question.label), question.confidence))
             }
             Some(decision) => match decision.labels() {
                 [one] => ("✓", *one, format!("{:<10}", name(*one))),
@@ -105,7 +105,7 @@ pub(super) fn split(pen: &mut Pen<'_>, state: &State, split: &Split) -> Drawn {
     let seen = rows.get(start + view).map_or(all, |(index, _)| *index);
     pen.rule(top, &format!("{}: a label for each sentence", plural(all, "sentence")));
     match all - seen {
-        0 => pen.rule(to, "facts in a row become a list"),
+        0 => pen.rule(to, "consecutive facts become a list"),
         more => pen.rule(to, &format!("{more} more below")),
     }
     Drawn { rows: view.cast_signed(), ..Drawn::default() }
@@ -119,7 +119,7 @@ fn split_rows(pen: &Pen<'_>, state: &State, split: &Split) -> Vec<(usize, Line<'
     for (index, sentence) in sentences.iter().enumerate() {
         let is_chosen = index == split.chosen;
         let (kind, style) = (split.labels[index], if is_chosen { BOLD } else { PLAIN });
-        let chance = if split.given[index] { "you".to_owned() } else { format!("{} %", sentence.confidence) };
+        let chance = if split.given[index] { "you".to_owned() } else { format!("{}%", sentence.confidence) };
         let text = wrap::rows(&wrap::shown(&sentence.text), pen.width().saturating_sub(LEAD + 1));
         for (at, text) in text.into_iter().enumerate() {
             let lead = match at {

@@ -8,10 +8,10 @@ use tagdown_write::convert::{By, Question};
 use unicode_width::UnicodeWidthStr;
 
 use super::keys::keys;
-use super::look::{BOLD, DIM, Look, PLAIN, name};
 use super::state::{Drawn, Mode, Page, State, labels, place};
+use super::styles::{BOLD, DIM, Look, PLAIN, name};
 use super::{panels, wrap};
-use crate::review::pen::{GAP, Pen, columns, head};
+use crate::review::draw_rows::{GAP, Pen, columns, head};
 
 /// Text is no wider than this, since longer lines are hard to read.
 const MEASURE: u16 = 100;
@@ -147,7 +147,7 @@ fn reasons(question: &Question) -> Vec<String> {
 
 fn guess(look: Look, state: &State) -> Line<'static> {
     let question = state.question();
-    let chance = format!(", {} %", question.confidence);
+    let chance = format!(", {}%", question.confidence);
     let likely = Span::styled(name(question.label), look.chip(question.label));
     match state.decision(state.at) {
         None if question.is_buried => Line::from(vec![likely, buried(question).into()]),

@@ -6,8 +6,8 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::style::Color;
 
 use super::keys::Action;
-use super::look::Look;
 use super::state::{Mode, State};
+use super::styles::Look;
 use super::{sample, screen};
 
 const SIZES: [(u16, u16); 8] =
@@ -47,13 +47,13 @@ fn every_screen_has_its_essentials_at_every_size() {
                 "0 decided",
                 "Guide › Setup",
                 "We use Hatch",
-                "likely SPEC, 71 %",
+                "likely SPEC, 71%",
                 "help",
             ],
         ),
         ("s", &["2 of 3", "1 decided", "You get an answer.", "line 5: SPEC"]),
         ("sb", &["✓ decided: SPEC"]),
-        ("ffx", &["▸ SPEC 61 %", "The port is 8080.", "Enter", "Guide › Usage"]),
+        ("ffx", &["▸ SPEC 61%", "The port is 8080.", "Enter", "Guide › Usage"]),
         ("h", &["keys", "Enter", "accept the guess"]),
         ("\n\n\n\n", &["end of review", "4 decided now, 0 left", "docs/b.md"]),
     ];
@@ -84,7 +84,7 @@ fn large_and_small_have_what_is_theirs() {
     assert!(!text.contains("line  label"), "{text}");
     let (text, _) = draw(&mut state, (200, 60), true);
     let row = text.lines().find(|row| row.contains("▸    5")).expect("the list is there");
-    assert!(row.contains("SPEC? 71 %") && row.contains("We use Hatch"), "{row}");
+    assert!(row.contains("SPEC? 71%") && row.contains("We use Hatch"), "{row}");
 }
 
 #[test]
@@ -129,8 +129,8 @@ fn what_a_key_would_come_to_is_said_beforehand() {
         (false, "x", (40, 10), vec!["cannot be split", "press any key"]),
         (false, "l", (80, 24), vec!["line  label", "▸    5", "You get an answer"]),
         (false, "", (110, 24), vec!["line  label", "▸    5"]),
-        (false, "ffx", (80, 24), vec!["3 sentences: a label for each sentence", "facts in a row"]),
-        (false, "sb", (80, 24), vec!["✓ decided: SPEC (guess: SPEC, 71 %)"]),
+        (false, "ffx", (80, 24), vec!["3 sentences: a label for each sentence", "consecutive facts"]),
+        (false, "sb", (80, 24), vec!["✓ decided: SPEC (guess: SPEC, 71%)"]),
     ] {
         let mut state = sample::state_that_writes(writes);
         press(&mut state, keys);

@@ -7,7 +7,7 @@ use tagdown::text::tame;
 use tagdown_write::convert::LABELS;
 use tagdown_write::convert::{By, Decision, Decisions, Question};
 
-use super::look::name;
+use super::styles::name;
 use super::wrap;
 
 /// A document with questions.

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 use tagdown::rules::REPOSITORY;
 
-use super::change::Change;
 use super::project::Project;
+use super::setting::Change;
 use super::yaml;
 use crate::setup::project::PRE_COMMIT;
 

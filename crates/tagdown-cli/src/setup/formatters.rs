@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::change::{BOLD, Change, WRAPS};
 use super::project::PRE_COMMIT;
 use super::project::Project;
-use super::swap::{Swap, swap};
+use super::setting::{BOLD, Change, WRAPS};
+use super::swapped_settings::{Swap, swap};
 
 const REMARK_PLUGIN: &str = include_str!("../../templates/remark-tagdown.mjs");
 

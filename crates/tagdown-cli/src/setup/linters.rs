@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::change::{BOLD, Change, WRAPS};
 use super::project::Project;
-use super::swap::{Swap, set_if_missing, swap};
+use super::setting::{BOLD, Change, WRAPS};
+use super::swapped_settings::{Swap, set_if_missing, swap};
 
 /// A markdownlint rule that conflicts with tagged documents: all its names, whether a project's setting
 /// breaks tags, the setting that does not, and why.

@@ -1,14 +1,14 @@
 //! What `tagdown init` would change in a project: its own files, and settings of other tools that would break
 //! tags. Nothing here writes; the plan is shown first.
 
-mod change;
 mod ci;
-mod edit;
+mod edit_text;
 mod formatters;
 mod linters;
 mod plan;
 mod project;
-mod swap;
+mod setting;
+mod swapped_settings;
 mod tools;
 mod yaml;
 

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use super::edit::{self, Syntax};
+use super::edit_text::{self, Syntax};
 use super::plan::{Plan, Step};
-use crate::setup::change::Change;
+use crate::setup::setting::Change;
 
 /// The maximum size of a configuration, in bytes.
 const MAX_SIZE: u64 = 1_000_000;
@@ -61,7 +61,7 @@ impl Project {
 
     /// The parsed value of a configuration, by its file extension.
     pub(super) fn read(&self, name: &str) -> Option<Value> {
-        edit::read(syntax(name, &self.text(name)?)?, &self.text(name)?)
+        edit_text::read(syntax(name, &self.text(name)?)?, &self.text(name)?)
     }
 
     /// Whether package.json names one of these packages.
@@ -109,7 +109,7 @@ impl Project {
         let Some(now) = self.text(name) else { return };
         let before = self.files.get(name).map_or(Some(now), |(before, _)| before.clone());
         let Some(text) = with_line_ends_of(before.as_deref().unwrap_or_default(), text) else {
-            return self.by_hand(format!("{name}: mixed line endings; use one kind, and run this again"));
+            return self.by_hand(format!("{name}: mixed line endings; use one kind, then run this again"));
         };
         self.files.insert(name.to_owned(), (before, text));
         self.reason(name, why);
@@ -118,7 +118,7 @@ impl Project {
     /// Changes one setting of a configuration; if that cannot be done safely, adds a manual step.
     pub(super) fn change(&mut self, name: &str, path: &[&str], change: &Change, why: &str) {
         let Some(text) = self.text_or_say(name) else { return };
-        let made = syntax(name, &text).and_then(|syntax| edit::change(syntax, &text, path, change));
+        let made = syntax(name, &text).and_then(|syntax| edit_text::change(syntax, &text, path, change));
         match made {
             Some(made) if made == text => {}
             Some(made) => self.rewrite(name, &made, &format!("{}: {why}", path.join("."))),
@@ -136,7 +136,7 @@ impl Project {
     pub(super) fn exchange(&mut self, name: &str, key: &str, [bad, good]: [&[&str]; 2], why: &str) {
         let Some(text) = self.text_or_say(name) else { return };
         let good = good.first().copied().unwrap_or_default();
-        match syntax(name, &text).and_then(|syntax| edit::exchange(syntax, &text, key, bad, good)) {
+        match syntax(name, &text).and_then(|syntax| edit_text::exchange(syntax, &text, key, bad, good)) {
             Some(made) if made == text => {}
             Some(made) => self.rewrite(name, &made, &format!("{key}: {why}")),
             None => self.by_hand(format!("{name}: set `{key}` to \"{good}\": {why}")),

@@ -3,7 +3,7 @@
 use saphyr::{LoadableYamlNode, Scalar, Yaml};
 use serde_json::{Map, Value, json};
 
-use super::change::Change;
+use super::setting::Change;
 
 /// The parsed value of a text with one document.
 pub(super) fn read(text: &str) -> Option<Value> {

@@ -30,7 +30,7 @@ pub(crate) fn answer(question: &str) -> Result<String, Problem> {
         match line(question)? {
             Some(said) if !said.is_empty() => return Ok(said),
             Some(_) => {}
-            None => return Err("nothing was changed: there was no answer".to_owned().into()),
+            None => return Err("no answer; nothing was changed".to_owned().into()),
         }
     }
 }

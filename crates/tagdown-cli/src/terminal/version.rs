@@ -1,4 +1,4 @@
-//! `tagdown --version`: the details of this build, for a bug report. `-V` prints the version alone.
+//! `tagdown --version`: the details of this build, for a bug report. `-V` prints only the version.
 
 use std::env::consts::{ARCH, OS};
 

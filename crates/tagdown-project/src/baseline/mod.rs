@@ -1,7 +1,7 @@
 //! Findings that a project has accepted: how a known finding is recognised, and the file that stores them.
 
-mod known;
+mod known_findings;
 mod store;
 
-pub use known::{Baseline, Known, record, write};
+pub use known_findings::{Baseline, Known, record, write};
 pub use store::Store;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use tagdown::document::Document;
 use tagdown::rules::Finding;
 
-use super::known::{self, Baseline, Known};
+use super::known_findings::{self, Baseline, Known};
 use crate::files::Target;
 use crate::paths::{normal, real, reason};
 use crate::writing::NewFile;
@@ -74,7 +74,7 @@ impl Store {
 
     /// A document's findings in the form that the baseline stores.
     pub fn record(&self, target: &Target, document: &Document<'_>, findings: &[Finding]) -> Vec<Known> {
-        known::record(&self.name(&target.path), document, findings)
+        known_findings::record(&self.name(&target.path), document, findings)
     }
 
     /// Which of them are known.
@@ -108,7 +108,7 @@ impl Store {
         let fail =
             |error: std::io::Error| format!("cannot write {}: {}", self.path.display(), reason(&error));
         let mut out = NewFile::create(&self.path)?;
-        out.write(&known::write(found)).map_err(fail)?;
+        out.write(&known_findings::write(found)).map_err(fail)?;
         out.finish().map_err(fail)?;
         Ok(count)
     }

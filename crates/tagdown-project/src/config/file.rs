@@ -15,7 +15,7 @@ use tagdown_write::author::Record;
 use tagdown_write::convert::callouts::Kinds;
 use toml::de::{DeTable, DeValue};
 
-use super::callouts::configured;
+use super::convert::configured;
 use super::render::render;
 use super::values::{
     Value, budget, file_size, globs, language, record, refuse, span_of, tag_spacing, text, unknown,

@@ -1,7 +1,7 @@
 //! `tagdown.toml`: its keys, what applies to which document, and the settings of each crate. Unknown keys are errors
 //! that point at the line.
 
-mod callouts;
+mod convert;
 mod file;
 mod nearest;
 mod render;

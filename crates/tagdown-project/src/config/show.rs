@@ -32,6 +32,10 @@ impl Config {
         if let Some(budget) = self.budget {
             out.push_str(&format!("budget = {budget}\n"));
         }
+        if let Some(folder) = &self.templates {
+            out.push_str(&format!("templates = {}\n", quote(folder)));
+        }
+        out.push_str(&format!("promote-record = \"{}\"\n", self.promote_record.name()));
         for (dialect, kinds) in &self.convert {
             out.push_str(&format!("\n[convert.{dialect}]\n"));
             for (name, kind) in kinds {
@@ -68,7 +72,7 @@ mod tests {
     #[test]
     fn what_is_shown_can_be_read_and_says_the_same() {
         let text = "tag-spacing = \"either\"\nlanguage = \"de\"\nexclude = ['a \"b\"', \"c\"]\nbudget = 9\n\
-                    max-file-size = \"2 MB\"\n[convert.material]\ntip = \"leave\"\n[rules]\nspec-prose = { severity = \"info\", max = 7 }\ntitled-tag = \"off\"\n";
+                    templates = \"forms\"\npromote-record = \"changelog\"\nmax-file-size = \"2 MB\"\n[convert.material]\ntip = \"leave\"\n[rules]\nspec-prose = { severity = \"info\", max = 7 }\ntitled-tag = \"off\"\n";
         let config = Config::parse(text).expect("valid");
         let shown = config.show(&config.settings("a.md"));
         let again = Config::parse(&shown).expect(&shown);
@@ -77,6 +81,8 @@ mod tests {
             "spec-prose = { severity = \"info\", max = 7 }",
             "titled-tag = \"off\"",
             "budget = 9",
+            "templates = \"forms\"",
+            "promote-record = \"changelog\"",
             "\"tip\" = \"leave\"",
         ] {
             assert!(shown.contains(line), "{shown}");

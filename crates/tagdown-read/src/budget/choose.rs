@@ -10,7 +10,7 @@ use super::page;
 use super::state::{State, Step};
 use crate::arrangement::Sheet;
 use crate::reading::Detail;
-use crate::view::{Cursor, Ending, Next, Output, Refused};
+use crate::request::{Cursor, Ending, Next, Output, Refused};
 
 /// Lines about left-out blocks may use one token for this many tokens of blocks.
 const SHARE: usize = 3;

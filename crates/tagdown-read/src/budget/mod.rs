@@ -7,4 +7,4 @@ mod cut;
 mod event;
 pub(crate) mod page;
 mod state;
-mod state_text;
+mod write_state;

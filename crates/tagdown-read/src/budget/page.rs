@@ -6,7 +6,7 @@ use tagdown::text::Span;
 use super::cut::Cutter;
 use crate::arrangement::{Place, Sheet};
 use crate::reading::{Detail, Tally};
-use crate::view::{Cursor, Ending, Next, Output, Refused, Totals};
+use crate::request::{Cursor, Ending, Next, Output, Refused, Totals};
 
 /// Writes the page that starts at the cursor; `None` if there are no blocks and the ending does not fit.
 pub(crate) fn write(sheet: &Sheet<'_>, mut cursor: Cursor, limit: usize) -> Result<Option<Output>, Refused> {

@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::arrangement::{Place, Sheet};
 use crate::budget::event::{Event, Level};
 use crate::reading::{Detail, Reading, Tally};
-use crate::view::{Ending, Rest, Totals};
+use crate::request::{Ending, Rest, Totals};
 
 /// A state of the chain, with its cost and ending.
 pub(crate) struct Step {

@@ -1,6 +1,6 @@
 //! Selects blocks of a document by kind, section, address and affected version.
 
-use tagdown::document::{Block, Document, Kind, tags};
+use tagdown::document::{Block, Document, Kind, kinds};
 use tagdown::text::{OFFERED, Span, fold, nearest, unnumbered};
 
 use super::affects;
@@ -78,7 +78,7 @@ pub(crate) fn choose(
 /// Whether a BUG affects the requested versions; `None` if that is unclear or no versions are requested.
 fn affected(document: &Document<'_>, block: &Block, selection: &Selection) -> Option<bool> {
     let asked = selection.affects.as_ref()?;
-    let stated = block.fields.iter().filter(|field| field.spec.name == tags::AFFECTED);
+    let stated = block.fields.iter().filter(|field| field.spec.name == kinds::AFFECTED);
     let verdicts: Vec<Option<bool>> =
         stated.map(|field| affects::covers(document.text(field.value), asked)).collect();
     if verdicts.contains(&Some(true)) {

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use serde::{Serialize, Serializer};
 use serde_json::json;
-use tagdown::document::{Kind, tags};
+use tagdown::document::{Kind, kinds};
 use tagdown::text::Source;
 
 use crate::reading::{Detail, Item, Reading, Tally};
-use crate::view::{Ending, Next, Request, Rest, View};
+use crate::request::{Ending, Next, Request, Rest, View};
 
 pub(crate) const VIEW: View = View {
     name: "json",
@@ -80,7 +80,7 @@ impl<'b> Block<'b> {
         let base = item.bytes.start;
         let is_shown = |field: &&(&'static str, String)| match detail {
             Detail::Full => true,
-            Detail::Brief => field.0 == tags::FIX,
+            Detail::Brief => field.0 == kinds::FIX,
             Detail::Part { .. } => false,
         };
         let fields = item.fields.iter().filter(is_shown);

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::json::{self, text};
 use crate::reading::{Detail, Item, Reading};
-use crate::view::{Request, Rest, View};
+use crate::request::{Request, Rest, View};
 
 pub(crate) const VIEW: View = View {
     name: "jsonl",

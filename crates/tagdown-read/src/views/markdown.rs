@@ -4,8 +4,8 @@ use tagdown::document::Kind;
 use tagdown::text::{BLANKS, tame};
 
 use crate::reading::{Detail, Heading, Item, Reading, Tally};
+use crate::request::{Ending, Remarks, Request, Rest, View};
 use crate::tokens::Encoding;
-use crate::view::{Ending, Remarks, Request, Rest, View};
 
 pub(crate) const VIEW: View = View {
     name: "md",

@@ -6,8 +6,8 @@ mod jsonl;
 mod markdown;
 pub(crate) mod outline;
 
+use crate::request::{Overflow, Remarks, Request, View};
 use crate::tokens::Encoding;
-use crate::view::{Overflow, Remarks, Request, View};
 
 /// All views, the default first.
 pub const VIEWS: &[&View] = &[&markdown::VIEW, &json::VIEW, &jsonl::VIEW, &outline::VIEW];

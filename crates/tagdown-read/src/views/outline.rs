@@ -4,7 +4,7 @@ use tagdown::document::Kind;
 
 use super::markdown;
 use crate::reading::{Detail, Item, Reading, Tally};
-use crate::view::{Request, View};
+use crate::request::{Request, View};
 
 pub(crate) const VIEW: View = View {
     name: "outline",

@@ -5,9 +5,9 @@
 pub struct ReadBack {
     /// The callouts that the renderer supports, including aliases.
     pub names: &'static [&'static str],
-    /// The frames that set the text of a callout off.
+    /// The frames that set off the text of a callout.
     pub frames: &'static [Frame],
-    /// Whether a name stands in braces, with options on lines of their own: `{note}`, `:class: tip`.
+    /// Whether a name is in braces, with options on separate lines: `{note}`, `:class: tip`.
     pub has_directives: bool,
     /// Whether titles contain markup that protects them from Vue.
     pub has_compiled_titles: bool,

@@ -16,7 +16,7 @@ use super::{highlight, links};
 use crate::dialects::HTML;
 use crate::options::{ManifestMode, Rendered};
 
-/// How much code of a page is highlighted at most, in bytes.
+/// The maximum amount of highlighted code on a page, in bytes.
 const COLOURED: usize = 1 << 19;
 
 /// The text of a page while it is being written.

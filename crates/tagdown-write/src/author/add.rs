@@ -189,6 +189,6 @@ fn trouble(
         return Some(problem);
     }
     misread(document, &[], after, &[span]).map(|word| {
-        format!("`{word}` further down would be read under another tag; `tagdown check --fix` writes out the tags of the subsections")
+        format!("`{word}` further down would be read under another tag; `tagdown check --fix` repeats the tag in each subsection")
     })
 }

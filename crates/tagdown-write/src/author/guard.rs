@@ -1,4 +1,4 @@
-//! Guards every change by hand: no new `check` error, and no other word read under another tag.
+//! Guards every change that a person makes: no new `check` error, and no other word read under another tag.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ pub struct Change {
     pub remarks: Vec<String>,
 }
 
-/// Rejects control and bidi characters, which nobody sees and which could drive a terminal.
+/// Rejects control and bidi characters, which are invisible and could control a terminal.
 pub(crate) fn unseen(words: &str) -> Option<String> {
     let is_unseen = |c: &char| {
         c.is_control() && !"\n\r\t".contains(*c)

@@ -36,7 +36,7 @@ pub(crate) fn edits(document: &Document<'_>, options: &Options<'_>) -> Vec<Edit>
     edits
 }
 
-/// Notices about made-up header values.
+/// Notices about header values that were added.
 pub(crate) fn invented(document: &Document<'_>, output: &str) -> Vec<String> {
     let after = parse(output);
     let mut out = Vec::new();

@@ -144,7 +144,7 @@ pub fn text(source: &str, conversion: &Conversion, width: usize) -> String {
         out.push_str("\nneeds review, written as NOTE but may be SPEC:\n");
     }
     for block in unsure.iter().take(MOST_TOLD) {
-        let chance = format!("{:.0} %", block.confidence * 100.0);
+        let chance = format!("{:.0}%", block.confidence * 100.0);
         let place = places.of(block.lines);
         out.push_str(&format!("  {place:9} {chance:5} {}\n", excerpt(&source, block.lines, width)));
         out.push_str(&indented(&block.reasons.join("; "), 18, width));
@@ -162,7 +162,7 @@ pub fn text(source: &str, conversion: &Conversion, width: usize) -> String {
         out + &more(found.len())
     };
     let buried = buried(conversion);
-    out.push_str(&listed("facts buried in a NOTE, which readers of only the SPEC blocks miss", &buried));
+    out.push_str(&listed("facts buried in a NOTE, which SPEC-only readers miss", &buried));
     out.push_str(&listed(
         "may be a [?]; reads as unverified",
         &conversion.proposed.iter().collect::<Vec<_>>(),
@@ -210,7 +210,7 @@ fn is_doubtful(block: &Reported) -> bool {
     !block.decided && block.label != Kind::Note
 }
 
-/// The buried facts of blocks that are not listed as doubtful.
+/// The buried facts of blocks that are not listed for review.
 fn buried(conversion: &Conversion) -> Vec<&Sentences> {
     let doubtful: HashSet<[usize; 2]> =
         conversion.blocks.iter().filter(|block| is_doubtful(block)).map(|block| block.lines).collect();

@@ -4,9 +4,9 @@
 use std::collections::HashSet;
 
 use super::fields;
+use super::kinds::Kind;
 use super::model::{Block, Document, Manifest, Part, PartKind, Section};
 use super::tag::{Name, Place, TagLine};
-use super::tags::Kind;
 use crate::markdown::{Node, NodeKind};
 use crate::text::{Slugs, Span};
 

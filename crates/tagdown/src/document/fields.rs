@@ -1,6 +1,6 @@
 //! The fields of a BUG block, in every form in which people write them.
 
-use super::tags::{self, FIELDS, FieldSpec};
+use super::kinds::{self, FIELDS, FieldSpec};
 use crate::markdown::{Markdown, strip_list_marker};
 use crate::text::{Source, Span};
 
@@ -75,7 +75,7 @@ struct Label {
 
 /// Whether a line starts with one of the five fields.
 pub fn starts_field(line: &str) -> bool {
-    lex(line, 0).is_some_and(|label| tags::field(&line[label.name.range()]).is_some())
+    lex(line, 0).is_some_and(|label| kinds::field(&line[label.name.range()]).is_some())
 }
 
 /// Reads `[marker] [emphasis] Name: [emphasis]` at the start of a line that begins at byte `at`.
@@ -86,7 +86,7 @@ fn lex(line: &str, at: usize) -> Option<Label> {
     let bare = unmarked.trim_start_matches(['*', '_']);
     let emphasis = unmarked.len() - bare.len();
     let name = read_name(bare)?;
-    let is_known = tags::field(name).is_some();
+    let is_known = kinds::field(name).is_some();
     if indent > 3 || emphasis > 3 || name.len() > 40 || name.split(' ').count() > 5 {
         return None;
     }
@@ -120,7 +120,7 @@ fn read_name(text: &str) -> Option<&str> {
         stop += close + 1;
     }
     let name = text[..stop].trim_end();
-    let spaced = stop - name.len() <= usize::from(tags::field(name).is_some());
+    let spaced = stop - name.len() <= usize::from(kinds::field(name).is_some());
     (name.starts_with(char::is_alphabetic) && spaced).then_some(name)
 }
 
@@ -144,7 +144,7 @@ pub fn read(
             continue;
         }
         let name = source.slice(label.name);
-        match tags::field(name) {
+        match kinds::field(name) {
             Some(spec) => labels.push((spec, label)),
             None => unknown.push(label),
         }
@@ -169,7 +169,7 @@ pub fn read(
 fn judge_unknown(source: &Source<'_>, label: &Label, form: Option<Form>) -> Option<UnknownField> {
     let name = source.slice(label.name);
     let lower = name.to_lowercase();
-    let nearest = tags::nearest_field(name);
+    let nearest = kinds::nearest_field(name);
     let is_bold = source.slice(Span::new(label.label.start, label.name.start)).contains(['*', '_']);
     let like_neighbours = is_bold && form == Some(Form::Marked);
     let telling = nearest.is_some_and(|_| name.starts_with(char::is_uppercase) && lower != "error");

@@ -3,9 +3,9 @@
 
 use super::fields::{Field, UnknownField};
 use super::header::Header;
+use super::kinds::{self, Kind};
 use super::suppressions::Suppression;
 use super::tag::{Name, Place, TagLine};
-use super::tags::{self, Kind};
 use crate::markdown::{Markdown, Node, NodeKind, Trap};
 use crate::text::{Source, Span, slug};
 
@@ -177,7 +177,7 @@ impl<'t> Document<'t> {
         format!("{}/{kind}-{}", self.sections[block.section].slug, block.ordinal)
     }
 
-    /// The address of the block at `offset`, or else of the section; empty above the first heading.
+    /// The address of the block at `offset`, otherwise of the section; empty above the first heading.
     pub fn address(&self, offset: usize) -> String {
         match self.block_at(offset) {
             Some(block) => self.block_address(block),
@@ -237,7 +237,7 @@ impl<'t> Document<'t> {
         };
         let named = self.header.format_version.map(|span| self.text(span));
         let notice = |version: &str| {
-            format!("declares HADS {version}, which is newer than {0}; read as {0}", tags::FORMAT_VERSION)
+            format!("declares HADS {version}, which is newer than {0}; read as {0}", kinds::FORMAT_VERSION)
         };
         named.filter(|version| later(version)).map(notice).into_iter().collect()
     }

@@ -1,8 +1,8 @@
 //! Parses a document: Markdown, tags, header and suppressions, then assembles them. Parsing never fails.
 
+use super::kinds::TAGS;
 use super::model::Document;
-use super::tags::TAGS;
-use super::{assemble, find_tags, header, suppressions, traps};
+use super::{assemble, find_tags, find_traps, header, suppressions};
 use crate::markdown::Markdown;
 use crate::text::Source;
 
@@ -11,7 +11,7 @@ pub fn parse(text: &str) -> Document<'_> {
     let source = Source::new(text);
     let mut markdown = Markdown::parse(&source);
     let tags = find_tags::find(&source, &markdown);
-    let traps = traps::find(&source, &markdown, &tags);
+    let traps = find_traps::find(&source, &markdown, &tags);
     markdown.split_headings(&traps);
     let header = header::read(&source, &markdown, &tags);
     let suppressions = suppressions::find(&source, &markdown);

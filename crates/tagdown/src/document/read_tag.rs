@@ -2,8 +2,8 @@
 //! text is a tag, given its place.
 
 use super::fields;
+use super::kinds::Kind;
 use super::tag::{Name, Place, Slips, TagLine, Wrap};
-use super::tags::Kind;
 use crate::markdown::{Markdown, NodeKind, strip_list_marker};
 use crate::text::{Source, Span};
 

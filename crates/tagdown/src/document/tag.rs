@@ -1,6 +1,6 @@
 //! A tag in the text: its name, its place, and how it differs from the required form.
 
-use super::tags::Kind;
+use super::kinds::Kind;
 use crate::text::Span;
 
 /// The emphasis of a tag.

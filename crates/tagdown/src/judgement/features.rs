@@ -2,8 +2,8 @@
 //! code, so both see the same features.
 
 use super::pieces::{Above, Piece, PieceKind, headings};
-use super::tokens::{self, CODE, IMAGE, LINK};
 use super::word_classes::{CLASSES, ORDER, classes_of};
+use super::word_tokens::{self, CODE, IMAGE, LINK};
 use crate::document::Document;
 use crate::markdown::{InlineKind, NodeKind, strip_list_marker};
 use crate::prose::{Lexicon, facts, is_loud, passages, sentence};
@@ -35,7 +35,7 @@ pub(crate) fn features(
 ) -> Features {
     let piece = &pieces[index];
     let mut out = Collector::default();
-    let tokens = tokens::tokens(document, piece.span);
+    let tokens = word_tokens::tokens(document, piece.span);
     let sentences = sentences(document, piece);
     out.structure(document, pieces, index, &tokens, sentences.len());
     out.surroundings(document, pieces, index);
@@ -54,7 +54,7 @@ pub(crate) fn features(
 /// The features of the words in a stretch of running text.
 fn wording(document: &Document<'_>, span: Span, cues: &Cues) -> Vec<String> {
     let mut out = Collector::default();
-    out.wording(&tokens::tokens(document, span));
+    out.wording(&word_tokens::tokens(document, span));
     out.cues(document, span, cues);
     out.finish()
 }
@@ -264,7 +264,7 @@ impl Collector {
             }
             if piece.kind != PieceKind::Paragraph && last.kind == PieceKind::Paragraph {
                 // The words above a list announce its content.
-                for token in tokens::tokens(document, last.span).iter().rev().take(14) {
+                for token in word_tokens::tokens(document, last.span).iter().rev().take(14) {
                     self.add(format!("lead:{token}"));
                 }
             }

@@ -10,8 +10,8 @@ mod neighbours;
 mod pieces;
 mod reasons;
 mod thresholds;
-mod tokens;
 mod word_classes;
+mod word_tokens;
 
 pub use decide::{MOST_SENTENCES, is_foreign, labels};
 pub use describe::{all_features, describe};

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::tokens::IMAGE;
+use super::word_tokens::IMAGE;
 use crate::document::{Document, Version, VersionForm, is_semver};
 use crate::markdown::{Node, NodeKind};
 use crate::text::Span;
@@ -94,7 +94,7 @@ impl Piece {
 pub fn is_silent(document: &Document<'_>, piece: &Piece) -> bool {
     let text = document.text(piece.span);
     let words = || {
-        let tokens = super::tokens::tokens(document, piece.span);
+        let tokens = super::word_tokens::tokens(document, piece.span);
         let is_word = |token: &&String| token.starts_with(char::is_alphabetic);
         (tokens.iter().filter(is_word).count(), tokens.iter().filter(|token| *token == IMAGE).count())
     };

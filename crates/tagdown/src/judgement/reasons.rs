@@ -2,8 +2,8 @@
 
 use super::features::Features;
 use super::model::{Term, weight};
-use super::tokens::{ADDRESS, CODE, IMAGE, LINK, NUMBER};
 use super::word_classes::CLASSES;
+use super::word_tokens::{ADDRESS, CODE, IMAGE, LINK, NUMBER};
 
 /// The maximum number of reasons for a label.
 pub(crate) const MOST: usize = 3;

@@ -1,4 +1,4 @@
-//! `json`: one object for the complete run, the same for all doors.
+//! `json`: one object for the complete run, the same in every interface.
 
 use std::collections::BTreeMap;
 
@@ -32,7 +32,7 @@ struct File<'f> {
     findings: Vec<Entry<'f>>,
 }
 
-/// A finding in the form that all doors share.
+/// A finding in the form that all interfaces share.
 #[derive(Serialize)]
 pub(crate) struct Entry<'f> {
     rule: &'static str,

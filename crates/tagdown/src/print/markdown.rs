@@ -9,7 +9,7 @@ use crate::text::tame;
 
 pub(crate) const FORMAT: Format = Format {
     name: "markdown",
-    help: "a Markdown list, for example for a step summary",
+    help: "a Markdown list, such as a GitHub Actions step summary",
     head: || "### tagdown check\n\n".to_owned(),
     separator: "",
     file,

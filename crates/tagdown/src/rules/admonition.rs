@@ -11,9 +11,9 @@
 //! ```
 //!
 //! The rule finds GitHub alerts, `:::note` and `!!! note` containers, and fences whose language is `spec`,
-//! `note`, `bug` or an admonition in braces. tagdown reads them as part of the surrounding block. The fix picks
-//! the nearest tag and reopens the interrupted block after the admonition. It is unsafe because a person must
-//! decide whether the kind is right.
+//! `note`, `bug` or an admonition in braces, such as `{note}`. tagdown reads them as part of the surrounding block.
+//! The fix picks the nearest tag and reopens the interrupted block after the admonition. It is unsafe because a
+//! person must decide whether the kind is right.
 //!
 //! ````md bad
 //! **[SPEC]**
@@ -37,7 +37,7 @@
 //! - Host: 0.0.0.0
 //! ````
 //!
-//! The fix keeps a title, in bold.
+//! The fix keeps the title of an admonition, in bold. The rule ignores admonitions in code.
 //!
 //! ````md good
 //! ```text

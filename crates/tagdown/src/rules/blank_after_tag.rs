@@ -13,7 +13,7 @@
 //!
 //! Formatters such as prettier, biome and mdformat add that blank line. If your project runs one of them, set
 //! `tag-spacing = "either"` to disable this rule. The rule also allows the blank line where it is needed:
-//! before a list that does not start at 1, indented code, inline HTML or a link definition. Without it, they
+//! before a list that does not start at 1, indented code, inline HTML or a link definition. Without it, these
 //! would become part of the tag's paragraph.
 //!
 //! ```md good

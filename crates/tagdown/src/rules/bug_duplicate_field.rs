@@ -2,13 +2,13 @@
 //!
 //! ```md bad
 //! **[BUG] Upload stops at 2 GB**
-//! Symptom: the progress bar stays at 100 %.
+//! Symptom: the progress bar stays at 100%.
 //! Symptom: the server logs nothing.
 //! ```
 //!
 //! ```md good
 //! **[BUG] Upload stops at 2 GB**
-//! Symptom: the progress bar stays at 100 %, and the server logs nothing.
+//! Symptom: the progress bar stays at 100%, and the server logs nothing.
 //! ```
 
 use super::engine::{Context, Group, Rule, Severity};

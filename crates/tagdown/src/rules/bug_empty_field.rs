@@ -2,14 +2,14 @@
 //!
 //! ```md bad
 //! **[BUG] Upload stops at 2 GB**
-//! Symptom: the progress bar stays at 100 %.
+//! Symptom: the progress bar stays at 100%.
 //! Cause:
 //! Fix: update to 2.1.
 //! ```
 //!
 //! ```md good
 //! **[BUG] Upload stops at 2 GB**
-//! Symptom: the progress bar stays at 100 %.
+//! Symptom: the progress bar stays at 100%.
 //! Cause:
 //! - the size is kept in 31 bits
 //! Fix: update to 2.1.

@@ -2,14 +2,14 @@
 //!
 //! ```md bad
 //! **[BUG] Upload stops at 2 GB**
-//! - **Symptom:** the progress bar stays at 100 %.
+//! - **Symptom:** the progress bar stays at 100%.
 //! - **Cause:** the size is kept in 31 bits.
 //! - **Fix:** update to 2.1.
 //! ```
 //!
 //! ```md fixed
 //! **[BUG] Upload stops at 2 GB**
-//! Symptom: the progress bar stays at 100 %.
+//! Symptom: the progress bar stays at 100%.
 //! Cause: the size is kept in 31 bits.
 //! Fix: update to 2.1.
 //! ```
@@ -18,12 +18,12 @@
 //!
 //! ```md bad
 //! **[BUG] Upload stops at 2 GB**
-//! Symptom: the bar stays at 100 %. Cause: a 31-bit size. Fix: update.
+//! Symptom: the bar stays at 100%. Cause: a 31-bit size. Fix: update.
 //! ```
 //!
 //! ```md fixed
 //! **[BUG] Upload stops at 2 GB**
-//! Symptom: the bar stays at 100 %.
+//! Symptom: the bar stays at 100%.
 //! Cause: a 31-bit size.
 //! Fix: update.
 //! ```

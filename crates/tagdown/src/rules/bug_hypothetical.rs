@@ -2,14 +2,14 @@
 //!
 //! ```md bad
 //! **[BUG] Upload stops at 2 GB**
-//! Symptom: the progress bar stays at 100 %.
+//! Symptom: the progress bar stays at 100%.
 //! Cause: probably an overflow in the size.
 //! Fix: update to 2.1.
 //! ```
 //!
 //! ```md good
 //! **[BUG] Upload stops at 2 GB**
-//! Symptom: the progress bar stays at 100 %; the log may be empty.
+//! Symptom: the progress bar stays at 100%; the log may be empty.
 //! Cause: the size is kept in 31 bits.
 //! Fix: update to 2.1.
 //! ```

@@ -2,12 +2,12 @@
 //!
 //! ```md bad
 //! **[BUG] When a client sends a file that is larger than two gigabytes the upload stops at one hundred per cent**
-//! Symptom: the progress bar stays at 100 %.
+//! Symptom: the progress bar stays at 100%.
 //! ```
 //!
 //! ```md good
 //! **[BUG] Upload stops at 2 GB**
-//! Symptom: the progress bar stays at 100 %.
+//! Symptom: the progress bar stays at 100%.
 //! ```
 
 use super::engine::{Context, Group, Rule, RuleOption, Severity};

@@ -1,22 +1,22 @@
-//! Text formatted like a BUG field whose name is not one of the five.
+//! Text formatted like a BUG field whose name is not one of the five field names.
 //!
 //! ```md bad
 //! **[BUG] Upload stops at 2 GB**
-//! Symptom: the progress bar stays at 100 %.
+//! Symptom: the progress bar stays at 100%.
 //! Cause: the size is kept in 31 bits.
 //! Resolution: update to 2.1.
 //! ```
 //!
 //! ```md fixed
 //! **[BUG] Upload stops at 2 GB**
-//! Symptom: the progress bar stays at 100 %.
+//! Symptom: the progress bar stays at 100%.
 //! Cause: the size is kept in 31 bits.
 //! Fix: update to 2.1.
 //! ```
 //!
-//! The rule reports a name that is close to one of the five in spelling or meaning, that is often used for
-//! failures (`Severity:`), or that is bold or bulleted like the fields around it. The fix is unsafe because a
-//! person must decide whether a `Fix direction:` is a fix.
+//! The rule reports a name that is close to one of the five in spelling or meaning, that often describes a failure
+//! (`Severity:`), or that is bold or bulleted like the fields around it. The fix is unsafe because a person must
+//! decide whether a `Fix direction:` is a fix.
 //!
 //! ```md good
 //! **[BUG] Upload stops at 2 GB**

@@ -2,7 +2,7 @@
 //!
 //! ```md bad
 //! **[BUG] Upload stops at 2 GB**
-//! Symptom: the progress bar stays at 100 %.
+//! Symptom: the progress bar stays at 100%.
 //! Cause: the size is kept in 31 bits.
 //! Fix: under investigation.
 //! ```
@@ -10,17 +10,16 @@
 //! ```md fixed
 //! **[?]**
 //! **Upload stops at 2 GB**
-//! Symptom: the progress bar stays at 100 %.
+//! Symptom: the progress bar stays at 100%.
 //! Cause: the size is kept in 31 bits.
 //! Fix: under investigation.
 //! ```
 //!
-//! The fix of this rule keeps the title and the fields as known facts. It is unsafe because the BUG may have a known
-//! fix by now.
+//! The rule's fix keeps the title and the fields. It is unsafe because a fix for the failure may be known by now.
 //!
 //! ```md good
 //! **[BUG] Upload stops at 2 GB**
-//! Symptom: the progress bar stays at 100 %.
+//! Symptom: the progress bar stays at 100%.
 //! Cause: the size is kept in 31 bits.
 //! Fix: none of the clients below 2.1 works; update.
 //! ```

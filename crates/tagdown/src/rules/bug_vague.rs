@@ -9,14 +9,13 @@
 //!
 //! ```md good
 //! **[BUG] Upload stops at 2 GB**
-//! Symptom: the upload does not work properly: the bar stays at 100 % and no file appears.
+//! Symptom: the upload does not work properly: the bar stays at 100% and no file appears.
 //! Cause: the size is kept in 31 bits.
 //! Fix: update to 2.1.
 //! ```
 //!
-//! A reader must recognise the failure by its symptom, and an agent must be able to carry out the fix. A field is vague
-//! if it says only that something is wrong, in a few words, without a number, a code span, a quotation, an identifier
-//! or a colon followed by details. Not detected: long fields that say nothing.
+//! A field is vague if it says only that something is wrong, in a few words, without a number, a code span, a
+//! quotation, an identifier or a colon followed by details. Not detected: long fields that say nothing.
 
 use super::engine::{Context, Group, Hit, Rule, Severity};
 use crate::document::Field;

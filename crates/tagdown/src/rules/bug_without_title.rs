@@ -7,7 +7,7 @@
 //!
 //! ```md good
 //! **[BUG] Upload stops at 2 GB**
-//! Symptom: the progress bar stays at 100 %.
+//! Symptom: the progress bar stays at 100%.
 //! ```
 
 use super::engine::{Context, Group, Rule, Severity};

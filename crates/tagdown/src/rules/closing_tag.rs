@@ -12,8 +12,8 @@
 //! - Port: 8080
 //! ```
 //!
-//! A block ends at the next tag, thematic break or heading. tagdown also ends it at a closing tag. Every reader
-//! treats untagged text after it as a NOTE. The fix adds a NOTE tag, which keeps that text out of the block above.
+//! A block ends at the next tag, thematic break or section. tagdown also ends it at a closing tag, and untagged
+//! text after the closing tag counts as a NOTE. The fix adds a NOTE tag, which keeps that text out of the block above.
 //!
 //! ```md bad
 //! **[SPEC]**

@@ -10,7 +10,7 @@
 //! - A token is renewed by `POST /token`.
 //!
 //! **[NOTE]**
-//! Think of a token as a day ticket. It expires after 15 minutes.
+//! A token is a temporary pass. It expires after 15 minutes.
 //! ```
 //!
 //! ```md good
@@ -23,18 +23,17 @@
 //! - A token expires after 900 s and is renewed by `POST /token`.
 //!
 //! **[NOTE]**
-//! Think of a token as a day ticket. It expires after 15 minutes. In our first test it lived for 3 days.
+//! A token is a temporary pass. It expires after 15 minutes. In our first test, it lasted for 3 days.
 //! ```
 //!
-//! A model that reads only SPEC and BUG never sees it. The rule looks for numbers with a unit, limits, defaults, status
-//! codes, flags, environment variables, paths, endpoints, hexadecimal numbers and structured code spans, and reports
-//! one per sentence. It recognises the same quantity in another spelling or unit. It ignores history, measurements,
-//! examples, advice, questions, pointers to other pages, text above the first section, and sections such as
-//! `Changelog` and `Examples`.
+//! The rule looks for numbers with a unit, limits, defaults, status codes, flags, environment variables, paths,
+//! endpoints, hexadecimal numbers and identifiers in code, and reports one per sentence. It recognises the same
+//! quantity in another spelling or unit. It ignores history, measurements, examples, advice, questions, pointers to
+//! other pages, text above the first section, and sections such as `Changelog` and `Examples`.
 //!
-//! The severity is `info` because some findings are figures that only explain something. Not detected: facts without
-//! such a form (`nested objects are refused`). To work through the findings, see the `--select` option of
-//! `tagdown check`.
+//! The severity is `info` because some findings are figures that are only part of an explanation. Not detected: facts
+//! without a number or a name (`nested objects are refused`). To list only these findings, see the `--select` option
+//! of `tagdown check`.
 
 use std::sync::LazyLock;
 
@@ -48,7 +47,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "fact-outside-spec",
     group: Group::Spec,
     severity: Severity::Info,
-    why: "a model that reads only SPEC and BUG never sees it",
+    why: "a model that reads only SPEC and BUG blocks never sees it",
     todo: "add the fact to a SPEC",
     source: include_str!("fact_outside_spec.rs"),
     check,

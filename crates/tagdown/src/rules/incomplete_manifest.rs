@@ -18,7 +18,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "incomplete-manifest",
     group: Group::Document,
     severity: Severity::Warning,
-    why: "a model follows the manifest and makes its own choices about the rest",
+    why: "a model has to guess what the manifest does not say",
     todo: "state in the manifest that SPEC is read first and NOTE may be skipped",
     source: include_str!("incomplete_manifest.rs"),
     check,

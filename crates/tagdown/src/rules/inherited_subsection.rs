@@ -23,9 +23,9 @@
 //! - File: 2 GB
 //! ```
 //!
-//! In tagdown, a SPEC or NOTE continues past deeper headings, as writers intend. Other readers stop at any
-//! heading. The fix repeats the tag under every subsection at once, because a tag under only one of them would
-//! cut off the ones after it. A tag directly above a heading moves below it.
+//! In tagdown, a SPEC or NOTE continues past deeper headings, as writers intend. The fix repeats the tag under every
+//! subsection at once, because a tag under only one of them would cut off the ones after it. A tag directly above a
+//! heading moves below it.
 //!
 //! ```md bad
 //! ## Limits

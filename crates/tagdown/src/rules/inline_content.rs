@@ -9,20 +9,21 @@
 //! The port is 8080.
 //! ```
 //!
-//! A formatter that reflows text joins a BUG and its fields in this way. tagdown still reads them, and the fix
-//! separates them again. Text after an untitled BUG tag, with a field below it, becomes the title.
+//! Formatters that reflow text put the fields of a BUG on its tag line. tagdown still reads these fields, and the
+//! fix moves each one to its own line. If a BUG has no title, the text between its tag and its first field becomes
+//! the title.
 //!
 //! ```md bad
 //! **[BUG]** Upload stops at 2 GB
-//! Symptom: the progress bar stays at 100 %.
+//! Symptom: the progress bar stays at 100%.
 //! ```
 //!
 //! ```md fixed
 //! **[BUG] Upload stops at 2 GB**
-//! Symptom: the progress bar stays at 100 %.
+//! Symptom: the progress bar stays at 100%.
 //! ```
 //!
-//! The fix is unsafe if the text would become a list, a heading or a quote on its own line.
+//! The fix is unsafe if, on its own line, the text would become a list, a heading or a quote.
 
 use super::bug_field_form::part;
 use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity};

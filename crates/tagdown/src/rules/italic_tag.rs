@@ -11,7 +11,7 @@
 //! ```
 //!
 //! ```md good
-//! *[SPEC]*-like marks inside a sentence are no tags.
+//! *[SPEC]*-like marks inside a sentence are not tags.
 //! ```
 
 use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, canonical_tag};

@@ -10,7 +10,7 @@
 //! **Version 1.2.0** · Team Storage · 2026-03-01
 //! ```
 //!
-//! tagdown also reads a version in another form, and `version-form` shows how to write it.
+//! A version in another form is not missing: `version-form` reports it and shows how to write it.
 
 use super::engine::{Context, Group, Rule, Severity};
 use crate::text::Span;

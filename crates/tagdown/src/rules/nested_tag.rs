@@ -14,7 +14,7 @@
 //! It listens on port 8080.
 //! ```
 //!
-//! The rule ignores a list or table that names three or more kinds, each once: it explains the tags.
+//! The rule ignores a list or table that names three or more kinds, each once, because it explains the tags.
 //!
 //! ```md good
 //! - **[SPEC]** facts

@@ -11,10 +11,9 @@
 //! - `POST /token` renews a token, for at most 30 days.
 //! ```
 //!
-//! A bullet with one fact is easy to quote, change and check. The rule finds bullets with two or more full sentences of
-//! at least four words, or with three or more clauses separated by semicolons or commas. This is advice, so the
-//! severity is `info`: two sentences are sometimes one fact with its condition or its exception. Not detected: several
-//! facts in one long sentence.
+//! The rule finds bullets with two or more full sentences of at least four words, or with three or more clauses
+//! separated by semicolons or commas. The severity is `info` because two sentences are sometimes one fact with its
+//! condition or its exception. Not detected: several facts in one long sentence.
 
 use super::engine::{Context, Group, Rule, RuleOption, Severity};
 use crate::document::Kind;

@@ -29,7 +29,7 @@ pub(crate) const RULE: Rule = Rule {
     fix: FixKind::Sometimes,
     removes_words: true,
     cues: &[CUES],
-    why: "models read and pay for every word of a SPEC; keep only those that carry a fact",
+    why: "every word of a SPEC costs a model tokens; keep only words that carry a fact",
     todo: "remove the words",
     source: include_str!("spec_filler.rs"),
     check,

@@ -2,7 +2,7 @@
 //!
 //! ````md bad
 //! **[SPEC]**
-//! In this example, we ask for two pages:
+//! In this example, we request two pages:
 //!
 //! ```
 //! GET /pages?limit=2
@@ -18,7 +18,7 @@
 //! ```
 //!
 //! **[NOTE]**
-//! In the example, `limit` keeps the answer short.
+//! In the example, `limit` keeps the response short.
 //! ````
 //!
 //! The rule looks for phrases such as `in this example`, `let's`, `suppose`, `imagine` and `as you can see`. A short
@@ -32,7 +32,7 @@ pub(crate) const RULE: Rule = Rule {
     group: Group::Spec,
     severity: Severity::Warning,
     cues: &[CUES],
-    why: "only the code may stay; state what it shows as a fact, or tell it in a NOTE",
+    why: "only the code may stay; state what it shows as a fact, or explain it in a NOTE",
     todo: "keep the code and move the narrative to a NOTE",
     source: include_str!("spec_narrated_example.rs"),
     check,

@@ -12,7 +12,7 @@
 //! ```
 //!
 //! The rule counts the sentences of all paragraphs in the block. It ignores lists, tables, code, quotes and
-//! lines such as `**Port:** 8080`. Longer narrative belongs in a NOTE.
+//! lines such as `**Port:** 8080`.
 
 use super::engine::{Context, Group, Rule, RuleOption, Severity};
 use crate::document::Kind;

@@ -2,12 +2,12 @@
 //!
 //! ```md bad
 //! ### [BUG] Upload stops at 2 GB
-//! Symptom: the progress bar stays at 100 %.
+//! Symptom: the progress bar stays at 100%.
 //! ```
 //!
 //! ```md fixed
 //! **[BUG] Upload stops at 2 GB**
-//! Symptom: the progress bar stays at 100 %.
+//! Symptom: the progress bar stays at 100%.
 //! ```
 //!
 //! The title of a SPEC, NOTE or `?` remains a heading.

@@ -1,4 +1,4 @@
-//! A tag line inside the manifest, which mentions tags but has no blocks.
+//! A tag line inside the manifest, which may mention tags but contains no blocks.
 //!
 //! ```md bad
 //! ## AI READING INSTRUCTION

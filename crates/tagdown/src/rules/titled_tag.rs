@@ -1,4 +1,4 @@
-//! A title on a SPEC, NOTE or `?` tag; only BUG has a title.
+//! A title on a SPEC, NOTE or `?` tag.
 //!
 //! ```md bad
 //! **[SPEC] Limits**
@@ -11,8 +11,8 @@
 //! - Body: 4 KB
 //! ```
 //!
-//! The rule also finds run-in titles. The fix keeps the words of the title. It is unsafe because a person must
-//! decide whether they should be a heading.
+//! The rule also finds run-in titles. The fix keeps the title, in bold. It is unsafe because a person must decide
+//! whether the title should be a heading.
 //!
 //! ```md bad
 //! **[NOTE] Why:** the old limit was too small.
@@ -25,7 +25,7 @@
 //!
 //! ```md good
 //! **[BUG] Upload stops at 2 GB**
-//! Symptom: the progress bar stays at 100 %.
+//! Symptom: the progress bar stays at 100%.
 //! ```
 
 use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity};
@@ -37,7 +37,7 @@ pub(crate) const RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::Unsafe,
     why: "only BUG has a title; other readers do not recognise this as a tag",
-    todo: "move the title into the text; only BUG has one",
+    todo: "move the title into the text",
     source: include_str!("titled_tag.rs"),
     check,
     ..Rule::PLAIN

@@ -14,7 +14,7 @@
 //! the document defines a link with that name.
 //!
 //! ```md good
-//! [NOTE] stands here in the middle of a sentence.
+//! [NOTE] here is only the first word of a sentence.
 //! ```
 
 use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, canonical_tag};

@@ -1,4 +1,4 @@
-//! A tag that is not one of the four.
+//! A tag that is not one of the four tags SPEC, NOTE, BUG and `?`.
 //!
 //! ```md bad
 //! **[WARN]**
@@ -10,8 +10,8 @@
 //! Restart the service after a change.
 //! ```
 //!
-//! tagdown reads its text as part of the surrounding block, so a fact under it may be lost. The message names
-//! the nearest tag. The fix is unsafe because a person must decide whether that tag fits. Bold links are not tags.
+//! A fact under such a tag may be lost. The message names the nearest tag. The fix is unsafe because a person must
+//! decide whether that tag fits. Bold links are not tags.
 //!
 //! ```md good
 //! **[uv](https://example.org)** installs the tools.
@@ -26,7 +26,7 @@ pub(crate) const RULE: Rule = Rule {
     group: Group::Tags,
     severity: Severity::Warning,
     fix: FixKind::Unsafe,
-    why: "it does not open a block: its text belongs to the block above, whatever that is",
+    why: "it does not open a block, so its text belongs to the block above, whatever its kind",
     todo: "use SPEC, NOTE, BUG or ?",
     source: include_str!("unknown_tag.rs"),
     check,

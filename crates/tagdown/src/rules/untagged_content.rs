@@ -15,9 +15,8 @@
 //! - File: 2 GB
 //! ```
 //!
-//! Text without a tag counts as a NOTE, which a model may skip. That is fine for a paragraph, but lists, tables
-//! and code mostly contain facts. A section without any tag is reported once, at its heading. The rule ignores
-//! lists of links, such as a table of contents.
+//! A paragraph without a tag is fine, but lists, tables and code mostly contain facts. A section without any tag is
+//! reported once, at its heading. The rule ignores lists of links, such as a table of contents.
 //!
 //! ```md good
 //! - [Limits](#limits)

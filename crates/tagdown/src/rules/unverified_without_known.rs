@@ -11,9 +11,8 @@
 //! Assumed: it is shared by all workers.
 //! ```
 //!
-//! Readers can use the known part today and test the assumed part. The rule finds blocks without a phrase such as
-//! `known`, `observed`, `measured`, `documented`, `the log shows` or `inferred from`. The severity is `info` because
-//! known facts are often stated without such phrases.
+//! The rule finds blocks without a phrase such as `known`, `observed`, `measured`, `documented`, `the log shows` or
+//! `inferred from`. The severity is `info` because known facts are often stated without such phrases.
 
 use super::engine::{Context, Group, Rule, Severity};
 use crate::prose::{Cue, cue};
@@ -24,7 +23,7 @@ pub(crate) const RULE: Rule = Rule {
     group: Group::Unverified,
     severity: Severity::Info,
     cues: &[KNOWN],
-    why: "readers can use the known part today; only the assumed part must wait",
+    why: "readers can use the known part today; only the assumed part needs confirmation",
     todo: "state what is known and what is assumed",
     source: include_str!("unverified_without_known.rs"),
     check,

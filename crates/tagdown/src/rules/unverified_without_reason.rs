@@ -10,9 +10,10 @@
 //! The cache holds 500 entries. Inferred from one log line; not measured.
 //! ```
 //!
-//! A reader must know what is missing: a test, a source or a decision. `Probably` or `may` expresses doubt but gives no
-//! reason. A question, a plan or an open decision is a reason in itself. Not detected: a missing reason, if one of the
-//! usual phrases refers to something else. Occasional false positives: a reason without any of the usual phrases.
+//! A reason names what is missing: a test, a source or a decision. `Probably` and `may` express doubt but give no
+//! reason. A question, a plan or an open decision is a reason in itself. Not detected: a missing reason in a block that
+//! uses one of the usual phrases for something else. Occasional false positives: a reason without any of the usual
+//! phrases.
 
 use super::engine::{Context, Group, Rule, Severity};
 use crate::prose::{Cue, cue};

@@ -28,8 +28,7 @@
 //! **Version 1.2.0**
 //! ```
 //!
-//! A person must complete a number that is not semver, such as `2.0`: a tool never changes a document's
-//! version.
+//! A number that is not semver, such as `2.0`, has no fix: only a person may change the version of a document.
 //!
 //! ```md bad
 //! # Upload service

@@ -2,7 +2,7 @@ module.exports = {
   title: 'Documentation',
   url: 'https://docs.example.org',
   baseUrl: '/',
-  markdown: { emoji: false }, // else :name: and a:b:c become pictures
+  markdown: { emoji: false }, // otherwise, :name: and a:b:c become emoji
   plugins: [['@docusaurus/plugin-content-docs', { routeBasePath: '/', sidebarPath: false }]],
   themes: ['@docusaurus/theme-classic'],
 };

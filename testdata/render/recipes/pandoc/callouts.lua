@@ -1,4 +1,4 @@
--- Shows the title of a callout above its text; Quarto does so by itself.
+-- Shows the title of a callout above its text; Quarto does this itself.
 function Div(div)
   local title = div.attributes.title
   if title and div.classes:find_if(function(class) return class:match("^callout%-") end) then

@@ -108,7 +108,7 @@ impl Run {
                 store.write(self.found, &self.looked_at, &folders(args), |rule| is_chosen(args, rule))?;
             let path = args.baseline.as_ref().map(|path| path.display().to_string()).unwrap_or_default();
             output::complain(&format!(
-                "{} written to the baseline {path}; from now on, only new findings count",
+                "{} written to the baseline {path}; from now on, only new findings are reported",
                 plural(count, "finding")
             ));
         }

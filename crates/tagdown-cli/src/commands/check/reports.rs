@@ -191,7 +191,7 @@ fn may_be_written(path: &Path, files: &mut Vec<PathBuf>, inputs: usize) -> Resul
     let is_special = path.metadata().is_ok_and(|meta| !meta.is_file());
     match files.iter().position(|other| *other == place) {
         _ if is_special => {}
-        Some(index) if index < inputs => return refuse("this run reads it, and it would be overwritten"),
+        Some(index) if index < inputs => return refuse("this run reads it and would overwrite it"),
         Some(_) => return refuse("two reports would be written to it"),
         None => files.push(place),
     }

@@ -18,7 +18,7 @@ use tagdown_write::convert::{Conversion, Tally, convert, report, strip};
 use crate::args::{ConvertArgs, Global};
 use crate::commands::batches::for_each;
 use crate::interrupt::finish_what_is_begun;
-use crate::model::{Advised, Llm};
+use crate::llm::{Advised, Llm};
 use crate::review;
 use crate::terminal::output::{self, Output};
 use crate::terminal::{Exit, Problem};
@@ -68,7 +68,7 @@ pub(crate) fn run(args: &ConvertArgs, global: &Global) -> Result<Exit, Problem> 
         () if args.write || !is_alone || !is_named => Mode::Summary,
         () => Mode::Print,
     };
-    // In folders, untagged documents are wanted.
+    // Untagged documents in folders are converted.
     found.targets.iter_mut().for_each(|target| target.named |= !args.input.only_tagged);
     if args.review
         && let Some(exit) = review::run(args, style, &found)?
@@ -103,7 +103,7 @@ pub(crate) fn run(args: &ConvertArgs, global: &Global) -> Result<Exit, Problem> 
         let width = output::stderr_width(style);
         let lines: String = issues.left_out().iter().map(|issue| report::issue_line(issue, width)).collect();
         if !lines.is_empty() {
-            Output::stderr().write(&format!("issues that belong to no document:\n{lines}"))?;
+            Output::stderr().write(&format!("issues without a matching document:\n{lines}"))?;
         }
     }
     llm.as_ref().and_then(Llm::unasked).iter().for_each(|remark| output::complain(remark));
@@ -133,12 +133,12 @@ pub(crate) fn run(args: &ConvertArgs, global: &Global) -> Result<Exit, Problem> 
 }
 
 /// What to do after a dry run on a folder.
-const NEXT: &str = "--write converts them in place, --diff shows the changes; convert one page, or use --report json, \
-    to see what needs review\n";
+const NEXT: &str = "--write converts them in place, --diff shows the changes; to see what needs review, convert one page \
+    or use --report json\n";
 
 /// How to see which blocks of a converted page need review.
 const AGAIN: &str =
-    "what needs review in one page: tagdown convert --strip PAGE | tagdown convert - > /dev/null\n";
+    "to see what needs review in a page: tagdown convert --strip PAGE | tagdown convert - > /dev/null\n";
 
 /// A progress bar, on a terminal with several documents.
 fn progress(documents: usize) -> ProgressBar {

@@ -35,9 +35,9 @@ pub(crate) fn run(args: &RenderArgs, global: &Global) -> Result<Exit, Problem> {
             [path] if is_one(path) && problems.is_empty() => print(args, path, global),
             [path] if problems.is_empty() => {
                 let shown = path.display();
-                Err(format!("{shown}: several pages need a folder; name it with -o DIR").into())
+                Err(format!("{shown}: several pages need an output folder; use -o DIR").into())
             }
-            _ => Err("several pages need a folder; name it with -o DIR".to_owned().into()),
+            _ => Err("several pages need an output folder; use -o DIR".to_owned().into()),
         };
     };
     let folder = Folder::new(output)?;

@@ -11,7 +11,7 @@ use tagdown_render::{Dialect, Frame};
 use super::inside_html;
 use super::myst_options::take;
 use super::opener::{Opener, frames, lex};
-use crate::convert::callouts::found::{Found, Left};
+use crate::convert::callouts::callout::{Found, Left};
 
 /// Why a callout in a list or a quote is left unchanged.
 pub(crate) const NESTED: &str = "it is nested in another block";

@@ -6,7 +6,7 @@ use tagdown::markdown::{Markdown, NodeKind};
 use tagdown::rules::lost_beyond;
 use tagdown::text::{Source, Span};
 
-use super::found::Found;
+use super::callout::Found;
 use super::write::{Made, Written, is_same_inside};
 
 /// What is wrong with a result. `before` is the document without its callouts.

@@ -4,7 +4,7 @@
 use tagdown::document::{FIELDS, Kind, TAGS, parse, starts_field};
 use tagdown_render::Title;
 
-use super::found::Found;
+use super::callout::Found;
 use super::names::TROUBLE;
 use super::origin::Origin;
 

@@ -1,8 +1,9 @@
 //! Converts callouts of another renderer to tagged blocks. Only top-level callouts that can be read with certainty are
 //! converted; the others stay unchanged and are reported with their lines.
 
+mod callout;
+mod convert;
 mod find;
-mod found;
 mod guard;
 mod inside_html;
 mod kind;
@@ -11,7 +12,6 @@ mod names;
 mod next_tag;
 mod opener;
 mod origin;
-mod read;
 mod undo_alerts;
 mod undo_elements;
 mod undo_escapes;
@@ -20,6 +20,6 @@ mod undo_render;
 mod write;
 
 pub use crate::convert::outcome::{Callouts, LeftCallout, ReadCallout};
+pub use convert::read_callouts;
 pub use names::{Kinds, VALUES, readable};
 pub use origin::Origin;
-pub use read::read_callouts;

@@ -1,6 +1,6 @@
 //! The options of a MyST directive: the `:key: value` lines between its opening line and its text.
 
-use super::found::Found;
+use super::callout::Found;
 
 /// Options that only change its appearance.
 const LOOKS: &[&str] = &["open", "icon"];

@@ -14,7 +14,7 @@ pub(crate) fn known(dialect: &Dialect) -> &'static [&'static str] {
     dialect.read_back.map_or(&[], |back| back.names)
 }
 
-/// What a configuration makes of callouts, by name in lower case; `None` leaves them unchanged.
+/// The kinds that a configuration gives to callouts, by name in lower case; `None` leaves a callout unchanged.
 pub type Kinds = BTreeMap<String, Option<Kind>>;
 
 /// The possible values for a callout in a configuration.

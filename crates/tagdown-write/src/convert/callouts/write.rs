@@ -8,7 +8,7 @@ use tagdown::document::{Document, Kind, Name, Place, TagLine, can_follow_tag, pa
 use tagdown::markdown::{Markdown, Node, NodeKind, closes_fence};
 use tagdown::text::{Source, Span};
 
-use super::found::Found;
+use super::callout::Found;
 use crate::convert::callouts::kind::Decided;
 
 /// A callout written as a block.

@@ -1,5 +1,5 @@
 //! Turns paragraphs of facts into lists, one sentence per item, and splits paragraphs of mixed kinds: with `--bullets`
-//! where the labeller is sure, and where somebody decided. Every sentence stays unchanged and in its place.
+//! where the labeller is sure, and where a decision says so. Every sentence stays unchanged and in its place.
 
 use std::collections::BTreeMap;
 

@@ -9,7 +9,7 @@ use tagdown::text::{Span, one_line};
 
 use crate::convert::outcome::Sentences;
 
-/// The sentences that read as facts in prose that becomes a NOTE. Readers of only the SPEC blocks would miss them.
+/// The sentences that read as facts in prose that becomes a NOTE. SPEC-only readers would miss them.
 pub(crate) fn facts(
     document: &Document<'_>,
     pieces: &[Piece],

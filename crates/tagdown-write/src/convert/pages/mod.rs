@@ -6,7 +6,7 @@ mod buried;
 mod failures;
 mod faq;
 mod guard;
-mod labelled;
+mod label_pieces;
 mod page;
 mod questions;
 mod strip;

@@ -7,7 +7,7 @@ use tagdown::judgement::{self, Features, Label, Piece, PieceKind, sentences};
 use tagdown::rules::apply;
 use tagdown::text::plural;
 
-use super::labelled::{Labelled, Left, labelled};
+use super::label_pieces::{Labelled, Left, labelled};
 use super::tag_lines::{self, Written};
 use super::{bullets, buried, failures, faq, guard, questions};
 use crate::convert::decisions::By;

@@ -14,7 +14,7 @@ use tagdown::text::one_line;
 use crate::convert::decisions::{By, Decision, Decisions, block_hash};
 use crate::convert::outcome::Options;
 use crate::convert::pages::bullets::{self, Wanted};
-use crate::convert::pages::labelled::{Labelled, labelled};
+use crate::convert::pages::label_pieces::{Labelled, labelled};
 use crate::convert::pages::{buried, failures};
 
 /// A block that somebody should decide.

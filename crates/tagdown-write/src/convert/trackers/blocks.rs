@@ -3,12 +3,12 @@
 use tagdown::document::{Document, Kind, parse};
 use tagdown::rules::{self, Finding, Settings, Severity};
 
-use super::failure::Failure;
 use super::issue::{Issue, State};
+use super::issue_failure::Failure;
 use crate::author::{FROM_ISSUE, NewBlock, insert};
 use crate::convert::checks::by_rule;
-use crate::convert::trackers::failure::stopped;
-use crate::convert::trackers::known::{Known, is_foreign};
+use crate::convert::trackers::issue_failure::stopped;
+use crate::convert::trackers::known_issue::{Known, is_foreign};
 use crate::convert::trackers::{export, section, verdict};
 
 /// The outcome for an issue.

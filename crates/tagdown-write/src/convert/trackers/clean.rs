@@ -1,9 +1,9 @@
 //! The text of an issue without comments, images, layout, tracker commands and emoji. Code stays unchanged.
 
-/// HTML elements without content of their own.
+/// HTML elements that only affect the layout.
 const LAYOUT: &str = "br img details summary p div sub sup b i em strong blockquote hr kbd center";
 
-/// GitLab's quick actions, which address no reader.
+/// GitLab's quick actions, which are not meant for readers.
 const ORDERS: &str = "/cc /label /close /assign /milestone /unlabel /remove /estimate /spend /due /relabel";
 
 /// The text without comments, images and HTML layout tags.

@@ -1,8 +1,8 @@
 //! Reasons to leave out an issue: it is a request, a question, a plan or a duplicate, or nobody considers it a failure.
 
-use super::failure::Failure;
 use super::issue::{Issue, Speaker, State};
-use super::signs;
+use super::issue_failure::Failure;
+use super::sentence_signs;
 use super::statements::Said;
 use super::symptom::tells_of_failure;
 
@@ -116,7 +116,7 @@ pub(crate) fn by_words(issue: &Issue, said: &[Said]) -> Option<String> {
                 && says(
                     "cannot reproduce, can't reproduce, unable to reproduce, not able to reproduce, works for me",
                 )
-                && !said.iter().any(signs::is_fix)
+                && !said.iter().any(sentence_signs::is_fix)
             {
                 return Some("nobody could reproduce it".to_owned());
             }

@@ -7,8 +7,8 @@ use tagdown::document::{Document, Kind, Section, parse};
 use tagdown::text::stem;
 use tagdown_read::bm25::{rarity, saturated};
 
-use super::failure::Failure;
-use super::known::{Known, is_foreign};
+use super::issue_failure::Failure;
+use super::known_issue::{Known, is_foreign};
 
 /// A document that issues may be added to.
 pub struct Page<'p> {

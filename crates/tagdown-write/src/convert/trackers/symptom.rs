@@ -1,7 +1,7 @@
 //! Finds the symptom of a failure, in the words of the reporter.
 
-use super::failure::stopped;
-use crate::convert::trackers::signs;
+use super::issue_failure::stopped;
+use crate::convert::trackers::sentence_signs;
 use crate::convert::trackers::statements::{Said, Topic};
 
 /// Words that indicate a failure.
@@ -12,7 +12,7 @@ const WORDS: &str = "error, errors, fails, fail, failed, failing, failure, crash
 
 /// Whether a text contains a word that indicates a failure.
 pub(crate) fn tells_of_failure(text: &str) -> bool {
-    signs::words(text).iter().any(|word| WORDS.split(", ").any(|known| known.trim() == word))
+    sentence_signs::words(text).iter().any(|word| WORDS.split(", ").any(|known| known.trim() == word))
 }
 
 /// The symptom: the text under such a label, otherwise the opening of the body, otherwise the title.
@@ -22,7 +22,7 @@ pub(crate) fn find(said: &[Said], title: &str) -> Option<String> {
     let opening: Vec<&Said> =
         said.iter().filter(|said| said.turn == 1 && said.topic == Topic::None && is_seen(said)).collect();
     let from = if labelled.is_empty() { opening } else { labelled };
-    let is_title = signs::words(title).len() >= 4;
+    let is_title = sentence_signs::words(title).len() >= 4;
     let by_title = || is_title.then(|| title.to_owned());
     // The failure takes precedence over its surroundings.
     let told = from.iter().take(4).position(|said| tells_of_failure(&said.text));
@@ -54,14 +54,14 @@ pub(crate) fn find(said: &[Said], title: &str) -> Option<String> {
 fn is_seen(said: &Said) -> bool {
     const LEANING: &str = "hi hello hey dear hallo guten bonjour hola thanks same also this that it happens here see edit sorry tested \
         i'm please using my cc filing collected fresh any steps wrong no yes not so reproducible";
-    let words = signs::words(&said.text);
+    let words = sentence_signs::words(&said.text);
     words.len() >= 5
-        && !signs::without_code(&said.text).contains('?')
-        && !signs::is_refusal(&said.text)
+        && !sentence_signs::without_code(&said.text).contains('?')
+        && !sentence_signs::is_refusal(&said.text)
         && !said.text.starts_with('@')
         && !LEANING.split(' ').any(|word| word == words[0])
-        && !signs::is_stopgap(&said.text)
-        && (said.topic == Topic::Symptom || !signs::is_open(&said.text))
+        && !sentence_signs::is_stopgap(&said.text)
+        && (said.topic == Topic::Symptom || !sentence_signs::is_open(&said.text))
 }
 
 /// Words in a log line that indicate an error.

@@ -2,9 +2,9 @@
 //! them, a `[?]` if only the failure is known, otherwise nothing, with the reason.
 
 use super::issue::{Issue, Speaker, State};
-use crate::convert::trackers::failure::{Failure, Verdict};
+use crate::convert::trackers::issue_failure::{Failure, Verdict};
 use crate::convert::trackers::statements::{self, Said};
-use crate::convert::trackers::{left_out, symptom, thread};
+use crate::convert::trackers::{left_out, follow_thread, symptom};
 
 /// Decides on an issue.
 pub(crate) fn decide(issue: &Issue) -> Verdict {
@@ -22,7 +22,7 @@ pub(crate) fn decide(issue: &Issue) -> Verdict {
         return Verdict::Out("a user error".to_owned());
     }
     let title = title(&issue.title);
-    let found = thread::follow(issue, &said);
+    let found = follow_thread::follow(issue, &said);
     let is_used = |one: &&Said| {
         let told = [&found.cause, &found.fix];
         told.into_iter().flatten().any(|told| told.contains(one.text.trim_end_matches('.')))

@@ -136,7 +136,7 @@ fn comments(
     edits
 }
 
-/// Where to add the comment for a finding: above the tag of its block, or else above the Markdown that contains it.
+/// Where to add the comment for a finding: above the tag of its block, otherwise above the Markdown that contains it.
 fn place(document: &Document<'_>, finding: &Finding) -> usize {
     let at = finding.span.start;
     let tag = document.block_at(at).and_then(|block| document.tag_of(block));
@@ -147,7 +147,7 @@ fn place(document: &Document<'_>, finding: &Finding) -> usize {
     document.source.this_line(start)
 }
 
-/// Above the second heading, or else at the end of the text.
+/// Above the second heading, otherwise at the end of the text.
 fn below_header(document: &Document<'_>) -> usize {
     let headings = document.sections.iter().filter(|section| section.level > 0);
     let second = headings.map(|section| section.heading).find(|heading| {

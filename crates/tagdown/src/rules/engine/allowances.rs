@@ -55,7 +55,7 @@ fn scopes(document: &Document<'_>) -> Vec<Span> {
     scopes
 }
 
-/// The block whose tag is on the next line that is not blank, or else the Markdown that starts there.
+/// The block whose tag is on the next line that is not blank, otherwise the Markdown that starts there.
 fn what_follows(document: &Document<'_>, line: usize) -> Span {
     let source = &document.source;
     let Some(line) = (line..source.line_count()).find(|&line| !source.is_blank(line)) else {

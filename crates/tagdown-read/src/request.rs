@@ -273,7 +273,7 @@ impl fmt::Display for Refused {
             Refused::Overflow { needed } => {
                 write!(
                     out,
-                    "over budget: the full output needs {needed} tokens, including headings, ids and ending"
+                    "over budget: the full output needs {needed} tokens, including headings, ids and the ending"
                 )
             }
             Refused::PastEnd { blocks } => {

@@ -8,7 +8,7 @@ use tagdown::rules::{self, apply};
 use tagdown::text::Span;
 use tagdown_render::Shape;
 
-use super::found::{Found, Left};
+use super::callout::{Found, Left};
 use super::write::{self, Written};
 use super::{undo_footnotes, undo_render};
 use crate::convert::callouts::origin::Origin;

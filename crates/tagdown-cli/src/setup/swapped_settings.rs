@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use crate::setup::change::Change;
 use crate::setup::project::Project;
+use crate::setup::setting::Change;
 
 /// Sets a key that has no value.
 pub(crate) fn set_if_missing(project: &mut Project, name: &str, path: &[&str], value: Value, why: &str) {

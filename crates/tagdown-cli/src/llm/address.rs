@@ -51,7 +51,7 @@ fn key_from(variable: impl Fn(&str) -> Option<String>) -> Result<(&'static str, 
         // A key read from a file often ends with a line break.
         let key = variable(name).unwrap_or_default().trim().to_owned();
         if key.bytes().any(|byte| !byte.is_ascii_graphic()) {
-            return Err(format!("{name} contains spaces or other characters that a key cannot have"));
+            return Err(format!("{name} contains spaces or other characters that a key cannot contain"));
         }
         if !key.is_empty() {
             return Ok((name, Some(key)));

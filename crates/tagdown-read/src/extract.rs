@@ -1,6 +1,6 @@
 //! Reads a document: extracts the selected blocks with the definitions that they use.
 
-use tagdown::document::{Block, Document, TagLine, keeps_heading, tags};
+use tagdown::document::{Block, Document, TagLine, keeps_heading, kinds};
 use tagdown::text::{Span, slug};
 
 use crate::reading::{Heading, Item, Lean, Reading, Tally};
@@ -129,7 +129,7 @@ fn item(document: &Document<'_>, block: &Block, bytes: Span, tokens: usize) -> I
             None => fields.push((field.spec.name, value.to_owned())),
         }
     }
-    let fix = block.fields.iter().find(|field| field.spec.name == tags::FIX && !field.value.is_empty());
+    let fix = block.fields.iter().find(|field| field.spec.name == kinds::FIX && !field.value.is_empty());
     Item {
         address,
         id,

@@ -1,7 +1,7 @@
 //! Finds paragraphs that the line below them turns into headings by mistake.
 
+use super::kinds::Kind;
 use super::tag::TagLine;
-use super::tags::Kind;
 use super::{fields, header};
 use crate::markdown::{Markdown, NodeKind, Trap};
 use crate::text::{Source, Span};

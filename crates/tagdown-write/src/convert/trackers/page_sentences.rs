@@ -1,6 +1,6 @@
 //! Classifies what a sentence of a document says about a failure.
 
-use crate::convert::trackers::{signs, statements};
+use crate::convert::trackers::{sentence_signs, statements};
 
 /// What a sentence of a document says about a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,9 +14,9 @@ pub(crate) enum Told {
 /// What a sentence says, with the document as speaker.
 pub(crate) fn told(text: &str) -> Told {
     let said = statements::Said::of_document(text);
-    if signs::is_fix(&said) || signs::is_advice(&said) {
+    if sentence_signs::is_fix(&said) || sentence_signs::is_advice(&said) {
         Told::Fix
-    } else if signs::is_cause(&said) {
+    } else if sentence_signs::is_cause(&said) {
         Told::Cause
     } else {
         Told::Else

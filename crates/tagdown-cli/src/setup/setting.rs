@@ -11,7 +11,9 @@ pub(crate) enum Change {
     Push(Value),
 }
 
+/// The reason for changing a setting that writes bold text.
 pub(crate) const BOLD: &str = "tags use asterisks for bold text";
 
-/// The reasons for changing settings that wrap text, and those that write bold text.
-pub(crate) const WRAPS: &str = "rewrapped text joins the tag above it; this applies to all Markdown here";
+/// The reason for changing a setting that wraps text.
+pub(crate) const WRAPS: &str =
+    "wrapping would join a tag with its text; this affects all Markdown files here";

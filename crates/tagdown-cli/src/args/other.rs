@@ -13,10 +13,10 @@ use super::help::examples;
 /// Format documents in the canonical layout
 ///
 /// Formats tag lines, the blank lines around them, the version line and BUG fields, and changes nothing else.
-/// These are the safe fixes of the layout rules, which `tagdown explain` marks.
+/// Applies the safe fixes of the layout rules; `tagdown explain RULE` shows whether a rule is one of them.
 #[derive(Debug, Args)]
 #[command(after_help = examples(&[
-    ("tagdown fmt docs/", "format every tagged document below docs in place"),
+    ("tagdown fmt docs/", "format every tagged document under docs in place"),
     ("tagdown fmt --check --diff docs/api.md", "show what would change; exit with 1 if anything would"),
 ]))]
 pub(crate) struct FmtArgs {

@@ -43,12 +43,15 @@ struct Stored {
 }
 
 impl Baseline {
-    /// Reads a baseline; `exists` tells whether a file still exists.
+    /// Reads a baseline; `exists` returns whether a file still exists.
     pub fn parse(text: &str, exists: impl Fn(&str) -> bool) -> Result<Self, String> {
         let stored: Stored = serde_json::from_str(text)
             .map_err(|error| format!("line {}, column {}", error.line(), error.column()))?;
         if stored.version != 1 {
-            return Err(format!("its version is {}; this version of tagdown supports 1", stored.version));
+            return Err(format!(
+                "its version is {}; this version of tagdown supports version 1",
+                stored.version
+            ));
         }
         let mut baseline = Self::default();
         for known in stored.findings {

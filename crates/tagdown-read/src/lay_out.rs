@@ -3,7 +3,7 @@
 use crate::arrangement;
 use crate::budget::{choose, page};
 use crate::reading::Reading;
-use crate::view::{self, Next, Output, Overflow, Refused, Request, Totals};
+use crate::request::{self, Next, Output, Overflow, Refused, Request, Totals};
 use crate::views::outline;
 
 /// Lays out readings within the budget of the request.
@@ -99,6 +99,7 @@ pub fn document(reading: &Reading, request: &Request) -> String {
 
 /// What [`write()`] outputs below all documents without a budget.
 pub fn end(totals: &Totals, request: &Request) -> String {
-    let ending = view::Ending { complete: request.remarks.failed == 0, ..view::Ending::complete(totals) };
+    let ending =
+        request::Ending { complete: request.remarks.failed == 0, ..request::Ending::complete(totals) };
     (request.view.status)(request, &ending) + &(request.view.end)(request, &ending)
 }

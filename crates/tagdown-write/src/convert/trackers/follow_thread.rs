@@ -1,8 +1,8 @@
 //! Follows an issue from first to last comment, and keeps the statements that were not withdrawn.
 
-use super::failure::{Failure, stopped};
 use super::issue::{Issue, Speaker, State};
-use crate::convert::trackers::signs;
+use super::issue_failure::{Failure, stopped};
+use crate::convert::trackers::sentence_signs;
 use crate::convert::trackers::statements::{Said, Topic};
 
 /// A statement and where it was made.
@@ -64,12 +64,12 @@ impl Thread<'_> {
     fn takes_back(&mut self, one: &Said) -> bool {
         let is_later =
             self.fix.as_ref().is_some_and(|told| told.turn < one.turn) && one.speaker != Speaker::Bot;
-        let is_setback = signs::is_setback(&one.text) && (one.turn > 1 || self.fix.is_some())
-            || is_later && signs::is_disputed(&one.text);
+        let is_setback = sentence_signs::is_setback(&one.text) && (one.turn > 1 || self.fix.is_some())
+            || is_later && sentence_signs::is_disputed(&one.text);
         if is_setback && self.fix.is_some() {
             self.failure.dispute = Some(one.text.clone());
         }
-        let is_refusal = signs::is_refusal(&one.text);
+        let is_refusal = sentence_signs::is_refusal(&one.text);
         if is_setback || one.turn == 1 && is_refusal {
             (self.cause, self.fix) = (None, None);
         } else if one.speaker == Speaker::Maintainer && is_refusal {
@@ -82,12 +82,12 @@ impl Thread<'_> {
     /// Keeps the explanation of somebody without authority until a maintainer agrees.
     fn supposes(&mut self, one: &Said) {
         let is_other = one.speaker == Speaker::Other || one.speaker == Speaker::Reporter && one.turn > 1;
-        if is_other && signs::is_cause(&Said { speaker: Speaker::Maintainer, ..one.clone() }) {
+        if is_other && sentence_signs::is_cause(&Said { speaker: Speaker::Maintainer, ..one.clone() }) {
             let before = self.theory.take().filter(|told| told.turn == one.turn);
             self.theory =
                 Some(before.map_or_else(|| Told::new(one, one.text.clone()), |told| told.with(&one.text)));
         } else if one.speaker == Speaker::Maintainer
-            && signs::is_agreement(&one.text)
+            && sentence_signs::is_agreement(&one.text)
             && self.theory.as_ref().is_some_and(|told| told.turn + 1 == one.turn)
         {
             self.cause = self.theory.take();
@@ -109,14 +109,14 @@ impl Thread<'_> {
             || one.speaker == Speaker::Reporter && self.issue.state == State::Closed;
         let is_report = self.is_answered && one.turn == 1 && one.topic == Topic::None;
         let is_release = one.speaker == Speaker::Bot
-            && signs::is_fix(&Said { topic: Topic::Fix, ..one.clone() })
-            && signs::names_version(&one.text);
-        if is_release || signs::is_fix(one) && is_trusted && !is_report {
+            && sentence_signs::is_fix(&Said { topic: Topic::Fix, ..one.clone() })
+            && sentence_signs::names_version(&one.text);
+        if is_release || sentence_signs::is_fix(one) && is_trusted && !is_report {
             if self.fix.as_ref().is_none_or(|told| told.turn != one.turn || is_named_anew(told, one)) {
                 self.fix = self.whole(one, index, is_release);
                 self.failure.dispute = None;
             }
-        } else if signs::is_cause(one) && is_trusted && !is_report && one.topic != Topic::Symptom {
+        } else if sentence_signs::is_cause(one) && is_trusted && !is_report && one.topic != Topic::Symptom {
             self.explains(one, index);
         }
     }
@@ -128,11 +128,11 @@ impl Thread<'_> {
         }
         let is_same =
             |other: &Said| other.turn == one.turn && (one.topic != Topic::Fix || other.topic == Topic::Fix);
-        let is_step = |other: &Said| is_same(other) && (one.topic == Topic::Fix || signs::is_advice(other));
+        let is_step = |other: &Said| is_same(other) && (one.topic == Topic::Fix || sentence_signs::is_advice(other));
         let steps = self.said[..index].iter().rev().take_while(|other| is_step(other)).count();
         let mut told: Option<Told> = None;
         let all = self.said[index - steps..].iter().take_while(|other| is_same(other));
-        for next in all.filter(|next| next.topic != Topic::Cause && !signs::is_chatter(&next.text)) {
+        for next in all.filter(|next| next.topic != Topic::Cause && !sentence_signs::is_chatter(&next.text)) {
             let text = with_code(next);
             told = match told {
                 None => Some(Told::new(next, text)),
@@ -162,7 +162,7 @@ impl Thread<'_> {
     /// The result. In an open issue, the fix must have helped somebody.
     fn end(mut self) -> Failure {
         let helped =
-            |told: &Told| self.said.iter().any(|said| said.turn > told.turn && signs::is_success(&said.text));
+            |told: &Told| self.said.iter().any(|said| said.turn > told.turn && sentence_signs::is_success(&said.text));
         let is_confirmed = self.issue.state != State::Open || self.fix.as_ref().is_some_and(helped);
         let cause = self.cause.take().or_else(|| self.before(self.fix.as_ref()?));
         self.failure.cause = cause.map(|told| told.text);
@@ -177,16 +177,16 @@ impl Thread<'_> {
         let at = self
             .said
             .iter()
-            .position(|said| said.turn == turn && signs::is_fix(said))
+            .position(|said| said.turn == turn && sentence_signs::is_fix(said))
             .filter(|_| is_closed)?;
         let said = &self.said[..at];
         let first = said.iter().find(|said| said.turn == turn && said.topic != Topic::Other)?;
         let is_reason = |one: &&Said| {
-            let knows = signs::is_cause(&Said { speaker: Speaker::Maintainer, ..(*one).clone() });
+            let knows = sentence_signs::is_cause(&Said { speaker: Speaker::Maintainer, ..(*one).clone() });
             let states = turn > 1
                 && one.speaker == Speaker::Maintainer
-                && signs::is_plain(one)
-                && signs::words(&one.text).len() >= 7;
+                && sentence_signs::is_plain(one)
+                && sentence_signs::words(&one.text).len() >= 7;
             // The first paragraph of a body describes the symptom.
             let is_later = turn > 1 || one.paragraph > first.paragraph;
             let is_open = one.topic != Topic::Symptom && one.topic != Topic::Other;
@@ -194,7 +194,7 @@ impl Thread<'_> {
         };
         let last = said.iter().rfind(is_reason)?;
         let is_with =
-            |one: &&Said| one.turn == turn && one.paragraph == last.paragraph && signs::is_plain(one);
+            |one: &&Said| one.turn == turn && one.paragraph == last.paragraph && sentence_signs::is_plain(one);
         let text = said.iter().filter(is_with).map(|one| stopped(&one.text)).collect::<Vec<_>>().join(" ");
         (!text.is_empty() && text.len() < MOST).then(|| Told::new(last, text))
     }
@@ -215,7 +215,7 @@ fn run_up(said: &[Said], index: usize) -> String {
             && before.turn == one.turn
             && before.paragraph == one.paragraph
             && before.topic == one.topic
-            && signs::is_plain(before)
+            && sentence_signs::is_plain(before)
     });
     before.map_or_else(|| one.text.clone(), |before| format!("{} {}", stopped(&before.text), one.text))
 }

@@ -7,8 +7,8 @@ use tagdown_project::files::Target;
 use tagdown_write::convert::{By, Conversion, Decision, Decisions, convert};
 
 use super::keys::{Action, End};
-use super::look::name;
 use super::state::{Change, Mode, Page, State, labels, place};
+use super::styles::name;
 use super::wrap;
 use crate::args::ConvertArgs;
 
@@ -105,7 +105,7 @@ impl Desk<'_> {
     /// what the screen shows, not to a decision that it does not show.
     fn save(&mut self, state: &mut State, changes: Vec<Change>) -> Result<Saved, String> {
         let Some(page) = changes.first().map(|change| change.page) else { return Ok(Saved::default()) };
-        let kept = self.kept.kept(self.targets[page]).ok_or("not saved: no file for it")?;
+        let kept = self.kept.kept(self.targets[page]).ok_or("not saved: no decisions file")?;
         let pairs: Vec<_> =
             changes.iter().map(|change| (change.hash.clone(), change.decision.clone())).collect();
         let met = kept.set(&pairs).map_err(|problem| format!("not saved: {problem}"))?;
@@ -169,7 +169,7 @@ impl Desk<'_> {
                 None => below = block.lines[0],
             }
         }
-        Err("nothing to join: directly above is a heading, a rule or a tagged block")
+        Err("nothing to join: the block follows a heading, a rule or a tagged block")
     }
 
     fn preview(&self, state: &mut State) {

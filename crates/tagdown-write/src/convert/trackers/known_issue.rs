@@ -3,7 +3,7 @@
 use tagdown::document::Document;
 use tagdown::prose::{Evidence, language, passages};
 
-use crate::convert::trackers::failure::{Failure, Verdict};
+use crate::convert::trackers::issue_failure::{Failure, Verdict};
 
 /// An issue that was read, and the block it can become.
 #[derive(Clone, Debug)]

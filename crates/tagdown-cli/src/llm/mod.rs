@@ -170,9 +170,14 @@ impl Llm {
         } else {
             format!("limit of {} reached (--llm-requests)", plural(limits.most(), "request"))
         };
-        let what =
-            format!("{} in {} not asked about", plural(blocks, "block"), plural(documents, "document"));
-        (limits.is_failing() || documents > 0).then(|| format!("{why}: {what}"))
+        if documents == 0 {
+            return limits.is_failing().then_some(why);
+        }
+        Some(format!(
+            "{why}: {} in {} not sent to the model",
+            plural(blocks, "block"),
+            plural(documents, "document")
+        ))
     }
 }
 

@@ -6,8 +6,8 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
-use crate::review::look::{BAR, BOLD, DIM, Look, PLAIN};
 use crate::review::state::State;
+use crate::review::styles::{BAR, BOLD, DIM, Look, PLAIN};
 use crate::review::wrap;
 
 /// Draws in one area of the screen.

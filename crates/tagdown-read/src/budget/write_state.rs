@@ -6,7 +6,7 @@ use super::event::Level;
 use super::state::State;
 use crate::arrangement::Sheet;
 use crate::reading::Detail;
-use crate::view::{Ending, Rest};
+use crate::request::{Ending, Rest};
 
 impl State<'_, '_> {
     /// The state as text, optionally with a part of one block that is not shown otherwise.

@@ -7,7 +7,7 @@ use jsonc_parser::cst::{CstInputValue, CstNode, CstRootNode};
 use serde_json::{Map, Value};
 
 use super::yaml;
-use crate::setup::change::Change;
+use crate::setup::setting::Change;
 
 /// The syntax of a configuration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
