@@ -1,4 +1,4 @@
-// Keeps tags unchanged when remark writes a file: `**[SPEC]**` instead of `**\[SPEC]**`, which other readers do not
+// Keeps tags unchanged when remark writes a file: `**[SPEC]**` instead of `**\[SPEC]**`, which other tools do not
 // recognise as a tag. Written by `tagdown init`.
 const escaped = /^\\(?=\[(?:SPEC|NOTE|BUG|\?)\])/
 

@@ -186,7 +186,7 @@ fn pages_show_what_the_tool_does() {
 fn rules_page() -> String {
     let mut page = String::from(
         "# Rules of tagdown check\n**Version 0.1.0** · tagdown · 2026-11-15 · HADS 1.0.0\n\n---\n\n\
-         ## AI READING INSTRUCTION\n\nRead `[SPEC]` blocks for what each rule finds, how much it weighs and whether it has a fix.\n\
+         ## AI READING INSTRUCTION\n\nRead `[SPEC]` blocks for what each rule finds, its severity and whether it has a fix.\n\
          `[NOTE]` blocks show examples and may be skipped.\n\n---\n\n",
     );
     let mut group = None;

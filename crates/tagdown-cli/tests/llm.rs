@@ -237,7 +237,7 @@ fn what_is_wrong_with_the_arguments_is_said_before_anything_is_asked() {
         (vec!["--llm", "localhost:1/v1", "--model", "m"], "--llm: not a URL; use the base URL"),
         (vec!["--llm", "ftp://localhost/v1", "--model", "m"], "not an http or https URL"),
         (vec!["--llm", "http://", "--model", "m"], "--llm: not a URL"),
-        (vec!["--llm", &secret, "--model", "m"], "the URL must not contain a name or password"),
+        (vec!["--llm", &secret, "--model", "m"], "the URL must not contain a user name or password"),
         (vec!["--llm", "http://example.org/v1", "--model", "m"], "to `example.org` over plain http"),
         (vec!["--llm", "http://10.0.0.1/v1", "--model", "m"], "unset TAGDOWN_LLM_KEY"),
     ] {

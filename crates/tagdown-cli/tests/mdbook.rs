@@ -99,8 +99,8 @@ fn what_is_no_book_is_refused() {
     for (input, hint) in [
         (String::new(), "run `tagdown render --to mdbook`"),
         ("# A page\n".to_owned(), "standard input is not an mdBook book"),
-        ("{}".to_owned(), "not a list of a context and a book"),
-        ("[{}]".to_owned(), "not a list of a context and a book"),
+        ("{}".to_owned(), "expected a list with a context and a book"),
+        ("[{}]".to_owned(), "expected a list with a context and a book"),
         ("[{}, {}]".to_owned(), "neither `items` nor `sections`"),
         ("[{}, 1]".to_owned(), "neither `items` nor `sections`"),
         ("[".repeat(100_000), "standard input is not an mdBook book"),

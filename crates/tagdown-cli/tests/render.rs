@@ -104,10 +104,10 @@ fn what_could_lose_something_is_refused_before_anything_is_written() {
         ("file", ""),
     ];
     for (arguments, hint) in [
-        ("--to github docs", "name it with -o DIR"),
-        ("--to github", "name it with -o DIR"),
-        ("--to github docs/a.md docs/b/a.md", "name it with -o DIR"),
-        ("--to github docs/*.md", "name it with -o DIR"),
+        ("--to github docs", "use -o DIR"),
+        ("--to github", "use -o DIR"),
+        ("--to github docs/a.md docs/b/a.md", "use -o DIR"),
+        ("--to github docs/*.md", "use -o DIR"),
         (
             "--to github docs/a.md docs/b/a.md -o out",
             "docs/a.md and docs/b/a.md would both be written to out/a.md",

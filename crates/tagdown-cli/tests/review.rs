@@ -174,7 +174,7 @@ fn documents_are_written_after_q_and_not_after_an_interrupt() {
     terminal.until("clear screen", |screen| !screen.contains("status="));
     terminal.start("--write");
     terminal.keys(&["q"]);
-    terminal.see("undecided question");
+    terminal.see("undecided block");
     std::thread::sleep(SETTLED);
     terminal.keys(&["Enter"]);
     terminal.see("w writes the documents, q quits");
@@ -201,7 +201,7 @@ fn a_file_of_decisions_that_is_deleted_meanwhile_loses_nothing() {
     // Also after the last decision.
     remove();
     terminal.keys(&["q"]);
-    terminal.see("undecided question");
+    terminal.see("undecided block");
     std::thread::sleep(SETTLED);
     terminal.keys(&["w"]);
     terminal.see("status=0");

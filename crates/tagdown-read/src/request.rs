@@ -319,7 +319,7 @@ impl FromStr for Cursor {
         let stamp = stamp.map(|stamp| u16::from_str_radix(stamp, 16)).transpose();
         match (block.parse(), offset.parse(), stamp) {
             (Ok(block), Ok(offset), Ok(stamp)) => Ok(Cursor { block, offset, stamp }),
-            _ => Err("use 0 for the first page, or the cursor that the previous page names".to_owned()),
+            _ => Err("use 0 for the first page, or the cursor shown on the previous page".to_owned()),
         }
     }
 }

@@ -177,7 +177,7 @@ fn a_claim_becomes_a_failure_and_keeps_its_text() {
 fn what_an_issue_left_is_completed() {
     let text = format!(
         "{HEAD}## S\n\n**[?]**\n**Uploads probably fail**\nSymptom: status 500. ([#1](https://forge.example/1))\n\
-         Known: what is said above, from [#1](https://forge.example/1) (open). Not confirmed there: the cause and a fix.\n"
+         Known: the statements above, from [#1](https://forge.example/1) (open). Not confirmed there: the cause and a fix.\n"
     );
     let values = [("Cause", "31 bits."), ("Fix", "upgrade to 2.1.")];
     let change = promoted(&text, None, bug(None, &values), Record::Nothing).expect("promoted");
@@ -268,7 +268,7 @@ fn what_would_break_something_is_refused() {
             section("**[?]**\n- a\n\n### Sub\n\nPlain text."),
             None,
             Target::Spec,
-            "would be read under another tag",
+            "would be read under a different tag",
         ),
         (
             section("**[?]**\n- a"),

@@ -103,7 +103,7 @@ fn every_bug_is_one_and_nothing_is_invented() {
 
 /// Every word of a block appears in the export, except the few words of its frame.
 fn nothing_is_invented(export: &str, source: &str, page: &str, output: &str) {
-    let own = "symptom cause fix workaround affected versions version known what is said above from open closed not there \
+    let own = "symptom cause fix workaround affected versions version known statements above from open closed not there \
                the and a confirmed exact an row reported";
     // JSON escapes are not letters.
     let escapes = if export.ends_with("json") { ["\\r", "\\n", "\\t", "\\\""].as_slice() } else { &[] };

@@ -12,11 +12,11 @@ use super::help::examples;
 
 /// Start a document from a template
 ///
-/// Writes a document that passes `check`: header, manifest, sections, and one block of each kind with its
-/// rule in a comment. Each section lists the questions to answer. FILL-IN marks text that only the author can
-/// supply. Custom templates are Markdown files in the `.tagdown/templates` folder next to tagdown.toml (set
-/// `templates` there to use another folder). They can contain {{title}}, {{version}}, {{author}}, {{date}}
-/// and {{manifest}}. Existing files are never overwritten.
+/// Writes a document that passes `check`. It has a header, a manifest, sections, and one block of each kind
+/// with a comment that states its rule. Each section lists the questions to answer. FILL-IN marks text that
+/// only the author can supply. Custom templates are Markdown files in the `.tagdown/templates` folder next to
+/// tagdown.toml (set `templates` there to use a different folder). They can contain {{title}}, {{version}},
+/// {{author}}, {{date}} and {{manifest}}. Existing files are never overwritten.
 #[derive(Debug, Args)]
 #[command(after_help = examples(&[
     ("tagdown new docs/orders.md --template api", "start an API document titled \"Orders\""),
@@ -56,7 +56,7 @@ pub(crate) struct BugArgs {
     /// The root cause
     #[arg(long, value_name = "TEXT", help_heading = "BUG", allow_hyphen_values = true)]
     cause: Option<String>,
-    /// The action that resolves it
+    /// The action that resolves the problem
     #[arg(long, value_name = "TEXT", help_heading = "BUG", allow_hyphen_values = true)]
     fix: Option<String>,
     /// The affected versions, and the version with the fix
@@ -96,7 +96,7 @@ impl BugArgs {
 /// A SPEC goes after the section's SPEC blocks, a NOTE after its NOTE blocks, a BUG after those, and a [?]
 /// last. The text of a SPEC, NOTE or [?] comes from --text or standard input. The fields of a BUG come from
 /// options; on a terminal, tagdown asks for missing ones. The block is refused if `check` would report an
-/// error in it, or if existing text would end up under another tag.
+/// error in it, or if existing text would end up under a different tag.
 #[derive(Debug, Args)]
 #[command(after_help = examples(&[
     ("tagdown add docs/api.md --section limits --kind spec --text \"- Request body: 4 KB\"", ""),
@@ -126,9 +126,9 @@ pub(crate) struct AddArgs {
 /// Confirm an unverified block: turn a [?] into a SPEC or a BUG
 ///
 /// The block keeps its text and gets the new tag. Hedging words are shown first, and removed only if you
-/// confirm at the prompt or pass --remove-doubt. tagdown records who confirmed the block, when and on what
-/// evidence: in a NOTE below it, in the `Changelog` section, or not at all, depending on `promote-record` in
-/// tagdown.toml. A BUG takes its title and fields from the block; options supply the missing ones. If `check`
+/// confirm at the prompt or pass --remove-doubt. `promote-record` in tagdown.toml sets where tagdown records
+/// who confirmed the block, when, and on what evidence: in a NOTE below it, in the `Changelog` section, or
+/// nowhere. A BUG takes its title and fields from the block; options supply the missing ones. If `check`
 /// would report a new error or warning, tagdown refuses the change and names the rule. Only a [?] can be
 /// promoted: the format defines no other change of kind.
 ///
@@ -136,20 +136,20 @@ pub(crate) struct AddArgs {
 #[derive(Debug, Args)]
 #[command(after_help = examples(&[
     ("tagdown promote 'docs/api.md#limits/?-1' --to spec --evidence \"load test on 3 May\"", ""),
-    ("tagdown promote docs/api.md#limits --to bug", "the section's only [?]; prompt for missing fields"),
-    ("tagdown promote --diff docs/api.md --to spec --evidence \"…\"", "show the change to its only [?]"),
+    ("tagdown promote docs/api.md#limits --to bug", "promote the section's only [?]; prompt for missing fields"),
+    ("tagdown promote --diff docs/api.md --to spec --evidence \"…\"", "show the change to the document's only [?]"),
 ]))]
 pub(crate) struct PromoteArgs {
-    /// The block: PATH#ADDRESS, as listed by `tagdown open`
+    /// The block to confirm: PATH#ADDRESS, as listed by `tagdown open`
     #[arg(value_name = "PATH#ADDRESS", value_hint = ValueHint::FilePath)]
     pub(crate) block: PathBuf,
     /// The new kind
     #[arg(long, value_name = "KIND", value_parser = PossibleValuesParser::new(["spec", "bug"]))]
     pub(crate) to: String,
-    /// The evidence that the claim is true; required unless nothing is recorded
+    /// Evidence that the claim is true; required unless `promote-record` is "nothing"
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) evidence: Option<String>,
-    /// The person confirming it [default: git's user.name]
+    /// The person who confirms the claim [default: git's user.name]
     #[arg(long, value_name = "NAME")]
     pub(crate) by: Option<String>,
     /// Remove hedging words, and replace existing fields with those given as options
@@ -167,11 +167,11 @@ pub(crate) struct PromoteArgs {
 
 /// List unverified blocks, oldest first
 ///
-/// Shows each [?] block with its address, age and author. Age and author come from the commit that wrote the
-/// tag (`git blame`). Outside git, the age comes from the file's modification time. Use --older-than as a
-/// gate in CI.
+/// Shows each [?] block with its address, age and author. The age and the author come from the commit that
+/// wrote the tag (`git blame`). Outside git, the age comes from the file's modification time. Use --older-than
+/// as a gate in CI.
 ///
-/// Exit status: 0 listed, 1 blocks older than --older-than, 2 could not run.
+/// Exit status: 0 listed, 1 a block is older than --older-than, 2 could not run.
 #[derive(Debug, Args)]
 #[command(after_help = examples(&[
     ("tagdown open docs/", "list every unverified block under docs"),
@@ -181,7 +181,7 @@ pub(crate) struct PromoteArgs {
 pub(crate) struct OpenArgs {
     #[command(flatten)]
     pub(crate) input: Paths,
-    /// List only blocks unverified for longer than this: 90d, 12w, 6m, 1y
+    /// List only blocks that have been unverified for longer than this, such as 90d, 12w, 6m or 1y
     #[arg(long, value_name = "AGE", value_parser = age)]
     pub(crate) older_than: Option<u64>,
     /// The output format
@@ -216,7 +216,7 @@ fn kind(text: &str) -> Result<Kind, String> {
 
 /// An age in days.
 fn age(text: &str) -> Result<u64, String> {
-    let wrong = || "expected a number and d, w, m or y, such as 90d".to_owned();
+    let wrong = || "expected a number followed by d, w, m or y, such as 90d".to_owned();
     let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let number: u64 = text[..digits].parse().map_err(|_| wrong())?;
     let days = match text[digits..].trim() {

@@ -15,7 +15,7 @@ use super::listed::Listed;
 
 /// Check documents against the rules
 ///
-/// Folders are searched recursively, respecting .gitignore. A file found there is checked if it has a
+/// tagdown searches folders recursively and respects .gitignore. A file in a folder is checked if it has a
 /// manifest heading or a tag on its own line. A file named on the command line is always checked.
 ///
 /// Exit status: 0 clean, 1 findings, 2 could not run or could not read a file.
@@ -23,7 +23,7 @@ use super::listed::Listed;
 #[command(after_help = examples(&[
     ("tagdown check docs/", "check every tagged document under docs"),
     ("tagdown check --fix README.md", "apply the safe fixes to one document"),
-    ("tagdown check --since origin/main --fail-on error", "check what a branch changed"),
+    ("tagdown check --since origin/main --fail-on error", "check the documents that a branch changed"),
     ("tagdown check --baseline old.json docs/", "report only new findings"),
 ]))]
 pub(crate) struct CheckArgs {
@@ -37,14 +37,14 @@ pub(crate) struct CheckArgs {
     /// With --fix or --diff: include fixes that need review
     #[arg(long, help_heading = "Fixing")]
     pub(crate) unsafe_fixes: bool,
-    /// Show what --fix or --add-suppressions would change, without writing it
+    /// Show the changes that --fix or --add-suppressions would make, without writing them
     #[arg(long, help_heading = "Fixing")]
     pub(crate) diff: bool,
-    /// Check only these rules, separated by commas
+    /// Apply only the rules in this comma-separated list
     #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = a_rule(), hide_possible_values = true)]
     #[arg(help_heading = "Rules")]
     pub(crate) select: Vec<String>,
-    /// Skip these rules, separated by commas
+    /// Skip the rules in this comma-separated list
     #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = a_rule(), hide_possible_values = true)]
     #[arg(help_heading = "Rules")]
     pub(crate) ignore: Vec<String>,
@@ -53,7 +53,7 @@ pub(crate) struct CheckArgs {
     #[arg(overrides_with = "fail_on")]
     pub(crate) fail_on: FailOn,
     /// The exit statuses to use; hads follows the reference validator: 1 missing element, 2 malformed tag,
-    /// 3 BUG fields
+    /// 3 problem in a BUG
     #[arg(long, value_name = "SCHEME", default_value = "tagdown", hide_default_value = true)]
     #[arg(help_heading = "Rules")]
     pub(crate) exit_codes: ExitCodes,
@@ -79,7 +79,7 @@ pub(crate) struct CheckArgs {
     /// Show the number of findings per rule instead of the findings
     #[arg(long, conflicts_with_all = ["format", "max_findings"], help_heading = "Output")]
     pub(crate) statistics: bool,
-    /// Show only findings, without the summary and notices
+    /// Show only the findings, without the summary and the notices
     #[arg(long, short, help_heading = "Output")]
     pub(crate) quiet: bool,
     /// Check again whenever a document changes

@@ -42,16 +42,16 @@ pub(crate) struct Paths {
     /// Files, folders, globs, or - for standard input [default: .]
     #[arg(value_name = "PATH", value_hint = ValueHint::AnyPath)]
     pub(crate) paths: Vec<PathBuf>,
-    /// Also use the paths in this list, one per line; # starts a comment, - reads standard input
+    /// Also read paths from this file, one per line; # starts a comment; - means standard input
     #[arg(long, value_name = "LIST", help_heading = "Input")]
     pub(crate) files_from: Option<PathBuf>,
-    /// Skip untagged files even if they are named
+    /// Skip untagged files, even if they are named on the command line
     #[arg(long, help_heading = "Input")]
     pub(crate) only_tagged: bool,
-    /// Skip files that the configuration excludes, even if they are named
+    /// Skip files that the configuration excludes, even if they are named on the command line
     #[arg(long, help_heading = "Input")]
     pub(crate) force_exclude: bool,
-    /// The file name for standard input, used in messages and to find its configuration
+    /// The file name to use for standard input in messages and when finding its configuration
     #[arg(long, value_name = "FILE", help_heading = "Input")]
     pub(crate) stdin_name: Option<PathBuf>,
     /// Refuse files larger than this [default: 64 MB]
@@ -97,13 +97,13 @@ pub(crate) struct Changed {
     /// Use only documents that changed since the branch forked from this revision
     #[arg(long, value_name = "REV", help_heading = "Input")]
     pub(crate) since: Option<String>,
-    /// Use only documents with staged changes, as they would be committed
+    /// Use only documents with staged changes, in their staged version
     #[arg(long, conflicts_with = "since", help_heading = "Input")]
     pub(crate) staged: bool,
 }
 
 pub(super) fn size(text: &str) -> Result<u64, String> {
-    parse_size(text).ok_or_else(|| "expected bytes, or a size such as 64MB".to_owned())
+    parse_size(text).ok_or_else(|| "expected a number of bytes, or a size such as 64MB".to_owned())
 }
 
 /// The version of a document.

@@ -18,7 +18,7 @@ use super::llm::LlmArgs;
 /// Labels every block SPEC, NOTE or BUG, writes one tag per run of blocks with the same label, adds a header
 /// and a manifest, and reports what needs review. Uses no language model unless --llm names one. The
 /// conversion only adds lines. Before anything is shown or written, tagdown verifies that every source line
-/// is kept, that it parses as the same Markdown, that no anchor changes, that `check` finds no error, and that
+/// is kept, that it parses as the same Markdown, that no anchor changes, that `check` finds no errors, and that
 /// --strip restores the source if it had no tags. A document that fails one of these checks is refused,
 /// with the reason.
 ///
@@ -29,11 +29,11 @@ use super::llm::LlmArgs;
     ("tagdown convert --diff docs/", "show what would be added"),
     ("tagdown convert --write docs/", "convert every document under docs in place"),
     ("tagdown convert --review docs/", "review uncertain labels, block by block"),
-    ("tagdown convert --report json docs/guide.md", "list every block with label, confidence and reasons"),
+    ("tagdown convert --report json docs/guide.md", "list every block with its label, confidence and reasons"),
     ("tagdown convert --issues issues.json --write docs/", "add tracker issues as BUG and [?] blocks"),
     ("tagdown convert --llm URL --model NAME docs/", "ask a model about uncertain blocks"),
     ("tagdown convert --from material docs/guide.md", "convert MkDocs Material callouts to tagged blocks"),
-    ("tagdown convert --strip --write docs/guide.md", "remove the tags, header and manifest"),
+    ("tagdown convert --strip --write docs/guide.md", "remove the tags, the header and the manifest"),
 ]))]
 pub(crate) struct ConvertArgs {
     #[command(flatten)]
@@ -44,41 +44,41 @@ pub(crate) struct ConvertArgs {
     /// Show the changes without writing them
     #[arg(long, conflicts_with = "write")]
     pub(crate) diff: bool,
-    /// Review uncertain labels on screen; tagdown-decisions.jsonl keeps the decisions for later runs
+    /// Review uncertain labels on screen; tagdown-decisions.jsonl stores the decisions for later runs
     #[arg(long, conflicts_with_all = ["diff", "report", "strip", "faq"])]
     pub(crate) review: bool,
     /// Add known issues from this file as BUG and [?] blocks; implies --faq
     ///
-    /// FILE is the JSON output of `gh issue list` or `glab issue list`, or CSV. Each issue goes into the
-    /// section that shares its words. --strip removes the tags of these blocks, but not their text.
+    /// FILE is the JSON output of `gh issue list` or `glab issue list`, or a CSV file. Each issue goes into the
+    /// section whose words match it best. --strip removes the tags of these blocks, but not their text.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["strip", "review"])]
     pub(crate) issues: Vec<PathBuf>,
     /// Turn FAQ and troubleshooting entries that state a cause and a fix into BUG blocks; --strip keeps the
     /// field names
     #[arg(long, conflicts_with = "strip")]
     pub(crate) faq: bool,
-    /// Convert the callouts of another renderer to tagged blocks, and label nothing else
+    /// Convert the callouts of this renderer to tagged blocks, and label nothing else
     ///
-    /// [convert.DIALECT] in the configuration sets what each callout becomes.
+    /// [convert.DIALECT] in the configuration sets what each type of callout becomes.
     #[arg(long, value_name = "DIALECT", value_parser = PossibleValuesParser::new(readable()), conflicts_with_all = ["strip", "llm", "review", "bullets", "faq", "issues", "cautious", "bold"])]
     pub(crate) from: Option<String>,
-    /// Report on every block instead of printing the result, one line per document
+    /// Print a report on all blocks instead of the result: one line of JSON per document
     #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(["json"]), conflicts_with_all = ["diff", "strip"])]
     pub(crate) report: Option<String>,
     /// Label fewer blocks automatically and leave more for review
     #[arg(long, conflicts_with_all = ["bold", "strip"])]
     pub(crate) cautious: bool,
-    /// Label every block, with the likelier label
+    /// Label every block automatically, using the likelier label
     #[arg(long, conflicts_with = "strip")]
     pub(crate) bold: bool,
-    /// Turn paragraphs of facts into lists, and split those that mix facts and context; --strip keeps the
-    /// lists
+    /// Turn paragraphs of facts into lists, and split paragraphs that mix facts and context; --strip keeps
+    /// the lists
     #[arg(long, conflicts_with = "strip")]
     pub(crate) bullets: bool,
     /// The version for documents without one [default: 0.1.0]
     #[arg(long, value_name = "VERSION", value_parser = version, conflicts_with = "strip")]
     pub(crate) document_version: Option<String>,
-    /// Remove tags, header and manifest
+    /// Remove the tags, the header and the manifest
     #[arg(long)]
     pub(crate) strip: bool,
     #[command(flatten)]

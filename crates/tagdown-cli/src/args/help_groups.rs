@@ -40,7 +40,7 @@ pub(crate) fn command() -> clap::Command {
         ("tagdown check docs/", "report problems in docs and why they matter"),
         ("tagdown check --fix docs/", "apply the safe fixes and report the rest"),
         ("tagdown read docs/api.md", "show what a model should read"),
-        ("tagdown render --to html docs/ -o site/", "render the pages for people, as a small site"),
+        ("tagdown render --to html docs/ -o site/", "render the pages for people as a small site"),
         ("tagdown new docs/orders.md --template api", "start a document from a template"),
         ("tagdown convert docs/old.md", "convert an untagged page"),
     ]))

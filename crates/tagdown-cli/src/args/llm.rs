@@ -8,10 +8,10 @@ use clap::builder::RangedU64ValueParser;
 pub(crate) struct LlmArgs {
     /// Ask a language model about uncertain blocks
     ///
-    /// URL is the base URL of an OpenAI-compatible server, such as http://localhost:11434/v1. Only these
-    /// blocks are sent, with the headings above them. The key comes from TAGDOWN_LLM_KEY or, if that is not
-    /// set, from OPENAI_API_KEY. If the server fails, the conversion continues and reports these blocks for
-    /// review.
+    /// URL is the base URL of an OpenAI-compatible server, such as http://localhost:11434/v1. Only the
+    /// uncertain blocks are sent, with the headings above them. The API key comes from the environment variable
+    /// TAGDOWN_LLM_KEY or, if that is not set, from OPENAI_API_KEY. If the server fails, the conversion
+    /// continues and reports the uncertain blocks for review.
     #[arg(
         long,
         value_name = "URL",

@@ -1,4 +1,4 @@
-//! The command line as types: one file per large command, `small` for the others, `common` for what they share.
+//! The command line as types: one file per large command, `other` for the small ones, `common` for what they share.
 
 mod author;
 mod check;

@@ -37,7 +37,7 @@ pub(crate) struct FmtArgs {
 #[command(after_help = examples(&[
     ("tagdown explain", "list all rules, one per line"),
     ("tagdown explain format", "explain what a tagged document is, with an example"),
-    ("tagdown explain inline-content", "explain a rule, with examples and how to allow it"),
+    ("tagdown explain inline-content", "explain a rule, with examples and how to allow exceptions"),
 ]))]
 pub(crate) struct ExplainArgs {
     /// The rule, or `format`
@@ -54,8 +54,8 @@ pub(crate) struct ExplainArgs {
 /// Exit status: 0 done, 1 something left to do.
 #[derive(Debug, Args)]
 #[command(after_help = examples(&[
-    ("tagdown init", "show each change to this project and ask"),
-    ("tagdown init --yes docs-site/", "make all changes in another folder"),
+    ("tagdown init", "show each change to this project, and ask before making it"),
+    ("tagdown init --yes docs-site/", "make all changes to docs-site without asking"),
 ]))]
 pub(crate) struct InitArgs {
     /// The project folder
@@ -64,7 +64,7 @@ pub(crate) struct InitArgs {
     /// Make all changes without asking
     #[arg(long, short)]
     pub(crate) yes: bool,
-    /// The repository that hooks and CI files get tagdown from
+    /// The repository from which hooks and CI jobs install tagdown
     #[arg(long, value_name = "URL", default_value = REPOSITORY, value_parser = url)]
     pub(crate) repository: String,
 }
@@ -83,8 +83,8 @@ pub(crate) struct CompletionsArgs {
 /// Write the man pages to a folder
 #[derive(Debug, Args)]
 #[command(after_help = examples(&[
-    ("tagdown man ~/.local/share/man/man1", "then: man tagdown-check"),
-    ("tagdown man .", "write one file per command here"),
+    ("tagdown man ~/.local/share/man/man1", "then run `man tagdown-check`"),
+    ("tagdown man .", "write the man pages to the current folder"),
 ]))]
 pub(crate) struct ManArgs {
     /// The folder; created if it does not exist
@@ -92,11 +92,11 @@ pub(crate) struct ManArgs {
     pub(crate) folder: PathBuf,
 }
 
-/// Print the JSON Schema of an output or the configuration
+/// Print the JSON Schema of a command's output or of the configuration
 #[derive(Debug, Args)]
 #[command(after_help = examples(&[
-    ("tagdown schema check", "the output of `tagdown check --format json`"),
-    ("tagdown schema config > tagdown.schema.json", "for editors that complete tagdown.toml"),
+    ("tagdown schema check", "print the schema of `tagdown check --format json`"),
+    ("tagdown schema config > tagdown.schema.json", "write a schema for editors that complete tagdown.toml"),
 ]))]
 pub(crate) struct SchemaArgs {
     /// The schema to print

@@ -11,7 +11,7 @@ use super::help::examples;
 /// Show what a model should read, within a token budget
 ///
 /// Shows SPEC, BUG and [?] blocks under their headings, each with a short id. NOTE blocks and untagged text
-/// are omitted and counted. PATH#section-slug shows a section, PATH#section-slug/bug-1 a block. The last
+/// are omitted but counted. PATH#section-slug shows a section, PATH#section-slug/bug-1 a block. The last
 /// lines state whether the output is complete, what is missing, and how to get it.
 #[derive(Debug, Args)]
 #[command(after_help = examples(&[
@@ -22,7 +22,7 @@ use super::help::examples;
 pub(crate) struct ReadArgs {
     #[command(flatten)]
     pub(crate) input: Paths,
-    /// Show blocks of these kinds, separated by commas: SPEC, NOTE, BUG, ? or all [default: SPEC,BUG,?]
+    /// The kinds of blocks to show, as a comma-separated list: SPEC, NOTE, BUG, ? or all [default: SPEC,BUG,?]
     #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = kinds, conflicts_with = "bugs")]
     #[arg(help_heading = "What to show")]
     pub(crate) kinds: Vec<Kinds>,
@@ -35,7 +35,7 @@ pub(crate) struct ReadArgs {
     /// Show only BUG blocks
     #[arg(long, help_heading = "What to show")]
     pub(crate) bugs: bool,
-    /// With --bugs: show only those that may affect this version
+    /// With --bugs: show only bugs that may affect this version
     #[arg(long, value_name = "VERSION", requires = "bugs", help_heading = "What to show")]
     pub(crate) affects: Option<Versions>,
     /// The output format
@@ -48,7 +48,7 @@ pub(crate) struct ReadArgs {
     /// The maximum number of tokens in the complete output, or none for no limit
     #[arg(long, value_name = "TOKENS", value_parser = budget, help_heading = "Budget")]
     pub(crate) budget: Option<Budget>,
-    /// What to do if not everything fits
+    /// What to do if the output does not fit the budget
     #[arg(
         long,
         value_name = "ACTION",
@@ -64,7 +64,7 @@ pub(crate) struct ReadArgs {
     #[arg(long, value_name = "ENCODING", default_value = ENCODINGS[0].name, help_heading = "Budget")]
     #[arg(value_parser = PossibleValuesParser::new(ENCODINGS.iter().map(|row| PossibleValue::new(row.name).help(row.help))))]
     pub(crate) encoding: String,
-    /// A safety factor for models that need more tokens than counted, such as 1.3
+    /// A safety factor, such as 1.3, for models that use more tokens than counted
     #[arg(long, value_name = "FACTOR", value_parser = margin, help_heading = "Budget")]
     pub(crate) margin: Option<usize>,
 }

@@ -35,7 +35,7 @@ pub(crate) struct RenderArgs {
     /// Write to this folder; created if it does not exist
     #[arg(long, short, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Output")]
     pub(crate) output: Option<PathBuf>,
-    /// Also copy the other files in the folders, such as images
+    /// Also copy files that are not documents, such as images
     #[arg(long, requires = "output", help_heading = "Output")]
     pub(crate) copy_assets: bool,
     /// With --to html and a folder: also write index.html, a list of all pages
@@ -47,10 +47,10 @@ pub(crate) struct RenderArgs {
     /// What to do with the manifest [default: keep]
     #[arg(long, value_name = "ACTION", value_parser = a_manifest(), help_heading = "What to show")]
     pub(crate) manifest: Option<ManifestMode>,
-    /// Render only blocks of these kinds, separated by commas: SPEC, NOTE, BUG, ? or all [default: all]
+    /// The kinds of blocks to render, as a comma-separated list: SPEC, NOTE, BUG, ? or all [default: all]
     #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = kinds, help_heading = "What to show")]
     pub(crate) kinds: Vec<Kinds>,
-    /// Do not escape the renderer's own syntax in the text, such as {x} or <Component>
+    /// Do not escape renderer syntax, such as {x} or <Component>, in the text
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     #[arg(help_heading = "What to show")]
     pub(crate) raw: Option<bool>,
@@ -106,8 +106,8 @@ fn a_manifest() -> Listed<ManifestMode> {
 /// accepts the keys `manifest`, `kinds` and `raw`, as [render] in tagdown.toml does.
 #[derive(Debug, Args)]
 #[command(after_help = examples(&[
-    ("tagdown mdbook supports html", "exit with 0 if this renderer is supported"),
-    ("tagdown mdbook < book.json", "render a book, as mdBook does: context and book as JSON"),
+    ("tagdown mdbook supports html", "exit with 0 if the html renderer is supported"),
+    ("tagdown mdbook < book.json", "render a book from the JSON that mdBook passes"),
 ]))]
 pub(crate) struct MdbookArgs {
     #[command(subcommand)]
@@ -116,7 +116,7 @@ pub(crate) struct MdbookArgs {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum MdbookCommand {
-    /// Report by exit status whether a renderer is supported
+    /// Exit with 0 if a renderer is supported, with 1 if not
     Supports {
         /// The renderer, such as html
         #[arg(value_name = "RENDERER")]

@@ -54,7 +54,7 @@ fn bug(args: &AddArgs) -> Result<(Option<String>, String), Problem> {
         let asked: Vec<_> =
             FIELDS.iter().filter(|field| !field.required && fields.get(field.name).is_none()).collect();
         for field in asked {
-            let said = ask::line(&format!("{} (empty for none): ", field.name))?;
+            let said = ask::line(&format!("{} (leave empty for none): ", field.name))?;
             fields.set(field.name, said.as_deref().unwrap_or_default());
         }
     }
@@ -76,7 +76,7 @@ fn plain(args: &AddArgs, one: &One) -> Result<String, Problem> {
         return Ok(text.clone());
     }
     if one.target.stdin {
-        return Err("standard input is the document; pass the block with --text".to_owned().into());
+        return Err("standard input contains the document; pass the block with --text".to_owned().into());
     }
     if std::io::stdin().is_terminal() {
         output::complain("type the text of the block, then press Ctrl-D");

@@ -12,5 +12,5 @@ pub(super) fn fix_safely(text: &str, settings: &Settings, safety: Safety) -> Res
         return Ok(fixed);
     }
     let words = fixed.lost.join(", ");
-    Err(format!("not changed: a fix would have lost words ({words}); please report this"))
+    Err(format!("not changed: a fix would drop words ({words}); please report this bug"))
 }

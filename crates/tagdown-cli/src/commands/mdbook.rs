@@ -12,8 +12,8 @@ use crate::commands::render::tell_left_out;
 use crate::terminal::{Exit, Problem, output};
 
 /// Printed to a user who runs the command by hand.
-const PURPOSE: &str = "mdBook runs `tagdown mdbook` and passes it a book as JSON on standard input; to render by hand, \
-                       run `tagdown render --to mdbook`";
+const PURPOSE: &str = "`tagdown mdbook` is a preprocessor that mdBook runs with a book as JSON on standard input; to \
+                       render a document yourself, run `tagdown render --to mdbook`";
 
 /// The preprocessor keys that belong to mdBook.
 const BOOK_KEYS: [&str; 6] = ["command", "renderer", "renderers", "before", "after", "optional"];
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &MdbookArgs, global: &Global) -> Result<Exit, Problem> {
         Value::Array(pair) => pair.try_into().map_err(Value::Array),
         other => Err(other),
     };
-    let [context, mut book] = pair.map_err(|_| refused("not a list of a context and a book"))?;
+    let [context, mut book] = pair.map_err(|_| refused("expected a list with a context and a book"))?;
     let Some(chapters) = ITEMS.iter().find(|key| book[**key].is_array()) else {
         return Err(refused("the book has neither `items` nor `sections`").into());
     };

@@ -102,7 +102,7 @@ fn evidence(args: &PromoteArgs, record: Record) -> Result<(String, String), Prob
     let can_ask = ask::is_possible();
     let evidence = match said(&args.evidence) {
         Some(evidence) => evidence,
-        None if can_ask => ask::answer("evidence that it is true: ")?,
+        None if can_ask => ask::answer("evidence that the claim is true: ")?,
         None => {
             return Err("use --evidence to state what confirms the claim".to_owned().into());
         }
@@ -110,7 +110,9 @@ fn evidence(args: &PromoteArgs, record: Record) -> Result<(String, String), Prob
     let by = match said(&args.by).or_else(|| git::user_name(Path::new("."))) {
         Some(by) => by,
         None if can_ask => ask::answer("confirmed by: ")?,
-        None => return Err("use --by to name who confirms it; git has no user.name".to_owned().into()),
+        None => {
+            return Err("git has no user.name; use --by to name who confirms the claim".to_owned().into());
+        }
     };
     Ok((by, evidence))
 }

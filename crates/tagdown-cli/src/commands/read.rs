@@ -24,7 +24,7 @@ enum Outcome {
 
 pub(crate) fn run(args: &ReadArgs, global: &Global) -> Result<Exit, Problem> {
     if args.query.as_ref().is_some_and(|query| !query.contains(char::is_alphanumeric)) {
-        return Err("the query has no words".to_owned().into());
+        return Err("the query contains no words".to_owned().into());
     }
     let mut missing = Vec::new();
     let named = files::paths(&args.input.input(), &mut missing)?;
@@ -99,7 +99,7 @@ impl Job<'_> {
         if document.blocks.is_empty() {
             remarks.push(format!("{path}: no text to read"));
         } else if document.tagged_blocks().next().is_none() && self.args.kinds.is_empty() {
-            remarks.push(format!("{path}: no tagged block; use --kinds NOTE to show text without a tag"));
+            remarks.push(format!("{path}: no tagged blocks; use --kinds NOTE to show text without a tag"));
         }
         let text =
             if self.is_stream() { tagdown_read::document(&reading, &self.request) } else { String::new() };
@@ -242,7 +242,7 @@ fn missing(readings: &[Reading], args: &ReadArgs) -> Option<String> {
 fn offer(names: &[String]) -> String {
     let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     match &quoted[..] {
-        [] => "; `--format outline` lists what exists".to_owned(),
+        [] => "; `--format outline` lists the sections and blocks".to_owned(),
         [only] => format!("; did you mean {only}?"),
         [first @ .., last] => format!("; did you mean {} or {last}?", first.join(", ")),
     }

@@ -31,7 +31,7 @@ impl One {
             return Err(problem.to_string().into());
         }
         let Some(target) = found.targets.pop().filter(|_| found.targets.is_empty()) else {
-            return Err(format!("{shown}: name one document").into());
+            return Err(format!("{shown}: name exactly one document").into());
         };
         match files::read(&target) {
             Text::Read(text) => Ok(Self { target, text }),

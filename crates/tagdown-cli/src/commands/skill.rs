@@ -21,7 +21,7 @@ pub(crate) fn run(args: &SkillArgs) -> Result<Exit, Problem> {
         Ok(text) if text == SKILL => "up to date",
         Ok(_) if !args.force => {
             return Err(format!(
-                "{shown}: a different file exists, perhaps from another version; use --force to overwrite it"
+                "{shown}: a different file exists, perhaps from another tagdown version; use --force to overwrite it"
             )
             .into());
         }

@@ -65,7 +65,7 @@ fn uri(base: &str) -> Result<Uri, String> {
     const WAY: &str = "use the base URL of the server, such as http://localhost:11434/v1";
     if base.contains('@') {
         return Err(format!(
-            "--llm: the URL must not contain a name or password; put the key in {}",
+            "--llm: the URL must not contain a user name or password; put the key in {}",
             KEYS[0]
         ));
     }

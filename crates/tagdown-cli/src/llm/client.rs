@@ -160,7 +160,7 @@ fn read(mut response: Response<Body>, address: &Address) -> Tried {
     let status = response.status();
     if status.is_redirection() {
         let way = "redirects are not followed; use the target URL";
-        return Tried::Lasting(format!("the server redirects ({}); {way}", status.as_u16()));
+        return Tried::Lasting(format!("the server redirects ({}), and {way}", status.as_u16()));
     }
     if status == StatusCode::OK {
         if response.body().content_length().is_some_and(|length| length > MAX_ANSWER) {

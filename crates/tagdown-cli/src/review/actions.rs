@@ -65,7 +65,7 @@ impl Desk<'_> {
             Ok((None, 0)) => {}
             Ok((None, news)) => {
                 let said = state.said.take().unwrap_or_default();
-                state.say(&format!("{said}; others changed {}", plural(news, "decision")));
+                state.say(&format!("{said}; other people changed {}", plural(news, "decision")));
             }
         }
     }
@@ -87,7 +87,7 @@ impl Desk<'_> {
         }
         let conversion = self.convert(&state.pages[page], self.targets[page], &decisions);
         if let Some(reason) = conversion.refused {
-            return Err(format!("not saved: the document could not be converted with it: {reason}"));
+            return Err(format!("not saved: with this decision, the document cannot be converted: {reason}"));
         }
         let is_heeded = |change: &Change| {
             let mut blocks = conversion.blocks.iter().filter(|block| block.lines == change.lines);
@@ -141,7 +141,7 @@ impl Desk<'_> {
         // More than two sentences become a separate list, which the message already says.
         if state.decision(at) == change.decision.as_ref() && (fits || kind != Kind::Spec) {
             let name = name(kind);
-            state.say(&format!("{}: {name}, under one tag with the block above", place(lines)));
+            state.say(&format!("{}: {name}, under the same tag as the block above", place(lines)));
         }
     }
 
@@ -169,14 +169,14 @@ impl Desk<'_> {
                 None => below = block.lines[0],
             }
         }
-        Err("nothing to join: the block follows a heading, a rule or a tagged block")
+        Err("nothing to join: the block follows a heading, a `---` or a tagged block")
     }
 
     fn preview(&self, state: &mut State) {
         let target = self.targets[state.at.0];
         let conversion = self.convert(state.page(), target, self.kept.of(target));
         if let Some(reason) = conversion.refused {
-            return state.say(&format!("cannot be converted: {reason}"));
+            return state.say(&format!("the document cannot be converted: {reason}"));
         }
         let document = parse(&conversion.output);
         let mut lines: Vec<(String, Option<Kind>)> =
@@ -199,7 +199,7 @@ fn told(decision: Option<&Decision>, mode: &Mode) -> String {
         format!("has decided {}", labels(decision.labels()))
     });
     // Enter on a decided question moves on without changing it.
-    let keep = if decision.is_some() && matches!(mode, Mode::Ask) { ", Enter to keep it" } else { "" };
+    let keep = if decision.is_some() && matches!(mode, Mode::Ask) { ", or Enter to keep it" } else { "" };
     format!("a colleague {what}; press the key again to change that{keep}")
 }
 

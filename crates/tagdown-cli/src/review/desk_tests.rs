@@ -168,7 +168,7 @@ fn what_others_decide_counts_after_the_next_save() {
         go_to(state, 5);
         press(state, desk, Kind::Spec);
         assert_eq!(state.total(), (1, 1));
-        assert!(state.said.as_deref().is_some_and(|said| said.contains("others changed 1 decision")));
+        assert!(state.said.as_deref().is_some_and(|said| said.contains("other people changed 1 decision")));
         // An earlier decision can be reopened, and that can be undone.
         go_to(state, 7);
         let action = state.reopened().map(|change| Action::Decide(vec![change])).expect("it is decided");

@@ -46,13 +46,13 @@ const KEYS: &[Key] = &[
     ("a", "all here", "accept all remaining guesses in this section"),
     ("↑↓", "move", "previous and next question, without deciding (also: b f)"),
     ("r", "reopen", "undo the decision on this block, even from an earlier session"),
-    ("l", "list", "list the questions of this document, if they are not at the side"),
-    ("o", "order", "most uncertain first, or document order"),
+    ("l", "list", "list the questions in this document, if the list is not at the side"),
+    ("o", "order", "switch between most uncertain first and document order"),
     ("d p", "document", "next and previous document"),
     ("Home End", "", "first and last question in the document"),
     ("PgUp PgDn", "", "scroll the text (also: Ctrl-U Ctrl-D)"),
     ("g", "", "why BUG cannot be chosen"),
-    ("Ctrl-C", "", "quit at once; with --write nothing is written"),
+    ("Ctrl-C", "", "quit at once and write nothing, even with --write"),
 ];
 
 /// A key, a short description for the bar, and a full one for the help.
@@ -115,7 +115,7 @@ impl State {
             KeyCode::Char('d') => self.next_page(),
             KeyCode::Char('p') => self.previous_page(),
             KeyCode::Char('o') => self.toggle_order(),
-            KeyCode::Char('l') if self.drawn.has_side => self.say("the list is at the side"),
+            KeyCode::Char('l') if self.drawn.has_side => self.say("the list is already at the side"),
             KeyCode::Char('l') => self.show(Mode::List),
             KeyCode::Char('r') => return self.reopen(),
             KeyCode::Char('w') => return Action::Preview,
@@ -207,7 +207,7 @@ impl State {
             }
             KeyCode::Esc | KeyCode::Char('x' | 'q') if split.is_touched && !was_warned => {
                 split.is_warned = true;
-                self.say("Esc again discards these labels");
+                self.say("press Esc again to discard these labels");
                 return Action::Nothing;
             }
             KeyCode::Esc | KeyCode::Char('x' | 'q') => {
@@ -280,7 +280,7 @@ impl State {
             KeyCode::Enter => self.say("q quits"),
             KeyCode::Char('z') => return Action::Undo,
             KeyCode::Char('r') => match self.first_open() {
-                None => self.say("nothing left"),
+                None => self.say("no questions left"),
                 open => self.go(open),
             },
             KeyCode::Char('b') => self.go(Some(self.at)),

@@ -96,7 +96,7 @@ fn what_cannot_be_done_is_said() {
         ("p", "first document"),
         ("o", "order: as in the document"),
         ("ffxnn\n", "the SPEC sentence becomes a list item"),
-        ("ffxn\u{1b}", "Esc again discards these labels"),
+        ("ffxn\u{1b}", "press Esc again to discard these labels"),
         ("g", "Symptom, Cause and Fix"),
         ("b", "first question"),
         ("k", "`k` does nothing"),

@@ -92,7 +92,7 @@ fn look(args: &ConvertArgs, target: &Target, kept: &AllKept) -> Look {
     }
     let questions = questions(&text, &options);
     match questions.len() {
-        0 if conversion.output == text => Look::Passed("already tagged, or without text".to_owned()),
+        0 if conversion.output == text => Look::Passed("already tagged or without text".to_owned()),
         0 => Look::Passed("nothing to decide".to_owned()),
         _ => {
             let is_foreign = Question::are_foreign(&text, &options);

@@ -75,7 +75,7 @@ pub(crate) fn run(args: &ConvertArgs, style: Style, found: &Found) -> Result<Opt
     match (args.write, end) {
         (true, End::Done) => return Ok(None),
         (true, End::Interrupted) => {
-            return Err("interrupted: decisions are saved, no document was written".to_owned().into());
+            return Err("interrupted: decisions are saved, but no document was written".to_owned().into());
         }
         (true, End::Unwritten) | (false, _) => {}
     }

@@ -175,7 +175,7 @@ pub(super) fn help(pen: &mut Pen<'_>, state: &State) -> Drawn {
             rows.push(Line::from(vec![Span::styled(format!(" {key:<10} "), BOLD), Span::raw(text)]));
         }
     }
-    let about = "questions: most uncertain first, then blocks with buried facts; each decision is saved to \
+    let about = "questions come most uncertain first, then blocks with buried facts; each decision is saved to \
                  tagdown-decisions.jsonl at once, and applies to the same block in every later run";
     rows.push(Line::default());
     rows.extend(wrap::rows(about, pen.width() - 2).into_iter().map(|text| Line::from(format!(" {text}"))));
@@ -200,8 +200,7 @@ pub(super) fn closing(pen: &mut Pen<'_>, state: &State) -> Drawn {
         rows.extend(lines.into_iter().map(|row| Line::from(format!(" {row}"))));
     };
     if left > 0 {
-        let (what, turns) =
-            (plural(left, "undecided question"), if left == 1 { "becomes" } else { "become" });
+        let (what, turns) = (plural(left, "undecided block"), if left == 1 { "becomes" } else { "become" });
         say(&format!("{what} {turns} NOTE; r goes to the first"));
     }
     if state.writes {

@@ -138,7 +138,7 @@ fn reasons(question: &Question) -> Vec<String> {
     let hint = match question {
         question if question.is_buried => Some("x splits it into sentences"),
         question if !question.fits_spec() => {
-            Some("as SPEC it becomes a list, one item per sentence; x splits it into sentences")
+            Some("as SPEC, it becomes a list of sentences; x splits it into sentences")
         }
         _ => None,
     };

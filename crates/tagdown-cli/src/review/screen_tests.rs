@@ -124,7 +124,7 @@ fn what_a_key_would_come_to_is_said_beforehand() {
         (false, "", (60, 20), vec!["w result", "h more"]),
         (true, "", (60, 20), vec!["q write and quit", "w result", "h more"]),
         (true, "", (80, 24), vec!["q write and quit"]),
-        (true, "q", (80, 24), vec!["4 undecided questions become NOTE", "w write and quit"]),
+        (true, "q", (80, 24), vec!["4 undecided blocks become NOTE", "w write and quit"]),
         (false, "x", (80, 24), vec!["cannot be split: it is one sentence", "press any key"]),
         (false, "x", (40, 10), vec!["cannot be split", "press any key"]),
         (false, "l", (80, 24), vec!["line  label", "▸    5", "You get an answer"]),

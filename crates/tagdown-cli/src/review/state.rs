@@ -297,7 +297,7 @@ impl State {
         let is_all = specs == decision.labels().len();
         let more = match specs {
             _ if is_all && !self.question().fits_spec() => {
-                "more than two sentences, so it becomes a list, one item per sentence"
+                "more than two sentences, so it becomes a list with one item per sentence"
             }
             1 if !is_all => "the SPEC sentence becomes a list item",
             _ => "z undoes this",

@@ -41,7 +41,7 @@ pub(super) fn look(project: &mut Project, repository: &str) {
                 project.create(&name, &filled(WORKFLOW).replace(own, action), why);
             }
             None => project.by_hand(format!(
-                "{name}: an action must be on GitHub; run tagdown as a command instead, to {why}"
+                "{name}: an action must be on GitHub; to {why}, run tagdown as a command instead"
             )),
         }
     }

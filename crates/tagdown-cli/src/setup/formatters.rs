@@ -131,7 +131,7 @@ pub(super) fn remark(project: &mut Project) -> bool {
     let scripts = [".remarkrc.mjs", ".remarkrc.cjs", ".remarkrc.js"];
     let in_package = project.read("package.json").is_some_and(|value| value["remarkConfig"].is_object());
     let plugin = "./remark-tagdown.mjs";
-    let why = "remark writes `**\\[SPEC]**`, which other readers do not recognise as a tag";
+    let why = "remark writes `**\\[SPEC]**`, which other tools do not recognise as a tag";
     let (name, above): (&str, &[&str]) = match (project.first(&files), project.first(&scripts)) {
         (Some(name), _) => (name, &[]),
         (None, Some(name)) => {

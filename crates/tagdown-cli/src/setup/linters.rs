@@ -32,7 +32,7 @@ const MARKDOWNLINT: &[Lint] = &[
         names: &["MD029", "ol-prefix"],
         is_bad: |value| value != &json!(false),
         good: || json!(false),
-        why: "a list that starts at 3 keeps its numbers",
+        why: "a list that starts at 3 must keep its numbers",
     },
     Lint {
         names: &["MD036", "no-emphasis-as-heading"],

@@ -109,7 +109,8 @@ impl Project {
         let Some(now) = self.text(name) else { return };
         let before = self.files.get(name).map_or(Some(now), |(before, _)| before.clone());
         let Some(text) = with_line_ends_of(before.as_deref().unwrap_or_default(), text) else {
-            return self.by_hand(format!("{name}: mixed line endings; use one kind, then run this again"));
+            return self
+                .by_hand(format!("{name}: mixed line endings; use one kind, then run `tagdown init` again"));
         };
         self.files.insert(name.to_owned(), (before, text));
         self.reason(name, why);

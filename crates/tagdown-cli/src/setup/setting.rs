@@ -16,4 +16,4 @@ pub(crate) const BOLD: &str = "tags use asterisks for bold text";
 
 /// The reason for changing a setting that wraps text.
 pub(crate) const WRAPS: &str =
-    "wrapping would join a tag with its text; this affects all Markdown files here";
+    "wrapping would join a tag with its text; this setting affects all Markdown files here";

@@ -48,7 +48,7 @@ pub(super) fn configuration(project: &mut Project, tools: &[&'static str]) {
             CONFIGURATION.replace(
                 "SPACING",
                 &format!(
-                    "# {who}: allow a blank line between a tag and its content.\ntag-spacing = \"either\""
+                    "# Allow a blank line between a tag and its content (inserted by {who}).\ntag-spacing = \"either\""
                 ),
             )
         };

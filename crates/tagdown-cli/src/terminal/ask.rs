@@ -41,7 +41,7 @@ pub(crate) fn field(name: &str) -> Result<String, Problem> {
         "title" => "a short description of the symptom",
         "Symptom" => "what the user sees",
         "Cause" => "the root cause",
-        "Fix" => "the action that resolves it",
+        "Fix" => "the action that resolves the problem",
         _ => "required",
     };
     answer(&format!("{name} ({hint}): "))

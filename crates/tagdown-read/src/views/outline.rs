@@ -8,7 +8,7 @@ use crate::request::{Request, View};
 
 pub(crate) const VIEW: View = View {
     name: "outline",
-    help: "headings, ids, lines and tokens, without text",
+    help: "headings, ids, line numbers and token counts, without text",
     kinds: Some(&[Kind::Spec, Kind::Note, Kind::Bug, Kind::Unverified]),
     counts_documents: true,
     has_parts: false,

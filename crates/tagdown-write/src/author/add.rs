@@ -78,7 +78,7 @@ pub(crate) fn insert(
     section: usize,
     block: &NewBlock<'_>,
 ) -> Result<Inserted, String> {
-    let mut problem = "that section has no place for the block".to_owned();
+    let mut problem = "the block does not fit anywhere in that section".to_owned();
     for at in places(document, section, block.kind) {
         let (output, span) = with(document, at, block);
         let after = parse(&output);
@@ -189,6 +189,6 @@ fn trouble(
         return Some(problem);
     }
     misread(document, &[], after, &[span]).map(|word| {
-        format!("`{word}` further down would be read under another tag; `tagdown check --fix` repeats the tag in each subsection")
+        format!("`{word}` further down would be read under a different tag; first run `tagdown check --fix`, which repeats the tag in each subsection")
     })
 }

@@ -8,7 +8,7 @@ use tagdown::rules::Edit;
 use tagdown::text::Span;
 
 /// The opening of the line in a `[?]` that names its source and what is missing.
-pub(crate) const FROM_ISSUE: &str = "Known: what is said above, from";
+pub(crate) const FROM_ISSUE: &str = "Known: the statements above, from";
 
 /// Text that is removed when a block is confirmed.
 #[derive(Clone, Debug)]

@@ -219,7 +219,9 @@ fn made<'m>(
         return Err(problem);
     }
     match misread(document, &[block.span], middle, &[made.span]) {
-        Some(word) => Err(format!("`{word}` after it would be read under another tag; tag that text first")),
+        Some(word) => {
+            Err(format!("`{word}` after it would be read under a different tag; tag that text first"))
+        }
         None => Ok(made),
     }
 }

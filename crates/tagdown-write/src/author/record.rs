@@ -145,8 +145,8 @@ fn finish(document: &Document<'_>, edit: Edit, made: Span) -> Result<String, Str
             drop(after);
             Ok(output)
         }
-        Some(word) => {
-            Err(format!("below the record, `{word}` would be read under another tag; tag that text first"))
-        }
+        Some(word) => Err(format!(
+            "below the record, `{word}` would be read under a different tag; tag that text first"
+        )),
     }
 }

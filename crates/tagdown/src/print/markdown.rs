@@ -1,4 +1,4 @@
-//! `markdown`: a list for a page, such as a GitHub Actions step summary.
+//! `markdown`: a list for a page such as a GitHub Actions step summary.
 
 use super::format::Format;
 use super::report::{FileReport, Status};
@@ -9,7 +9,7 @@ use crate::text::tame;
 
 pub(crate) const FORMAT: Format = Format {
     name: "markdown",
-    help: "a Markdown list, such as a GitHub Actions step summary",
+    help: "a Markdown list, for a GitHub Actions step summary",
     head: || "### tagdown check\n\n".to_owned(),
     separator: "",
     file,

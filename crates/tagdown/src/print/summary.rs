@@ -109,14 +109,16 @@ impl Summary {
     /// The files in words: `3 files checked, 1 not tagged, 1 not read`.
     pub(super) fn files_in_words(&self) -> String {
         let mut words = format!("{} checked", plural(self.checked, "file"));
-        for (count, what) in [
-            (self.skipped, "not tagged"),
-            (self.failures.len(), "not read"),
-            (self.known, "already in the baseline"),
-            (self.hidden, "not shown (--max-findings)"),
-        ] {
+        for (count, what) in [(self.skipped, "not tagged"), (self.failures.len(), "not read")] {
             if count > 0 {
                 words.push_str(&format!(", {count} {what}"));
+            }
+        }
+        for (count, what) in
+            [(self.known, "already in the baseline"), (self.hidden, "not shown (--max-findings)")]
+        {
+            if count > 0 {
+                words.push_str(&format!(", {} {what}", plural(count, "finding")));
             }
         }
         words

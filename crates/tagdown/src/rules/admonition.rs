@@ -10,7 +10,7 @@
 //! The port was 80 once.
 //! ```
 //!
-//! The rule finds GitHub alerts, `:::note` and `!!! note` containers, and fences whose language is `spec`,
+//! The rule finds GitHub alerts, `:::note` and `!!! note` containers, and code fences whose language is `spec`,
 //! `note`, `bug` or an admonition in braces, such as `{note}`. tagdown reads them as part of the surrounding block.
 //! The fix picks the nearest tag and reopens the interrupted block after the admonition. It is unsafe because a
 //! person must decide whether the kind is right.
@@ -37,7 +37,7 @@
 //! - Host: 0.0.0.0
 //! ````
 //!
-//! The fix keeps the title of an admonition, in bold. The rule ignores admonitions in code.
+//! The fix keeps the title of an admonition and makes it bold. The rule ignores admonitions in code.
 //!
 //! ````md good
 //! ```text
@@ -55,7 +55,7 @@ pub(crate) const RULE: Rule = Rule {
     group: Group::Tags,
     severity: Severity::Warning,
     fix: FixKind::Unsafe,
-    why: "only one renderer supports it, and no AI reader treats it as a block",
+    why: "only some renderers support it, and no AI reader treats it as a block",
     todo: "use a plain bold tag",
     source: include_str!("admonition.rs"),
     check,

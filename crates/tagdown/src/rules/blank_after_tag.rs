@@ -11,10 +11,10 @@
 //! - Port: 8080
 //! ```
 //!
-//! Formatters such as prettier, biome and mdformat add that blank line. If your project runs one of them, set
+//! Formatters such as prettier, biome and mdformat add this blank line. If your project runs one of them, set
 //! `tag-spacing = "either"` to disable this rule. The rule also allows the blank line where it is needed:
-//! before a list that does not start at 1, indented code, inline HTML or a link definition. Without it, these
-//! would become part of the tag's paragraph.
+//! before indented code, inline HTML, a link definition, or a list that does not start at 1. Without the blank line,
+//! they would become part of the tag's paragraph.
 //!
 //! ```md good
 //! **[SPEC]**

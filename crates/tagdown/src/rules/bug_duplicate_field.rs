@@ -18,7 +18,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "bug-duplicate-field",
     group: Group::Bug,
     severity: Severity::Error,
-    why: "a reader that uses the first one never sees the second",
+    why: "a tool that uses only the first one ignores the second",
     todo: "merge the two fields, or split the block into two BUG blocks",
     source: include_str!("bug_duplicate_field.rs"),
     check,

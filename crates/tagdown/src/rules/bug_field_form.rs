@@ -14,7 +14,7 @@
 //! Fix: update to 2.1.
 //! ```
 //!
-//! tagdown reads every form. The plain form is the one that other readers recognise.
+//! tagdown reads all of these forms. The plain form is the only one that every tool recognises.
 //!
 //! ```md bad
 //! **[BUG] Upload stops at 2 GB**
@@ -38,7 +38,7 @@ pub(crate) const RULE: Rule = Rule {
     severity: Severity::Info,
     fix: FixKind::Sometimes,
     layout: true,
-    why: "every reader recognises `Name:` at the start of a line",
+    why: "`Name:` at the start of a line is the only form that every tool recognises",
     todo: "write the field as `Name: text` at the start of a line",
     source: include_str!("bug_field_form.rs"),
     check,

@@ -14,8 +14,8 @@
 //! Fix: update to 2.1.
 //! ```
 //!
-//! The rule checks Symptom and Cause. Intermittent behaviour (`may fail with 503`) is not a guess, and how something
-//! looks to a user (`seems frozen`) is a symptom. Not detected: doubt that is expressed only by the tone.
+//! The rule checks the Symptom and Cause fields. Intermittent behaviour (`may fail with 503`) is not a guess, and
+//! neither is what a user sees (`seems frozen`). Not detected: doubt that is expressed only by the tone.
 
 use super::engine::{Context, Group, Rule, Severity};
 use crate::prose::{Cue, DOUBT, cue};
@@ -26,7 +26,7 @@ pub(crate) const RULE: Rule = Rule {
     severity: Severity::Warning,
     cues: &[DOUBT, CUES],
     why: "a BUG is a confirmed failure; a guess belongs in a `[?]`",
-    todo: "change the block to a `[?]` until somebody has confirmed it",
+    todo: "change the block to a `[?]` until it is confirmed",
     source: include_str!("bug_hypothetical.rs"),
     check,
     ..Rule::PLAIN

@@ -1,4 +1,4 @@
-//! A BUG that lacks Symptom, Cause or Fix.
+//! A BUG without a Symptom, Cause or Fix field.
 //!
 //! ```md bad
 //! **[BUG] Upload stops at 2 GB**
@@ -19,7 +19,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "bug-missing-field",
     group: Group::Bug,
     severity: Severity::Error,
-    why: "a BUG is confirmed and has a known fix; otherwise it is a `[?]`",
+    why: "a BUG must be confirmed and have a known fix; otherwise it is a `[?]`",
     todo: "add the field, or change the block to a `[?]`",
     source: include_str!("bug_missing_field.rs"),
     check,

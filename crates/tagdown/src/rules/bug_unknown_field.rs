@@ -1,4 +1,4 @@
-//! Text formatted like a BUG field whose name is not one of the five field names.
+//! A label in a BUG that looks like a field but is not one of the five field names.
 //!
 //! ```md bad
 //! **[BUG] Upload stops at 2 GB**
@@ -14,9 +14,9 @@
 //! Fix: update to 2.1.
 //! ```
 //!
-//! The rule reports a name that is close to one of the five in spelling or meaning, that often describes a failure
-//! (`Severity:`), or that is bold or bulleted like the fields around it. The fix is unsafe because a person must
-//! decide whether a `Fix direction:` is a fix.
+//! The rule reports a label that is close to one of the five names in spelling or meaning, is common in descriptions
+//! of failures (`Severity:`), or is bold or bulleted like the fields around it. The fix is unsafe because a person
+//! must decide whether the new name fits; for example, a `Fix direction:` may not be a fix.
 //!
 //! ```md good
 //! **[BUG] Upload stops at 2 GB**
@@ -34,7 +34,7 @@ pub(crate) const RULE: Rule = Rule {
     group: Group::Bug,
     severity: Severity::Warning,
     fix: FixKind::Unsafe,
-    why: "readers look for the five names and treat this as part of the field above",
+    why: "tools recognise only the five names and treat this as part of the field above",
     todo: "use one of the five field names, or turn it into plain text",
     source: include_str!("bug_unknown_field.rs"),
     check,

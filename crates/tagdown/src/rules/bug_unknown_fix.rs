@@ -35,7 +35,7 @@ pub(crate) const RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::Unsafe,
     cues: &[CUES],
-    why: "a BUG has a known fix; a failure without one belongs in a `[?]`",
+    why: "a BUG must have a known fix; a failure without one belongs in a `[?]`",
     todo: "change the block to a `[?]` until the fix is known",
     source: include_str!("bug_unknown_fix.rs"),
     check,

@@ -14,8 +14,8 @@
 //! Fix: update to 2.1.
 //! ```
 //!
-//! A field is vague if it says only that something is wrong, in a few words, without a number, a code span, a
-//! quotation, an identifier or a colon followed by details. Not detected: long fields that say nothing.
+//! A field is vague if its few words say only that something is wrong, without a number, a code span, a quotation,
+//! an identifier or a colon followed by details. Not detected: long fields that say nothing specific.
 
 use super::engine::{Context, Group, Hit, Rule, Severity};
 use crate::document::Field;
@@ -28,7 +28,7 @@ pub(crate) const RULE: Rule = Rule {
     severity: Severity::Warning,
     cues: &[CUES, WHOLE],
     why: "readers need a visible symptom to recognise a failure, and a concrete step to fix it",
-    todo: "name the error, value, version or step that a user would see",
+    todo: "name a specific error, value, version or step",
     source: include_str!("bug_vague.rs"),
     check,
     ..Rule::PLAIN

@@ -18,7 +18,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "bug-without-title",
     group: Group::Bug,
     severity: Severity::Error,
-    why: "people who see the symptom search for the title",
+    why: "people who see the symptom find the BUG by its title",
     source: include_str!("bug_without_title.rs"),
     check,
     ..Rule::PLAIN
@@ -27,7 +27,7 @@ pub(crate) const RULE: Rule = Rule {
 fn check(cx: &mut Context<'_, '_>) {
     for (block, tag) in cx.document.blocks_of(Kind::Bug) {
         if tag.title.is_none() && outside_title(cx.document, block, tag).is_none() {
-            cx.report(tag.span, "BUG without a title: state the symptom in a few words, `**[BUG] title**`");
+            cx.report(tag.span, "BUG without a title; state the symptom in a few words: `**[BUG] title**`");
         }
     }
 }

@@ -13,7 +13,8 @@
 //! ```
 //!
 //! A block ends at the next tag, thematic break or section. tagdown also ends it at a closing tag, and untagged
-//! text after the closing tag counts as a NOTE. The fix adds a NOTE tag, which keeps that text out of the block above.
+//! text after the closing tag counts as a NOTE. For such text, the fix adds a NOTE tag, which keeps it out of the block
+//! above.
 //!
 //! ```md bad
 //! **[SPEC]**
@@ -42,7 +43,7 @@ pub(crate) const RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::Sometimes,
     removes_words: true,
-    why: "the format has no closing tags; other readers show this one as text",
+    why: "the format has no closing tags; other tools show this one as text",
     todo: "remove the closing tag",
     source: include_str!("closing_tag.rs"),
     check,

@@ -22,7 +22,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "empty-block",
     group: Group::Tags,
     severity: Severity::Error,
-    why: "the fact is missing, or is in a place that the tag does not cover",
+    why: "the content is missing, or the tag does not cover it",
     todo: "add content below the tag, or remove the tag",
     source: include_str!("empty_block.rs"),
     check,

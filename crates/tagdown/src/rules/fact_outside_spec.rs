@@ -27,13 +27,14 @@
 //! ```
 //!
 //! The rule looks for numbers with a unit, limits, defaults, status codes, flags, environment variables, paths,
-//! endpoints, hexadecimal numbers and identifiers in code, and reports one per sentence. It recognises the same
-//! quantity in another spelling or unit. It ignores history, measurements, examples, advice, questions, pointers to
-//! other pages, text above the first section, and sections such as `Changelog` and `Examples`.
+//! endpoints, hexadecimal numbers and identifiers in code. It reports at most one per sentence. It recognises the same
+//! quantity in a different spelling or unit (`15 minutes`, `900 s`). It ignores history, measurements, examples,
+//! advice, questions, references to other pages, text above the first section, and sections such as `Changelog` and
+//! `Examples`.
 //!
 //! The severity is `info` because some findings are figures that are only part of an explanation. Not detected: facts
-//! without a number or a name (`nested objects are refused`). To list only these findings, see the `--select` option
-//! of `tagdown check`.
+//! without a number or a name (`nested objects are refused`). To list only the findings of this rule, use
+//! `tagdown check --select fact-outside-spec`.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! The header names another major version of the format.
+//! A header that names a major version of the format other than 1.
 //!
 //! ```md bad
 //! # Upload service
@@ -10,7 +10,7 @@
 //! **Version 1.2.0** · HADS 1.0.0
 //! ```
 //!
-//! tagdown reads a later 1.x as 1.0.0 and shows a notice.
+//! tagdown reads a later 1.x version as 1.0.0 and prints a notice.
 
 use super::engine::{Context, Group, Rule, Severity};
 
@@ -18,8 +18,8 @@ pub(crate) const RULE: Rule = Rule {
     name: "format-version",
     group: Group::Document,
     severity: Severity::Error,
-    why: "tags can have different meanings in another major version",
-    todo: "write the format version that the document follows, 1.0.0",
+    why: "the meaning of a tag can differ between major versions",
+    todo: "if the document follows HADS 1.0.0, write that version",
     source: include_str!("format_version.rs"),
     check,
     ..Rule::PLAIN

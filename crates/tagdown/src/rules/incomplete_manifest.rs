@@ -1,4 +1,4 @@
-//! The manifest does not say what to read first, or what may be skipped.
+//! A manifest that does not say what to read first, or what may be skipped.
 //!
 //! ```md bad
 //! ## AI READING INSTRUCTION

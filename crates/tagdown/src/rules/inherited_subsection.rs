@@ -1,4 +1,4 @@
-//! A subsection that only inherits its tag from the section above it.
+//! A subsection without a tag, which inherits the tag of the section above it.
 //!
 //! ```md bad
 //! ## Limits
@@ -23,9 +23,9 @@
 //! - File: 2 GB
 //! ```
 //!
-//! In tagdown, a SPEC or NOTE continues past deeper headings, as writers intend. The fix repeats the tag under every
-//! subsection at once, because a tag under only one of them would cut off the ones after it. A tag directly above a
-//! heading moves below it.
+//! In tagdown, a SPEC or NOTE continues past deeper headings, as writers intend. The fix repeats the tag under all
+//! subsections at once, because a tag under only one of them would cut off the subsections after it. A tag directly
+//! above a heading moves below it.
 //!
 //! ```md bad
 //! ## Limits
@@ -53,7 +53,7 @@ pub(crate) const RULE: Rule = Rule {
     group: Group::Tags,
     severity: Severity::Warning,
     fix: FixKind::Safe,
-    why: "other readers end a block at any heading and treat this text as untagged",
+    why: "other tools end a block at any heading and treat this text as untagged",
     todo: "repeat the tag below the subsection's heading",
     source: include_str!("inherited_subsection.rs"),
     check,

@@ -23,7 +23,7 @@
 //! Symptom: the progress bar stays at 100%.
 //! ```
 //!
-//! The fix is unsafe if, on its own line, the text would become a list, a heading or a quote.
+//! The fix is unsafe if the moved text would become a list, a heading or a quote.
 
 use super::bug_field_form::part;
 use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity};

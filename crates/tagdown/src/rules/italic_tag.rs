@@ -1,4 +1,4 @@
-//! A tag in italics, or in both bold and italics.
+//! A tag in italics or bold italics.
 //!
 //! ```md bad
 //! *[SPEC]*
@@ -23,7 +23,7 @@ pub(crate) const RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::Safe,
     layout: true,
-    why: "other readers recognise only bold tags",
+    why: "other tools recognise only bold tags",
     todo: "make the tag bold, not italic",
     source: include_str!("italic_tag.rs"),
     check,

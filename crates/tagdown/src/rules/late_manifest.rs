@@ -1,4 +1,4 @@
-//! The manifest comes after another section.
+//! A manifest that comes after another section.
 //!
 //! ```md bad
 //! # Upload service
@@ -37,7 +37,7 @@ pub(crate) const RULE: Rule = Rule {
     group: Group::Document,
     severity: Severity::Error,
     fix: FixKind::Sometimes,
-    why: "a model that reads from the top sees other sections before it knows how to read them",
+    why: "a model that reads from the top sees other sections before it learns how to read them",
     todo: "move the manifest above all other sections",
     source: include_str!("late_manifest.rs"),
     check,

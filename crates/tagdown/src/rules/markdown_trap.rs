@@ -45,7 +45,7 @@ pub(crate) const RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::Sometimes,
     layout: true,
-    why: "a renderer shows something other than what is written here",
+    why: "renderers show this differently from how it looks in the source",
     todo: "add a blank line between the two lines",
     source: include_str!("markdown_trap.rs"),
     check,

@@ -1,4 +1,4 @@
-//! The document does not start with an H1.
+//! A document that does not start with an H1.
 //!
 //! ```md bad
 //! **Version 1.0.0**

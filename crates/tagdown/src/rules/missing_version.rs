@@ -1,4 +1,4 @@
-//! No version in the header.
+//! A header without a version.
 //!
 //! ```md bad
 //! # Upload service
@@ -10,7 +10,7 @@
 //! **Version 1.2.0** · Team Storage · 2026-03-01
 //! ```
 //!
-//! A version in another form is not missing: `version-form` reports it and shows how to write it.
+//! A version that is not in canonical form does not count as missing; `version-form` reports it instead.
 
 use super::engine::{Context, Group, Rule, Severity};
 use crate::text::Span;
@@ -28,6 +28,6 @@ pub(crate) const RULE: Rule = Rule {
 fn check(cx: &mut Context<'_, '_>) {
     if cx.document.header.version.is_none() {
         let span = cx.document.header.title.unwrap_or(Span::at(0));
-        cx.report(span, "no version below the title, such as `**Version 1.0.0**`");
+        cx.report(span, "no version below the title; add one such as `**Version 1.0.0**`");
     }
 }

@@ -14,7 +14,7 @@
 //! It listens on port 8080.
 //! ```
 //!
-//! The rule ignores a list or table that names three or more kinds, each once, because it explains the tags.
+//! The rule ignores lists and tables that name three or more kinds, each once, because they explain the tags.
 //!
 //! ```md good
 //! - **[SPEC]** facts
@@ -30,7 +30,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "nested-tag",
     group: Group::Tags,
     severity: Severity::Warning,
-    why: "it does not open a block: move it and its content to the left margin",
+    why: "only a tag at the left margin opens a block",
     todo: "move the tag to its own line outside the list, quote or table",
     source: include_str!("nested_tag.rs"),
     check,

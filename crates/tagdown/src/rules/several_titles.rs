@@ -1,4 +1,4 @@
-//! More than one H1.
+//! A document with more than one H1.
 //!
 //! ```md bad
 //! # Upload service

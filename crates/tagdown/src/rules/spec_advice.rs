@@ -15,7 +15,7 @@
 //! We recommend a pool of 10 connections.
 //! ```
 //!
-//! A requirement is a fact, and so is what a protocol says that a peer should do. A recommendation is advice. Not
+//! A requirement is a fact, including what a protocol says a peer should do. A recommendation is advice. Not
 //! detected: praise and criticism without one of the usual phrases. Occasional false positives: a recommendation that
 //! is itself the content of the document, as in a style guide.
 

@@ -12,8 +12,8 @@
 //! ```
 //!
 //! The rule finds bullets with two or more full sentences of at least four words, or with three or more clauses
-//! separated by semicolons or commas. The severity is `info` because two sentences are sometimes one fact with its
-//! condition or its exception. Not detected: several facts in one long sentence.
+//! separated by semicolons or commas. The severity is `info` because two sentences sometimes state one fact and
+//! its condition or exception. Not detected: several facts in one long sentence.
 
 use super::engine::{Context, Group, Rule, RuleOption, Severity};
 use crate::document::Kind;

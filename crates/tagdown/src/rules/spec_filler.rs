@@ -1,4 +1,4 @@
-//! Filler words in a SPEC that add no facts.
+//! Filler in a SPEC: words that add no facts.
 //!
 //! ```md bad
 //! **[SPEC]**
@@ -13,9 +13,9 @@
 //! ```
 //!
 //! The fix removes the words if they open a sentence and a complete sentence remains. It keeps every other word. It is
-//! safe because the removed words only announce the fact. In other cases (`it is important to`, `please`, the middle of
-//! a sentence) a person must reword the sentence. Not detected: single fillers such as `just`, `very` and `actually`,
-//! which sometimes carry meaning.
+//! safe because the removed words only announce the fact. In other cases (`it is important to`, `please`, filler in the
+//! middle of a sentence), a person must reword the sentence. Not detected: single fillers such as `just`, `very` and
+//! `actually`, which sometimes carry meaning.
 
 use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity};
 use crate::prose::{Cue, cue, sentence};

@@ -14,9 +14,9 @@
 //! The connection pool holds 20 connections. Inferred from one log line, not measured.
 //! ```
 //!
-//! The rule ignores `may` for permission, `should` as used in a protocol, and conditions, which are not uncertain. Not
-//! detected: doubt that is expressed only by the tone, `around 20`, and most uses of `could`. Occasional false
-//! positives: `might` for something that does happen at times.
+//! The rule ignores `may` for permission, `should` as used in a protocol, and conditions, because none of these is
+//! uncertain. Not detected: doubt that is expressed only by the tone, `around 20`, and most uses of `could`. Occasional
+//! false positives: `might` for something that does happen at times.
 
 use super::engine::{Context, Group, Rule, Severity};
 use crate::prose::{Cue, DOUBT, cue};

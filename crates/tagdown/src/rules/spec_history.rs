@@ -17,7 +17,7 @@
 //! ```
 //!
 //! The version in which a feature is available is a fact and stays. Not detected: history without one of the usual
-//! phrases. Occasional false positives: a change that readers of an older version must know about.
+//! phrases. Occasional false positives: a change that users of an older version must know about.
 
 use super::engine::{Context, Group, Rule, Severity};
 use crate::prose::{Cue, cue};

@@ -1,4 +1,4 @@
-//! A narrated example in a SPEC; keep only the code.
+//! A narrated example in a SPEC, where only the code belongs.
 //!
 //! ````md bad
 //! **[SPEC]**
@@ -32,7 +32,7 @@ pub(crate) const RULE: Rule = Rule {
     group: Group::Spec,
     severity: Severity::Warning,
     cues: &[CUES],
-    why: "only the code may stay; state what it shows as a fact, or explain it in a NOTE",
+    why: "only the code of an example belongs in a SPEC; the narrative belongs in a NOTE",
     todo: "keep the code and move the narrative to a NOTE",
     source: include_str!("spec_narrated_example.rs"),
     check,
@@ -103,6 +103,6 @@ const CUES: &[Cue] = &[
 
 fn check(cx: &mut Context<'_, '_>) {
     cx.report_cues(|words| {
-        format!("narrated example: `{words}`; keep its code under a short label, move the rest to a NOTE")
+        format!("narrated example: `{words}`; keep the code under a short label and move the rest to a NOTE")
     });
 }

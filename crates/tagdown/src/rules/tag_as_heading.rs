@@ -39,7 +39,7 @@ pub(crate) const RULE: Rule = Rule {
     group: Group::Tags,
     severity: Severity::Error,
     fix: FixKind::Unsafe,
-    why: "a tag is bold text; as a heading it opens a section instead of a block",
+    why: "a tag is bold text; as a heading, it opens a section instead of a block",
     todo: "write the tag in bold on its own line below the heading",
     source: include_str!("tag_as_heading.rs"),
     check,

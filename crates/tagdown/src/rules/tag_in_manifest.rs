@@ -21,7 +21,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "tag-in-manifest",
     group: Group::Document,
     severity: Severity::Error,
-    why: "the manifest explains blocks and contains none; other readers count one here",
+    why: "the manifest must not contain blocks, but other tools count one here",
     todo: "write the tag in backticks, or move the block to its own section",
     source: include_str!("tag_in_manifest.rs"),
     check,

@@ -1,4 +1,4 @@
-//! A tag with an obvious spelling mistake: case, underscores, escapes, colons or spaces.
+//! A misspelled tag: wrong case, underscores, an escape, a colon or extra spaces.
 //!
 //! ```md bad
 //! **[Spec]**

@@ -11,8 +11,8 @@
 //! - Body: 4 KB
 //! ```
 //!
-//! The rule also finds run-in titles. The fix keeps the title, in bold. It is unsafe because a person must decide
-//! whether the title should be a heading.
+//! The rule also finds run-in titles. The fix keeps the title in bold below the tag. It is unsafe because a
+//! person must decide whether the title should be a heading.
 //!
 //! ```md bad
 //! **[NOTE] Why:** the old limit was too small.
@@ -36,7 +36,7 @@ pub(crate) const RULE: Rule = Rule {
     group: Group::Tags,
     severity: Severity::Error,
     fix: FixKind::Unsafe,
-    why: "only BUG has a title; other readers do not recognise this as a tag",
+    why: "only a BUG has a title; other tools do not recognise this as a tag",
     todo: "move the title into the text",
     source: include_str!("titled_tag.rs"),
     check,

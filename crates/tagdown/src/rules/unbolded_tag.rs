@@ -1,4 +1,4 @@
-//! A tag on its own line that is not bold.
+//! A tag that is on its own line but not bold.
 //!
 //! ```md bad
 //! [SPEC]
@@ -26,7 +26,7 @@ pub(crate) const RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::Safe,
     layout: true,
-    why: "other readers see no tag here and skip the block as untagged",
+    why: "other tools see no tag here and treat the block as untagged text",
     todo: "make the tag bold",
     source: include_str!("unbolded_tag.rs"),
     check,

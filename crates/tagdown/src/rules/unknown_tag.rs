@@ -1,4 +1,4 @@
-//! A tag that is not one of the four tags SPEC, NOTE, BUG and `?`.
+//! A tag other than SPEC, NOTE, BUG and `?`.
 //!
 //! ```md bad
 //! **[WARN]**

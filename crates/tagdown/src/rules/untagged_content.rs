@@ -15,7 +15,7 @@
 //! - File: 2 GB
 //! ```
 //!
-//! A paragraph without a tag is fine, but lists, tables and code mostly contain facts. A section without any tag is
+//! A paragraph without a tag is fine, but lists, tables and code usually contain facts. A section without any tag is
 //! reported once, at its heading. The rule ignores lists of links, such as a table of contents.
 //!
 //! ```md good

@@ -11,7 +11,7 @@
 //! - Port: 8080
 //! ```
 //!
-//! `<!-- tagdown: allow RULE[, RULE] reason -->` applies to the next block or line,
+//! `<!-- tagdown: allow RULE[, RULE] reason -->` applies to the next block or line, and
 //! `<!-- tagdown: allow-file RULE reason -->` to the whole file. An unknown rule name is an error.
 //!
 //! ```md good
@@ -29,7 +29,7 @@ pub(crate) const RULE: Rule = Rule {
     severity: Severity::Warning,
     fix: FixKind::Safe,
     removes_words: true,
-    why: "it would hide the next real finding there",
+    why: "it would hide a real finding that appears there later",
     todo: "remove the comment, or name a rule that finds something there",
     source: include_str!("unused_suppression.rs"),
     check_suppressions,

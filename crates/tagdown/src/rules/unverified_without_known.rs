@@ -23,7 +23,7 @@ pub(crate) const RULE: Rule = Rule {
     group: Group::Unverified,
     severity: Severity::Info,
     cues: &[KNOWN],
-    why: "readers can use the known part today; only the assumed part needs confirmation",
+    why: "readers can use the known part now; only the assumed part needs confirmation",
     todo: "state what is known and what is assumed",
     source: include_str!("unverified_without_known.rs"),
     check,

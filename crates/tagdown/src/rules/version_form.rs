@@ -1,4 +1,4 @@
-//! The version is not in semver form, or not in the canonical header form.
+//! A version that is not semver, or not in the canonical header form.
 //!
 //! ```md bad
 //! # Upload service
@@ -45,7 +45,7 @@ pub(crate) const RULE: Rule = Rule {
     fix: FixKind::Sometimes,
     layout: true,
     removes_words: true,
-    why: "tools look for `**Version 1.2.3**`, a semver number, below the title",
+    why: "tools look for a semver number in the form `**Version 1.2.3**` below the title",
     todo: "write the version as `**Version x.y.z**`, in semver form",
     source: include_str!("version_form.rs"),
     check,

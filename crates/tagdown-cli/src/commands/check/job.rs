@@ -187,9 +187,9 @@ impl<'j> Job<'j> {
             let safety = if self.args.unsafe_fixes { Safety::Unsafe } else { Safety::Safe };
             let fixed = fix_safely(text, settings, safety)?;
             if fixed.refused > 0 {
-                let count = fixed.refused;
+                let (count, noun) = (fixed.refused, if fixed.refused == 1 { "fix" } else { "fixes" });
                 outcome.remarks.push(format!(
-                    "{path}: fixes skipped because they would change how the document is read: {count}"
+                    "{path}: skipped {count} {noun} that would change how the document is read"
                 ));
             }
             outcome.summary.fixed = if self.args.diff { 0 } else { fixed.applied };
@@ -236,7 +236,7 @@ fn baseline(args: &CheckArgs) -> Result<Option<Store>, String> {
     let store = Store::open(path, args.update_baseline)?;
     if store.is_written && args.watch {
         return Err(format!(
-            "the baseline {} does not exist; create it first, without --watch",
+            "the baseline {} does not exist; to create it, run once without --watch",
             path.display()
         ));
     }

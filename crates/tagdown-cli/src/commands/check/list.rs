@@ -43,7 +43,7 @@ fn configurations(args: &CheckArgs, found: &Found) -> String {
             .config
             .file
             .as_ref()
-            .map_or("defaults, no tagdown.toml".to_owned(), |path| path.display().to_string());
+            .map_or("the defaults (no tagdown.toml)".to_owned(), |path| path.display().to_string());
         let shown = target.config.config.show(&settings(args, target));
         groups.entry((from, shown)).or_default().push(tame(&target.path.to_string_lossy()));
     }

@@ -133,8 +133,8 @@ pub(crate) fn run(args: &ConvertArgs, global: &Global) -> Result<Exit, Problem> 
 }
 
 /// What to do after a dry run on a folder.
-const NEXT: &str = "--write converts them in place, --diff shows the changes; to see what needs review, convert one page \
-    or use --report json\n";
+const NEXT: &str = "use --write to convert them in place, or --diff to show the changes; to see what needs review, \
+    convert one page or use --report json\n";
 
 /// How to see which blocks of a converted page need review.
 const AGAIN: &str =

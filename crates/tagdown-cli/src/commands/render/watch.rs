@@ -177,7 +177,7 @@ fn take_away(gone: BTreeMap<PathBuf, Known>, folder: &Folder, tally: &mut Tally)
         let shown = folder.shown(&to);
         if !known.is_ours {
             output::complain(&format!(
-                "{shown} kept: its source no longer exists, but this run did not write it"
+                "{shown} kept: its source no longer exists, but this run did not write this file"
             ));
         } else if let Err(problem) = folder.remove(&to) {
             tally.fail(Path::new(&shown), &format!("not removed: {problem}"));

@@ -23,7 +23,7 @@ pub(crate) fn problem(
     let (old, new) = (reading(before, &[]), reading(after, &made));
     if let Some(index) = (0..old.len().max(new.len())).find(|&index| old.get(index) != new.get(index)) {
         let word = old.get(index).or(new.get(index)).map_or("", |(_, word)| word);
-        return Some(format!("`{word}` would be read as another kind of block; please report this"));
+        return Some(format!("`{word}` would be read as a different kind of block; please report this"));
     }
     if solid(before, &[]) != solid(after, &made) {
         return Some(

@@ -89,7 +89,7 @@ fn problem(source: &Document<'_>, edits: &[Edit], output: &str, after: &Document
     if let Some(edit) = edits.iter().find(|edit| !edit.span.is_empty() || !is_closed_set(&edit.text)) {
         let line = source.source.position(edit.span.start).line;
         return Some(format!(
-            "line {line}: something other than tags, header and manifest would be added; please report this"
+            "line {line}: something other than tags, a header and a manifest would be added; please report this"
         ));
     }
     let inserted = inserted(edits);

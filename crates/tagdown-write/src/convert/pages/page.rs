@@ -50,7 +50,7 @@ fn convert_as_it_is(text: &str, options: &Options<'_>) -> Conversion {
     };
     let mut settled = questions::settle(&document, &pieces, &features, &mut labels, options.decisions);
     if is_foreign {
-        let notice = "not in English: lists, tables and code are SPEC, all other text is NOTE";
+        let notice = "not in English: lists, tables and code become SPEC, all other text becomes NOTE";
         conversion.notices.push(notice.to_owned());
     } else {
         conversion.proposed = buried::doubts(&document, &pieces);

@@ -128,7 +128,8 @@ impl Thread<'_> {
         }
         let is_same =
             |other: &Said| other.turn == one.turn && (one.topic != Topic::Fix || other.topic == Topic::Fix);
-        let is_step = |other: &Said| is_same(other) && (one.topic == Topic::Fix || sentence_signs::is_advice(other));
+        let is_step =
+            |other: &Said| is_same(other) && (one.topic == Topic::Fix || sentence_signs::is_advice(other));
         let steps = self.said[..index].iter().rev().take_while(|other| is_step(other)).count();
         let mut told: Option<Told> = None;
         let all = self.said[index - steps..].iter().take_while(|other| is_same(other));
@@ -161,8 +162,9 @@ impl Thread<'_> {
 
     /// The result. In an open issue, the fix must have helped somebody.
     fn end(mut self) -> Failure {
-        let helped =
-            |told: &Told| self.said.iter().any(|said| said.turn > told.turn && sentence_signs::is_success(&said.text));
+        let helped = |told: &Told| {
+            self.said.iter().any(|said| said.turn > told.turn && sentence_signs::is_success(&said.text))
+        };
         let is_confirmed = self.issue.state != State::Open || self.fix.as_ref().is_some_and(helped);
         let cause = self.cause.take().or_else(|| self.before(self.fix.as_ref()?));
         self.failure.cause = cause.map(|told| told.text);
@@ -193,8 +195,9 @@ impl Thread<'_> {
             one.turn == turn && is_open && is_later && (knows || states)
         };
         let last = said.iter().rfind(is_reason)?;
-        let is_with =
-            |one: &&Said| one.turn == turn && one.paragraph == last.paragraph && sentence_signs::is_plain(one);
+        let is_with = |one: &&Said| {
+            one.turn == turn && one.paragraph == last.paragraph && sentence_signs::is_plain(one)
+        };
         let text = said.iter().filter(is_with).map(|one| stopped(&one.text)).collect::<Vec<_>>().join(" ");
         (!text.is_empty() && text.len() < MOST).then(|| Told::new(last, text))
     }

@@ -4,7 +4,7 @@
 use super::issue::{Issue, Speaker, State};
 use crate::convert::trackers::issue_failure::{Failure, Verdict};
 use crate::convert::trackers::statements::{self, Said};
-use crate::convert::trackers::{left_out, follow_thread, symptom};
+use crate::convert::trackers::{follow_thread, left_out, symptom};
 
 /// Decides on an issue.
 pub(crate) fn decide(issue: &Issue) -> Verdict {

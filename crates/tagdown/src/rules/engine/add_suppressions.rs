@@ -30,7 +30,7 @@ pub(crate) fn reason_problem(reason: &str, registry: &Registry) -> Option<&'stat
     } else if reason.contains("--") || reason.contains(['\n', '\r', '<', '>']) {
         Some("a comment cannot contain `--`, `<`, `>` or a line break")
     } else if is_another_rule(reason, registry) {
-        Some("it starts with what looks like a rule name, which would be allowed too")
+        Some("it starts with what looks like a rule name, so that rule would be allowed too")
     } else {
         None
     }
