@@ -28,7 +28,7 @@
 //!
 //! The rule looks for numbers with a unit, limits, defaults, status codes, flags, environment variables, paths,
 //! endpoints, hexadecimal numbers and identifiers in code. It reports at most one per sentence. It recognises the same
-//! quantity in a different spelling or unit (`15 minutes`, `900 s`). It ignores history, measurements, examples,
+//! quantity in a different spelling or unit. It ignores history, measurements, examples,
 //! advice, questions, references to other pages, text above the first section, and sections such as `Changelog` and
 //! `Examples`.
 //!
