@@ -38,7 +38,7 @@ fn in_parallel<T: Send>(all: Vec<T>, work: impl Fn(T) + Sync) {
 
 #[test]
 fn whatever_a_server_does_a_document_gets_tags_and_nothing_else() {
-    let plain = report(PAGE, &[]);
+    let plain = report(PAGE, &["--whole"]);
     assert_eq!(plain.by_model(), [0; 0]);
     let failed = Mutex::new(Vec::new());
     in_parallel(rows(), |row| {
@@ -130,8 +130,8 @@ fn a_document_that_gives_orders_changes_nothing_but_labels() {
         if obeys { json!({"blocks": [{"id": 1, "label": "BUG"}]}).to_string() } else { String::new() }
     });
     let folder = folder(&[("page.md", &source)]);
-    let arguments = ["--cautious", "page.md", "--llm", &server.url(), "--model", "m"];
-    let (with, without) = (run(folder.path(), &arguments), run(folder.path(), &arguments[..2]));
+    let arguments = ["--cautious", "--whole", "page.md", "--llm", &server.url(), "--model", "m"];
+    let (with, without) = (run(folder.path(), &arguments), run(folder.path(), &arguments[..3]));
     assert_eq!(text(&with.stdout), text(&without.stdout));
     assert_eq!(strip(&text(&with.stdout)), source);
     let [request] = &server.seen()[..] else { panic!("one request") };

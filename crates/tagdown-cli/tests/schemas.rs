@@ -65,7 +65,7 @@ fn the_schema_of_convert_is_true() {
     }
     let schema = closed(&schema("convert"));
     let output = Command::new(env!("CARGO_BIN_EXE_tagdown"))
-        .args(["convert", "--issues", "issues.json", "--report", "json", "."])
+        .args(["convert", "--whole", "--issues", "issues.json", "--report", "json", "."])
         .current_dir(folder.path())
         .output()
         .expect("tagdown runs");

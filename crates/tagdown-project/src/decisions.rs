@@ -19,13 +19,18 @@ const MAX_SIZE: u64 = 64_000_000;
 /// The file for a document: the nearest one in its folder or above, otherwise next to its configuration, otherwise in
 /// the current folder.
 pub fn place(target: &Target) -> PathBuf {
+    place_of(target, NAME)
+}
+
+/// The same for a file of another name.
+pub(crate) fn place_of(target: &Target, name: &str) -> PathBuf {
     let here = || std::env::current_dir().unwrap_or_default();
     let path = std::path::absolute(&target.path).unwrap_or_else(|_| target.path.clone());
     let path = if target.stdin { here().join("-") } else { normal(&path) };
-    let above = path.ancestors().skip(1).map(|folder| folder.join(NAME));
+    let above = path.ancestors().skip(1).map(|folder| folder.join(name));
     let known = above.into_iter().find(|file| file.symlink_metadata().is_ok());
     let beside = || target.config.file.as_ref().and_then(|file| file.parent()).map(Path::to_owned);
-    known.unwrap_or_else(|| beside().unwrap_or_else(here).join(NAME))
+    known.unwrap_or_else(|| beside().unwrap_or_else(here).join(name))
 }
 
 /// How often saving is tried if somebody else writes at the same time.

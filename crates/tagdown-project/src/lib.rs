@@ -1,4 +1,5 @@
-//! The base of every tool: finding and reading documents, `tagdown.toml`, git, safe writing, baselines and decisions.
+//! The base of every tool: finding and reading documents, `tagdown.toml`, git, safe writing, baselines, decisions
+//! and the records that undo a conversion.
 //! All file input and output happens here; the other crates decide what a document means.
 
 pub mod baseline;
@@ -9,5 +10,6 @@ pub mod git;
 pub mod paths;
 pub mod schema;
 pub mod site;
+pub mod undo;
 pub mod watch;
 pub mod writing;

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use tagdown::document::{Kind, parse};
 use tagdown::judgement::Profile;
 use tagdown::rules::{Settings, Severity, check};
-use tagdown_write::convert::{Conversion, Options, UNDECIDED, convert, strip};
+use tagdown_write::convert::{Conversion, Layout, Options, UNDECIDED, convert, strip};
 
 fn convert_as(text: &str, profile: Profile, bullets: bool) -> Conversion {
     let settings = Settings::default();
@@ -15,6 +15,7 @@ fn convert_as(text: &str, profile: Profile, bullets: bool) -> Conversion {
         text,
         &Options {
             profile,
+            layout: Layout::Whole,
             bullets,
             version: None,
             file_name: "docs/page-one.md",

@@ -8,12 +8,21 @@ use tagdown::document::{Kind, parse};
 use tagdown::judgement::Profile;
 use tagdown::rules::{Settings, Severity, check};
 use tagdown_write::convert::{
-    By, Conversion, Decision, Decisions, LABELS, Options, Question, UNDECIDED, convert, questions,
+    By, Conversion, Decision, Decisions, LABELS, Layout, Options, Question, UNDECIDED, convert, questions,
 };
 
 fn options<'o>(settings: &'o Settings, decisions: &'o Decisions) -> Options<'o> {
     let profile = Profile::Cautious;
-    Options { profile, bullets: false, version: None, file_name: "page.md", settings, decisions, faq: false }
+    Options {
+        profile,
+        layout: Layout::Whole,
+        bullets: false,
+        version: None,
+        file_name: "page.md",
+        settings,
+        decisions,
+        faq: false,
+    }
 }
 
 fn asked(text: &str) -> Vec<Question> {

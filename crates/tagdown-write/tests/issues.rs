@@ -25,6 +25,7 @@ fn converted(text: &str) -> String {
     let profile = Profile::Balanced;
     let options = Options {
         profile,
+        layout: tagdown_write::convert::Layout::Whole,
         bullets: false,
         version: None,
         file_name: "page.md",

@@ -7,7 +7,7 @@ use clap::{Args, ValueHint};
 use tagdown::judgement::Profile;
 use tagdown::rules::Settings;
 use tagdown_write::convert::callouts::readable;
-use tagdown_write::convert::{Decisions, Options};
+use tagdown_write::convert::{Decisions, Layout, Options};
 
 use super::common::{Paths, version};
 use super::help::examples;
@@ -15,18 +15,22 @@ use super::llm::LlmArgs;
 
 /// Convert untagged Markdown without losing anything
 ///
-/// Labels every block SPEC, NOTE or BUG, writes one tag per run of blocks with the same label, adds a header
-/// and a manifest, and reports what needs review. Uses no language model unless --llm names one. The
-/// conversion only adds lines. Before anything is shown or written, tagdown verifies that every source line
-/// is kept, that it parses as the same Markdown, that no anchor changes, that `check` finds no errors, and that
-/// --strip restores the source if it had no tags. A document that fails one of these checks is refused,
-/// with the reason.
+/// Judges every sentence, list, table and code block: fact or context. Each section becomes one SPEC with its
+/// facts, then one NOTE with the rest; --layout place keeps everything where it was, and --whole never cuts or
+/// moves text. Adds a header and a manifest, and reports what needs review. Uses no language model unless --llm
+/// names one.
+///
+/// Before anything is shown or written, tagdown verifies that every word, code span and link is in the result
+/// once, that Markdown reads each sentence as before, that no anchor changes, and that `check` finds no errors. A
+/// section that fails these checks is not cut. A document that cannot be converted without failing them is
+/// refused, with the reason. --write records cuts and moves in tagdown-undo.jsonl, so --strip can restore the
+/// source byte for byte.
 ///
 /// Exit status: 0 converted or nothing to do, 1 a document was refused, 2 could not run.
 #[derive(Debug, Args)]
 #[command(after_help = examples(&[
     ("tagdown convert docs/guide.md", "print the tagged document and what needs review"),
-    ("tagdown convert --diff docs/", "show what would be added"),
+    ("tagdown convert --diff docs/", "show what would change"),
     ("tagdown convert --write docs/", "convert every document under docs in place"),
     ("tagdown convert --review docs/", "review uncertain labels, block by block"),
     ("tagdown convert --report json docs/guide.md", "list every block with its label, confidence and reasons"),
@@ -49,12 +53,13 @@ pub(crate) struct ConvertArgs {
     pub(crate) review: bool,
     /// Add known issues from this file as BUG and [?] blocks; implies --faq
     ///
-    /// FILE is the JSON output of `gh issue list` or `glab issue list`, or a CSV file. Each issue goes into the
-    /// section whose words match it best. --strip removes the tags of these blocks, but not their text.
+    /// FILE is the JSON output of `gh issue list` or `glab issue list`, or a CSV file. Each issue is added
+    /// to the section whose text it matches best. A later --strip removes the tags from these blocks, but keeps
+    /// their text.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["strip", "review"])]
     pub(crate) issues: Vec<PathBuf>,
-    /// Turn FAQ and troubleshooting entries that state a cause and a fix into BUG blocks; --strip keeps the
-    /// field names
+    /// Turn FAQ and troubleshooting entries that state a cause and a fix into BUG blocks; a later --strip
+    /// keeps the field names
     #[arg(long, conflicts_with = "strip")]
     pub(crate) faq: bool,
     /// Convert the callouts of this renderer to tagged blocks, and label nothing else
@@ -65,20 +70,27 @@ pub(crate) struct ConvertArgs {
     /// Print a report on all blocks instead of the result: one line of JSON per document
     #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(["json"]), conflicts_with_all = ["diff", "strip"])]
     pub(crate) report: Option<String>,
-    /// Label fewer blocks automatically and leave more for review
+    /// Label more sentences SPEC; with --whole, leave more blocks for review
     #[arg(long, conflicts_with_all = ["bold", "strip"])]
     pub(crate) cautious: bool,
-    /// Label every block automatically, using the likelier label
+    /// Label fewer sentences SPEC; with --whole, give every block the likelier label
     #[arg(long, conflicts_with = "strip")]
     pub(crate) bold: bool,
-    /// Turn paragraphs of facts into lists, and split paragraphs that mix facts and context; --strip keeps
-    /// the lists
+    /// Turn paragraphs of facts into lists, and split paragraphs that mix facts and context; implies --whole;
+    /// --strip keeps the lists
     #[arg(long, conflicts_with = "strip")]
     pub(crate) bullets: bool,
+    /// Where facts and context go: `section` (facts first in each section, the default) or `place` (in their
+    /// original order)
+    #[arg(long, value_name = "LAYOUT", value_parser = PossibleValuesParser::new(["section", "place"]), conflicts_with_all = ["strip", "whole"])]
+    pub(crate) layout: Option<String>,
+    /// Never cut a paragraph or move text; a paragraph of more than 2 sentences becomes a NOTE
+    #[arg(long, conflicts_with = "strip")]
+    pub(crate) whole: bool,
     /// The version for documents without one [default: 0.1.0]
     #[arg(long, value_name = "VERSION", value_parser = version, conflicts_with = "strip")]
     pub(crate) document_version: Option<String>,
-    /// Remove the tags, the header and the manifest
+    /// Remove the tags, the header and the manifest, and undo the cuts and moves in tagdown-undo.jsonl
     #[arg(long)]
     pub(crate) strip: bool,
     #[command(flatten)]
@@ -95,12 +107,22 @@ impl ConvertArgs {
     ) -> Options<'o> {
         Options {
             profile: self.profile(),
+            layout: self.layout(),
             bullets: self.bullets,
             version: self.document_version.as_deref(),
             file_name,
             settings,
             decisions,
             faq: self.faq || !self.issues.is_empty(),
+        }
+    }
+
+    fn layout(&self) -> Layout {
+        match self.layout.as_deref() {
+            Some("place") => Layout::Place,
+            // The review and language models decide on whole blocks.
+            None if self.whole || self.bullets || self.review || self.llm.llm.is_some() => Layout::Whole,
+            _ => Layout::Section,
         }
     }
 

@@ -31,7 +31,8 @@ fn on_desk(test: impl FnOnce(&mut State, &mut Desk<'_>, &Path)) {
 fn on_pages(pages: &[(&str, &str)], test: impl FnOnce(&mut State, &mut Desk<'_>, &Path)) {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join(decisions::NAME);
-    let mut line: Vec<OsString> = ["tagdown", "convert", "--cautious"].map(OsString::from).to_vec();
+    let mut line: Vec<OsString> =
+        ["tagdown", "convert", "--cautious", "--review"].map(OsString::from).to_vec();
     for (name, text) in pages {
         let page = folder.path().join(name);
         std::fs::write(&page, text).expect("written");

@@ -6,6 +6,7 @@ mod decisions;
 mod header;
 mod outcome;
 pub mod report;
+mod undo;
 
 pub mod callouts;
 pub mod pages;
@@ -13,7 +14,8 @@ pub mod trackers;
 
 pub use decisions::{By, Decision, Decisions, LABELS, UNDECIDED, block_hash};
 pub use outcome::{
-    Callouts, Conversion, IssueReport, LeftCallout, Options, ReadCallout, Reported, Sentences,
+    Callouts, Conversion, IssueReport, Layout, LeftCallout, Options, ReadCallout, Reported, Sentences,
 };
-pub use pages::{Question, Sentence, convert, questions, strip};
+pub use pages::{Question, Sentence, convert, questions, strip, strip_with};
 pub use report::Tally;
+pub use undo::{Undo, UndoStep, Undos};

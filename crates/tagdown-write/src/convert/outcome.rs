@@ -6,13 +6,28 @@ use tagdown::judgement::{PieceKind, Profile};
 use tagdown::rules::Settings;
 
 use crate::convert::decisions::{By, Decisions};
+use crate::convert::undo::Undo;
+
+/// Where facts and context go.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Layout {
+    /// One SPEC with the facts of a section, then one NOTE with the rest.
+    #[default]
+    Section,
+    /// Every sentence stays in its place.
+    Place,
+    /// No paragraph is cut and nothing moves.
+    Whole,
+}
 
 /// How to convert.
 #[derive(Clone, Debug)]
 pub struct Options<'o> {
     /// The profile, which sets how sure the labeller must be.
     pub profile: Profile,
-    /// Whether paragraphs of facts become lists.
+    /// Where facts and context go.
+    pub layout: Layout,
+    /// Whether paragraphs of facts become lists in the whole layout.
     pub bullets: bool,
     /// The version for a document that has none.
     pub version: Option<&'o str>,
@@ -43,6 +58,8 @@ pub struct Conversion {
     pub notices: Vec<String>,
     /// Rules that still report something in the output, with the number of findings.
     pub left: Vec<(&'static str, usize)>,
+    /// How to restore the sections that were cut or rearranged.
+    pub undo: Vec<Undo>,
     /// Why the document was not converted.
     pub refused: Option<String>,
     /// What happened to the issues that belong to the document.

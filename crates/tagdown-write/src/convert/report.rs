@@ -141,7 +141,9 @@ pub fn text(source: &str, conversion: &Conversion, width: usize) -> String {
     let mut out = String::new();
     let unsure: Vec<&Reported> = conversion.blocks.iter().filter(|block| is_doubtful(block)).collect();
     if !unsure.is_empty() {
-        out.push_str("\nneeds review, written as NOTE but may be SPEC:\n");
+        let is_note = unsure.iter().all(|block| block.written != Some(Kind::Spec));
+        let what = if is_note { "needs review, written as NOTE but may be SPEC" } else { "needs review" };
+        out.push_str(&format!("\n{what}:\n"));
     }
     for block in unsure.iter().take(MOST_TOLD) {
         let chance = format!("{:.0}%", block.confidence * 100.0);

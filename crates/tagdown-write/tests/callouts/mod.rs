@@ -11,6 +11,7 @@ pub(crate) fn read(page: &str, dialect: &'static Dialect, kinds: &Kinds) -> Conv
     let settings = Settings::default();
     let options = Options {
         profile: Profile::Balanced,
+        layout: tagdown_write::convert::Layout::Whole,
         bullets: false,
         version: None,
         file_name: "docs/page-one.md",

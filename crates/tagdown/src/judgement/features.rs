@@ -52,7 +52,7 @@ pub(crate) fn features(
 }
 
 /// The features of the words in a stretch of running text.
-fn wording(document: &Document<'_>, span: Span, cues: &Cues) -> Vec<String> {
+pub(super) fn wording(document: &Document<'_>, span: Span, cues: &Cues) -> Vec<String> {
     let mut out = Collector::default();
     out.wording(&word_tokens::tokens(document, span));
     out.cues(document, span, cues);

@@ -21,4 +21,13 @@ impl Profile {
             Self::Bold => (50, 50),
         }
     }
+
+    /// The least score of a fact, in thousandths of log odds. A lost fact costs more than context that is kept.
+    pub fn least_fact(self) -> i32 {
+        match self {
+            Self::Cautious => -600,
+            Self::Balanced => -100,
+            Self::Bold => 200,
+        }
+    }
 }

@@ -17,7 +17,8 @@ pub use elements::is_void_element;
 #[cfg(feature = "html")]
 pub use html::{Definitions, Hooks, Piece, Start};
 pub use list_marker::strip_list_marker;
+pub(crate) use raw::emphasis_spans;
 pub use raw::{closes_fence, plain_text};
-pub use same::{is_put_in, is_same_text, is_same_tree};
+pub use same::{flat_parts, is_put_in, is_same_text, is_same_tree};
 pub use trap::Trap;
 pub use tree::{InlineKind, Markdown, Node, NodeKind};

@@ -1,6 +1,6 @@
 //! Small checks and conversions of raw Markdown and single parser events.
 
-use pulldown_cmark::{Event, LinkType, Parser, TagEnd};
+use pulldown_cmark::{Event, LinkType, Parser, Tag, TagEnd};
 
 use super::options::OPTIONS;
 use crate::text::{BLANKS, Source, Span};
@@ -16,6 +16,18 @@ pub fn plain_text(markdown: &str) -> String {
         }
     }
     text
+}
+
+/// Where a piece of inline Markdown has emphasis, strong emphasis or strikethrough.
+pub(crate) fn emphasis_spans(markdown: &str) -> Vec<Span> {
+    let events = Parser::new_ext(markdown, OPTIONS).into_offset_iter();
+    let spans = events.filter_map(|(event, range)| match event {
+        Event::Start(Tag::Emphasis | Tag::Strong | Tag::Strikethrough) => {
+            Some(Span::new(range.start, range.end))
+        }
+        _ => None,
+    });
+    spans.collect()
 }
 
 pub(crate) fn leans_on_definition(link: LinkType) -> bool {

@@ -1,6 +1,6 @@
 //! Checks whether two texts are the same Markdown. This guards all code that inserts lines into a document.
 
-use pulldown_cmark::{Event, Parser, Tag, TagEnd};
+use pulldown_cmark::{CodeBlockKind, Event, Parser, Tag, TagEnd};
 
 use super::front_matter;
 use super::options::OPTIONS;
@@ -32,22 +32,86 @@ fn events(text: &str) -> impl Iterator<Item = (Event<'_>, Span)> {
 
 /// The words of a text and its other events, without paragraphs, lists and line breaks.
 fn flat(text: &str) -> Vec<String> {
-    let mut out: Vec<String> = Vec::new();
-    let mut words = String::new();
-    for (event, _) in events(text) {
-        match event {
-            Event::Text(text) => words.push_str(&text),
-            Event::SoftBreak
-            | Event::HardBreak
-            | Event::Start(Tag::Paragraph | Tag::List(_) | Tag::Item)
-            | Event::End(TagEnd::Paragraph | TagEnd::List(_) | TagEnd::Item) => words.push(' '),
-            other => {
-                out.extend(words.split_whitespace().map(str::to_owned));
-                words.clear();
-                out.push(format!("{other:?}"));
+    let mut out = Flat::default();
+    events(text).for_each(|(event, _)| out.add(&event));
+    out.finish()
+}
+
+/// The same for the parts of a text, which must be sorted and must not overlap. A part gets the events that start in it,
+/// and of a stretch of words those that are in it. Line breaks inside a part are ignored, hard ones are not.
+pub fn flat_parts(text: &str, parts: &[Span]) -> Vec<Vec<String>> {
+    let mut out: Vec<Flat> = parts.iter().map(|_| Flat::default()).collect();
+    let part_at = |at: usize| {
+        let next = parts.partition_point(|part| part.end <= at);
+        parts.get(next).filter(|part| part.start <= at).map(|_| next)
+    };
+    for (event, span) in events(text) {
+        if let Event::Text(words) = &event
+            && **words == text[span.range()]
+        {
+            let mut next = parts.partition_point(|part| part.end <= span.start);
+            while let Some(part) = parts.get(next).filter(|part| part.start < span.end) {
+                out[next].words.push_str(&text[part.clip(span).range()]);
+                next += 1;
+            }
+            continue;
+        }
+        let at = if matches!(event, Event::End(_)) { span.end.max(1) - 1 } else { span.start };
+        if let Some(part) = part_at(at) {
+            match event {
+                Event::HardBreak => out[part].event("hard break".to_owned()),
+                event => out[part].add(&event),
             }
         }
     }
-    out.extend(words.split_whitespace().map(str::to_owned));
-    out
+    out.into_iter().map(Flat::finish).collect()
+}
+
+/// What an event says. The parser's own form of it also depends on how the text is stored.
+fn name(event: &Event<'_>) -> String {
+    match event {
+        Event::Code(text) => format!("code {text}"),
+        Event::Html(text) | Event::InlineHtml(text) => format!("html {text}"),
+        Event::FootnoteReference(label) => format!("footnote {label}"),
+        Event::Start(Tag::Link { link_type, dest_url, title, .. }) => {
+            format!("link {link_type:?} {dest_url} {title}")
+        }
+        Event::Start(Tag::Image { link_type, dest_url, title, .. }) => {
+            format!("image {link_type:?} {dest_url} {title}")
+        }
+        Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => format!("fence {info}"),
+        other => format!("{other:?}"),
+    }
+}
+
+/// Collects words and events.
+#[derive(Default)]
+struct Flat {
+    out: Vec<String>,
+    words: String,
+}
+
+impl Flat {
+    fn add(&mut self, event: &Event<'_>) {
+        match event {
+            Event::Text(text) => self.words.push_str(text),
+            Event::SoftBreak
+            | Event::HardBreak
+            | Event::Start(Tag::Paragraph | Tag::List(_) | Tag::Item)
+            | Event::End(TagEnd::Paragraph | TagEnd::List(_) | TagEnd::Item) => self.words.push(' '),
+            other => self.event(name(other)),
+        }
+    }
+
+    /// Adds an event after the words before it.
+    fn event(&mut self, event: String) {
+        self.out.extend(self.words.split_whitespace().map(str::to_owned));
+        self.words.clear();
+        self.out.push(event);
+    }
+
+    fn finish(mut self) -> Vec<String> {
+        self.out.extend(self.words.split_whitespace().map(str::to_owned));
+        self.out
+    }
 }

@@ -2,6 +2,7 @@
 //! decide whether they are faults; the rules do.
 
 mod cue;
+pub mod cut;
 mod doubt;
 pub(crate) mod facts;
 pub mod language;

@@ -25,7 +25,7 @@ pub(crate) const RULE: Rule = Rule {
     group: Group::Spec,
     severity: Severity::Info,
     options: &[RuleOption { name: "max", default: 1, help: "maximum number of sentences in a bullet" }],
-    why: "a bullet with one fact is easy to find, quote and change",
+    why: "a fact in its own bullet is easier to find, quote and change",
     todo: "write one bullet per fact",
     source: include_str!("spec_crowded_bullet.rs"),
     check,

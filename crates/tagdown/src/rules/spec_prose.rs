@@ -11,12 +11,12 @@
 //! - A deleted upload cannot be restored.
 //! ```
 //!
-//! The rule counts the sentences of all paragraphs in the block. It ignores lists, tables, code, quotes and
-//! lines such as `**Port:** 8080`.
+//! The rule counts the sentences of all paragraphs in the block. It ignores lists, tables, code, quotes, lines such as
+//! `**Port:** 8080`, and a single sentence that ends with a colon and introduces a list, a table, code or a quote.
 
 use super::engine::{Context, Group, Rule, RuleOption, Severity};
 use crate::document::Kind;
-use crate::markdown::NodeKind;
+use crate::markdown::{Node, NodeKind};
 use crate::prose::sentence;
 use crate::text::Span;
 
@@ -36,9 +36,13 @@ fn check(cx: &mut Context<'_, '_>) {
     let max = cx.option();
     let document = cx.document;
     for (block, tag) in document.blocks_of(Kind::Spec) {
-        let paragraphs = document.content_nodes(block).filter(|node| node.kind == NodeKind::Paragraph);
-        let spans: Vec<Span> =
-            paragraphs.map(|node| document.source.trim(node.span.clip(block.content))).collect();
+        let nodes: Vec<&Node> = document.content_nodes(block).collect();
+        let paragraphs = nodes.iter().enumerate().filter(|(_, node)| node.kind == NodeKind::Paragraph);
+        let spans: Vec<Span> = paragraphs
+            .map(|(at, node)| (document.source.trim(node.span.clip(block.content)), nodes.get(at + 1)))
+            .filter(|(span, next)| !next.is_some_and(|next| introduces(document.text(*span), next)))
+            .map(|(span, _)| span)
+            .collect();
         if spans.iter().map(|span| sentence::most(document.text(*span))).sum::<usize>() <= max {
             continue;
         }
@@ -57,4 +61,15 @@ fn check(cx: &mut Context<'_, '_>) {
                 .related(tag.span, "in this block");
         }
     }
+}
+
+/// Whether a paragraph is one sentence that introduces the node below it.
+fn introduces(paragraph: &str, next: &Node) -> bool {
+    let is_block = matches!(
+        next.kind,
+        NodeKind::List { .. } | NodeKind::Table | NodeKind::Code { .. } | NodeKind::Quote | NodeKind::Html
+    );
+    let mut sentences = Vec::new();
+    sentence::split(paragraph, 0, &[], &mut sentences);
+    is_block && paragraph.ends_with(':') && sentences.len() < 2
 }

@@ -23,6 +23,11 @@ impl Span {
     }
 
     /// Whether the span is empty.
+    pub fn len(self) -> usize {
+        self.end - self.start
+    }
+
+    /// Whether it has no bytes.
     pub fn is_empty(self) -> bool {
         self.start >= self.end
     }

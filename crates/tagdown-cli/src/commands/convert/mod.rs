@@ -10,10 +10,11 @@ use tagdown::print::{Style, unified};
 use tagdown::text::{plural, tame};
 use tagdown_project::decisions::AllKept;
 use tagdown_project::files::{self, Target, Text};
+use tagdown_project::undo::Records;
 use tagdown_project::writing;
 use tagdown_render::dialects::dialect;
 use tagdown_write::convert::callouts::{Origin, read_callouts};
-use tagdown_write::convert::{Conversion, Tally, convert, report, strip};
+use tagdown_write::convert::{Conversion, Tally, convert, report, strip, strip_with};
 
 use crate::args::{ConvertArgs, Global};
 use crate::commands::batches::for_each;
@@ -77,7 +78,17 @@ pub(crate) fn run(args: &ConvertArgs, global: &Global) -> Result<Exit, Problem> 
     }
     let kept = if args.strip { AllKept::default() } else { AllKept::load(&found.targets)? };
     let issues = Issues::load(&args.issues, &found.targets, args.input.max_file_size)?;
-    let job = Job { args, style, mode, is_alone, kept: &kept, llm: llm.as_ref(), issues: issues.as_ref() };
+    let undo = Records::load(&found.targets, args.strip)?;
+    let job = Job {
+        args,
+        style,
+        mode,
+        is_alone,
+        kept: &kept,
+        undo: &undo,
+        llm: llm.as_ref(),
+        issues: issues.as_ref(),
+    };
     let bar = progress(found.targets.len());
     let work = |target: &Target| {
         let outcome = job.work(target);
@@ -157,6 +168,7 @@ struct Job<'j> {
     /// Whether it is the only document.
     is_alone: bool,
     kept: &'j AllKept,
+    undo: &'j Records,
     llm: Option<&'j Llm>,
     issues: Option<&'j Issues>,
 }
@@ -188,12 +200,12 @@ impl Job<'_> {
             outcome.shown.clear();
         }
         outcome.tally.add(&text, &conversion);
-        if self.args.write
-            && !target.stdin
-            && conversion.output != text
-            && let Err(problem) = writing::replace(&target.path, &text, &conversion.output)
-        {
-            return failure(problem);
+        if self.args.write && !target.stdin && conversion.output != text {
+            let recorded = self.undo.add(target, &conversion.undo);
+            let written = recorded.and_then(|()| writing::replace(&target.path, &text, &conversion.output));
+            if let Err(problem) = written {
+                return failure(problem);
+            }
         }
         outcome
     }
@@ -204,7 +216,8 @@ impl Job<'_> {
             return Ok(Conversion { output: text.to_owned(), refused, ..Conversion::default() }.into());
         }
         if self.args.strip {
-            return Ok(Conversion { output: strip(text), ..Conversion::default() }.into());
+            let output = self.undo.of(target).map_or_else(|| strip(text), |undos| strip_with(text, undos));
+            return Ok(Conversion { output, ..Conversion::default() }.into());
         }
         let settings = target.config.settings(&target.path);
         let path = target.path.to_string_lossy();

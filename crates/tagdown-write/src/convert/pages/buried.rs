@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use tagdown::document::{Document, Kind};
-use tagdown::judgement::{Features, Label, Piece, PieceKind, words_score};
+use tagdown::judgement::{Features, Label, Piece, PieceKind, Statement, words_score};
 use tagdown::prose::{DOUBT, Lexicon, sentence};
 use tagdown::text::{Span, one_line};
 
@@ -28,6 +28,19 @@ pub(crate) fn facts(
         out.extend(sentences(document, piece, found.collect()));
     }
     out
+}
+
+/// The sentences of a piece that the judge calls facts, in prose that became a NOTE because it could not be cut.
+pub(crate) fn judged(
+    document: &Document<'_>,
+    piece: &Piece,
+    index: usize,
+    statements: &[Statement],
+    scores: &[i32],
+) -> Option<Sentences> {
+    let own = statements.iter().zip(scores).filter(|(one, score)| one.piece == index && **score >= 0);
+    let found = own.map(|(one, _)| one_line(document.text(one.span))).collect();
+    sentences(document, piece, found).filter(|_| piece.tagged.is_none())
 }
 
 /// The sentences that read as unverified claims.

@@ -220,7 +220,7 @@ fn changed_slug(before: &Document<'_>, after: &Document<'_>, inserted: &[Span]) 
 }
 
 /// Whether a second conversion would leave the document as it is.
-fn is_settled(text: &str, options: &Options<'_>) -> bool {
+pub(super) fn is_settled(text: &str, options: &Options<'_>) -> bool {
     let document = parse(text);
     let pieces = pieces(&document);
     let is_open = |piece: &Piece| piece.tagged.is_none() && (piece.is_glued || !is_silent(&document, piece));

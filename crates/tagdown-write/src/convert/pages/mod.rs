@@ -1,5 +1,6 @@
-//! Converts an untagged document: labels its pieces, writes one tag per run, adds header and manifest. It never removes
-//! or moves text; `guard.rs` checks that on every run, and [`strip`] undoes a conversion.
+//! Converts an untagged document: adds tags, header and manifest. `sentences` sorts facts and context by sentence; the
+//! other files label whole pieces. No text is lost; `guard.rs` and `sentences/proof.rs` check that on every run, and
+//! [`strip`] undoes a conversion.
 
 mod bullets;
 mod buried;
@@ -9,9 +10,10 @@ mod guard;
 mod label_pieces;
 mod page;
 mod questions;
+mod sentences;
 mod strip;
 mod tag_lines;
 
 pub use page::convert;
 pub use questions::{Question, Sentence, questions};
-pub use strip::strip;
+pub use strip::{strip, strip_with};

@@ -3,16 +3,17 @@
 use std::collections::HashSet;
 
 use tagdown::document::{Document, Kind, parse};
-use tagdown::judgement::{self, Features, Label, Piece, PieceKind, sentences};
-use tagdown::rules::apply;
+use tagdown::judgement::{self, Features, Label, Piece, PieceKind};
+use tagdown::rules::{apply, spec_cues};
 use tagdown::text::plural;
 
 use super::label_pieces::{Labelled, Left, labelled};
 use super::tag_lines::{self, Written};
-use super::{bullets, buried, failures, faq, guard, questions};
+use super::{bullets, buried, failures, faq, guard, questions, sentences};
+use crate::convert::checks::by_rule;
 use crate::convert::decisions::By;
 use crate::convert::header;
-use crate::convert::outcome::{Conversion, Options, Reported};
+use crate::convert::outcome::{Conversion, Layout, Options, Reported};
 
 /// Converts a document.
 pub fn convert(text: &str, options: &Options<'_>) -> Conversion {
@@ -48,6 +49,15 @@ fn convert_as_it_is(text: &str, options: &Options<'_>) -> Conversion {
             return conversion;
         }
     };
+    if options.layout != Layout::Whole && !is_foreign {
+        let conversion = by_sentence(&document, &pieces, options);
+        let Some(reason) = conversion.refused else { return conversion };
+        // What cannot be cut may still get tags.
+        let whole = Options { layout: Layout::Whole, ..options.clone() };
+        let mut conversion = convert_as_it_is(text, &whole);
+        conversion.notices.push(format!("no paragraph was cut: {reason}"));
+        return conversion;
+    }
     let mut settled = questions::settle(&document, &pieces, &features, &mut labels, options.decisions);
     if is_foreign {
         let notice = "not in English: lists, tables and code become SPEC, all other text becomes NOTE";
@@ -106,6 +116,79 @@ fn convert_as_it_is(text: &str, options: &Options<'_>) -> Conversion {
     conversion
 }
 
+/// Converts a document by sentence.
+fn by_sentence(document: &Document<'_>, pieces: &[Piece], options: &Options<'_>) -> Conversion {
+    let text = document.source.text();
+    let mut conversion = Conversion { output: text.to_owned(), ..Conversion::default() };
+    let statements = judgement::statements(document, pieces);
+    let least = options.profile.least_fact();
+    let scores: Vec<i32> = judgement::scores(document, pieces, &statements, spec_cues())
+        .into_iter()
+        .map(|score| score - least)
+        .collect();
+    let decided = |piece: usize| {
+        let hash = questions::hash(document, &pieces[piece]);
+        options.decisions.get(&hash).map(|decision| decision.labels().to_vec())
+    };
+    let judged = sentences::Judged { statements: &statements, scores: &scores, decided: &decided };
+    let open = || pieces.iter().filter(|piece| piece.tagged.is_none());
+    match sentences::convert(document, pieces, &judged, options) {
+        Ok(written) => {
+            conversion.proposed = buried::doubts(document, pieces);
+            conversion.failures = failures::likely(document, pieces);
+            conversion.blocks = judged_blocks(document, pieces, &judged, &written);
+            for (block, piece) in conversion.blocks.iter_mut().zip(open()) {
+                let decision = options.decisions.get(&questions::hash(document, piece));
+                block.by = decision.map_or(By::Labeller, |decision| decision.by);
+            }
+            conversion.buried = (0..pieces.len())
+                .filter(|&piece| written.kinds[piece] == Some(Kind::Note))
+                .filter_map(|piece| buried::judged(document, &pieces[piece], piece, &statements, &scores))
+                .collect();
+            conversion.left = by_rule(&written.findings);
+            if written.output == text {
+                conversion.notices.push("already fully tagged".to_owned());
+            }
+            conversion.notices.extend(header::invented(document, &written.output));
+            conversion.output = written.output;
+            conversion.undo = written.undo;
+        }
+        Err(reason) => conversion.refused = Some(reason),
+    }
+    conversion
+}
+
+/// The report on every piece of a page that was converted by sentence.
+fn judged_blocks(
+    document: &Document<'_>,
+    pieces: &[Piece],
+    judged: &sentences::Judged<'_>,
+    written: &sentences::Written,
+) -> Vec<Reported> {
+    let of = |(index, piece): (usize, &Piece)| {
+        let own = judged.statements.iter().zip(judged.scores).filter(|(one, _)| one.piece == index);
+        let least = own.map(|(_, score)| *score).min_by_key(|score| score.abs()).unwrap_or(0);
+        let confidence = judgement::confidence(i64::from(least.abs()));
+        let kind = written.kinds[index];
+        let reason =
+            if written.rearranged.contains(&index) { "sorted by sentence" } else { "judged by sentence" };
+        Reported {
+            lines: piece.lines(document),
+            kind: piece.kind,
+            label: kind.unwrap_or(Kind::Note),
+            confidence: f64::from(confidence) / 100.0,
+            decided: confidence >= SURE,
+            written: kind,
+            reasons: vec![reason.to_owned()],
+            by: By::Labeller,
+        }
+    };
+    pieces.iter().enumerate().filter(|(_, piece)| piece.tagged.is_none()).map(of).collect()
+}
+
+/// A block needs review if the judge is less sure than this of one of its statements, in percent.
+const SURE: u8 = 60;
+
 /// Adds tags, header and manifest, and makes sure that no other text changes.
 fn tag(
     document: &Document<'_>,
@@ -133,7 +216,7 @@ fn written(
         let sentences = match &features[index] {
             Some(features) if pieces[index].kind == PieceKind::Paragraph => features.sentences.len(),
             Some(_) => 0,
-            None => sentences(document, &pieces[index]).len(),
+            None => judgement::sentences(document, &pieces[index]).len(),
         };
         out.push(if labels[index].is_silent {
             Written::Along(sentences)

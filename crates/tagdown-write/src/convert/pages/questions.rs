@@ -139,7 +139,7 @@ fn failures(document: &Document<'_>, pieces: &[Piece]) -> HashSet<usize> {
 }
 
 /// The key for decisions on a piece.
-fn hash(document: &Document<'_>, piece: &Piece) -> String {
+pub(super) fn hash(document: &Document<'_>, piece: &Piece) -> String {
     let heading = &document.sections[piece.section].title;
     block_hash(heading, document.text(piece.span))
 }

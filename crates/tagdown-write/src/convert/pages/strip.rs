@@ -8,6 +8,7 @@ use tagdown::text::{Source, Span};
 
 use super::tag_lines::{blank_lines_above, can_absorb};
 use crate::convert::header::{first_section, is_header_line};
+use crate::convert::undo::Undos;
 
 /// The document without its tags and without the header and manifest that a conversion adds. For a converted document
 /// this is its source, byte for byte. A header, manifest or BUG title that somebody wrote stays.
@@ -25,6 +26,14 @@ pub fn strip(text: &str) -> String {
     // Paragraphs separated by two blank lines must not run together. Titles that stay are new to the tree.
     let keeps_titles = made.iter().any(|edit| !edit.text.is_empty());
     if keeps_titles || is_same_tree(&stripped, text, &cut) { stripped } else { apply(text, &edits(true)) }
+}
+
+/// The same, but sections that a conversion cut or rearranged are restored from their records first.
+pub fn strip_with(text: &str, undos: &Undos) -> String {
+    let document = parse(text);
+    let tags: Vec<usize> =
+        document.tagged_blocks().map(|(_, tag)| document.source.this_line(tag.span.start)).collect();
+    strip(&undos.restore(text, &tags))
 }
 
 /// Merges overlapping edits.

@@ -76,7 +76,7 @@ fn fits(kind: Kind, sentences: usize) -> bool {
 ///
 /// A tag needs a blank line above it where Markdown would fold it into the text there. To make the insertion
 /// reversible, zero blank lines become two, one stays one, and more become one more.
-fn insertion(document: &Document<'_>, piece: &Piece, tag: &str, front: &[Edit]) -> Edit {
+pub(super) fn insertion(document: &Document<'_>, piece: &Piece, tag: &str, front: &[Edit]) -> Edit {
     let source = &document.source;
     let eol = source.eol();
     let (at, first) = start_of(document, piece);

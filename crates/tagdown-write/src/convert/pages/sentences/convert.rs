@@ -1,0 +1,291 @@
+//! Converts a page by sentence: parts, layout, proof, and a smaller step where the proof fails.
+
+use std::collections::HashSet;
+
+use tagdown::document::{Document, Kind, parse};
+use tagdown::judgement::{Piece, Statement};
+use tagdown::rules::{self, Edit, Finding, Severity, apply};
+use tagdown::text::Span;
+
+use super::layout::{Arranged, arrange};
+use super::parts::{Care, Part, Section, Verdicts, sections};
+use super::proof;
+use crate::convert::header;
+use crate::convert::outcome::Options;
+use crate::convert::pages::failures::failures;
+use crate::convert::pages::guard::is_settled;
+use crate::convert::pages::strip::strip_with;
+use crate::convert::pages::tag_lines::insertion;
+use crate::convert::undo::{Undo, Undos};
+
+/// A converted page.
+pub(crate) struct Written {
+    pub(crate) output: String,
+    /// The kind of block that each piece becomes part of; SPEC if any of it does.
+    pub(crate) kinds: Vec<Option<Kind>>,
+    /// The pieces that were cut or moved.
+    pub(crate) rearranged: HashSet<usize>,
+    pub(crate) undo: Vec<Undo>,
+    pub(crate) findings: Vec<Finding>,
+    /// Where the source has wording that `check` would not want in a SPEC.
+    reported: Vec<usize>,
+}
+
+/// What the judge and people say about the statements of a page.
+#[derive(Clone, Copy)]
+pub(crate) struct Judged<'j> {
+    pub(crate) statements: &'j [Statement],
+    /// The score of each statement, less the least score of a fact.
+    pub(crate) scores: &'j [i32],
+    pub(crate) decided: &'j dyn Fn(usize) -> Option<Vec<Kind>>,
+}
+
+/// How often the conversion is tried with fewer sections cut before none is.
+const MOST_TRIES: usize = 12;
+
+/// Converts a page, or says why it cannot. A sentence that `check` would not want in a SPEC, such as advice, becomes
+/// context unless it is clearly a fact.
+pub(crate) fn convert(
+    document: &Document<'_>,
+    pieces: &[Piece],
+    judged: &Judged<'_>,
+    options: &Options<'_>,
+) -> Result<Written, String> {
+    let first = careful(document, pieces, judged, options)?;
+    let mut scores = judged.scores.to_vec();
+    for at in &first.reported {
+        let one = judged.statements.iter().position(|one| one.span.start <= *at && *at < one.span.end);
+        if let Some(one) = one.filter(|&one| scores[one] < CLEAR_FACT) {
+            scores[one] = scores[one].min(CONTEXT);
+        }
+    }
+    if scores == judged.scores {
+        return Ok(first);
+    }
+    let second = careful(document, pieces, &Judged { scores: &scores, ..*judged }, options);
+    Ok(second.unwrap_or(first))
+}
+
+/// A fact with this score stays one even if `check` reports its wording.
+const CLEAR_FACT: i32 = 1000;
+
+/// The score of a sentence that becomes context because of its wording.
+const CONTEXT: i32 = -2000;
+
+/// Rules whose findings mean that a sentence belongs elsewhere.
+const MISPLACED: [&str; 4] = ["spec-advice", "spec-hedge", "spec-history", "spec-narrated-example"];
+
+/// Converts a page. Where the checks fail, the paragraphs of that section are cut less.
+fn careful(
+    document: &Document<'_>,
+    pieces: &[Piece],
+    judged: &Judged<'_>,
+    options: &Options<'_>,
+) -> Result<Written, String> {
+    let mut care = vec![Care::Cut; pieces.len()];
+    let page = Page { document, pieces, judged, options };
+    let mut reason = None;
+    for attempt in 0..=MOST_TRIES {
+        if attempt == MOST_TRIES {
+            care.fill(Care::Untouched);
+        }
+        let failed = match page.attempt(&|piece| care[piece]) {
+            Ok(written) => return Ok(written),
+            Err(failed) => failed,
+        };
+        let around = failed.at.map(|at| page.pieces_around(at)).unwrap_or_default();
+        let is_new = |piece: &usize| care[*piece] != Care::Untouched;
+        let more: Vec<usize> =
+            if around.iter().any(is_new) { around } else { (0..pieces.len()).filter(is_new).collect() };
+        reason.get_or_insert(failed.why);
+        if more.is_empty() {
+            break;
+        }
+        for piece in more {
+            care[piece] = if care[piece] == Care::Cut { Care::OneBullet } else { Care::Untouched };
+        }
+    }
+    Err(reason.unwrap_or_default())
+}
+
+/// Why an attempt failed, and where in the source.
+struct Failed {
+    why: String,
+    at: Option<usize>,
+}
+
+struct Page<'p, 't> {
+    document: &'p Document<'t>,
+    pieces: &'p [Piece],
+    judged: &'p Judged<'p>,
+    options: &'p Options<'p>,
+}
+
+impl Page<'_, '_> {
+    /// The pieces under the same heading as a byte of the source.
+    fn pieces_around(&self, at: usize) -> Vec<usize> {
+        let section = self.document.section_at(at);
+        (0..self.pieces.len()).filter(|&piece| self.pieces[piece].section == section).collect()
+    }
+
+    fn attempt(&self, care: &dyn Fn(usize) -> Care) -> Result<Written, Failed> {
+        let document = self.document;
+        let bugs = failures(document, self.pieces);
+        let in_bug = |piece: usize| bugs.iter().any(|bug| (bug.first..bug.end).contains(&piece));
+        let verdicts = Verdicts {
+            statements: self.judged.statements,
+            scores: self.judged.scores,
+            decided: self.judged.decided,
+            care,
+            is_border: &in_bug,
+        };
+        let sections = sections(document, self.pieces, &verdicts);
+        let front = header::edits(document, self.options);
+        let mut edits = front.clone();
+        for bug in &bugs {
+            let tag = format!("**[BUG] {}**", bug.title);
+            edits.push(insertion(document, &self.pieces[bug.first], &tag, &front));
+        }
+        let arranged: Vec<Arranged> = sections
+            .iter()
+            .map(|section| arrange(document, self.pieces, section, self.options.layout))
+            .collect();
+        let mut replaced = Vec::new();
+        for (section, arranged) in sections.iter().zip(&arranged) {
+            if let Some(tags) = &arranged.tags {
+                edits.extend(tags.iter().map(|(piece, kind)| {
+                    insertion(document, &self.pieces[*piece], &kind.tag_line(), &front)
+                }));
+            } else {
+                let edit = Edit::replace(self.lines(section), arranged.text.clone());
+                replaced.push((edit.span, arranged));
+                edits.push(edit);
+            }
+        }
+        edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
+        if let Some(pair) = edits.windows(2).find(|pair| pair[1].span.start < pair[0].span.end) {
+            return Err(Failed { why: "two changes overlap".to_owned(), at: Some(pair[1].span.start) });
+        }
+        let output = apply(document.source.text(), &edits);
+        self.check(output, &edits, &arranged, &replaced)
+    }
+
+    /// The lines of a section that are replaced.
+    fn lines(&self, section: &Section) -> Span {
+        let source = &self.document.source;
+        let start = section.parts.first().map_or(0, |part| source.this_line(part.span.start));
+        let end = section.parts.last().map_or(start, |part| part.span.end);
+        Span::new(start, start + source.slice(Span::new(start, end)).trim_end().len())
+    }
+
+    fn check(
+        &self,
+        output: String,
+        edits: &[Edit],
+        arranged: &[Arranged],
+        replaced: &[(Span, &Arranged)],
+    ) -> Result<Written, Failed> {
+        let document = self.document;
+        let source = document.source.text();
+        let fail = |why: &str, at: usize| {
+            let line = document.source.position(at).line;
+            Failed { why: format!("line {line}: {why}"), at: Some(at) }
+        };
+        let after = parse(&output);
+        let mut placed: Vec<(Part, Span)> = Vec::new();
+        let mut undo = Vec::new();
+        for arranged in arranged.iter().filter(|arranged| arranged.tags.is_some()) {
+            let own = arranged.spans.iter().map(|(part, _)| (part.clone(), moved(edits, part.span)));
+            placed.extend(own);
+        }
+        for (span, arranged) in replaced {
+            let start = moved_start(edits, *span);
+            let own: Vec<(Part, Span)> = arranged
+                .spans
+                .iter()
+                .map(|(part, at)| (part.clone(), Span::new(start + at.start, start + at.end)))
+                .collect();
+            let mut pairs: Vec<(Span, Span)> =
+                arranged.spans.iter().map(|(part, at)| (part.span, *at)).collect();
+            pairs.sort();
+            for (before, _) in &mut pairs {
+                before.end = before.end.min(span.end);
+            }
+            undo.push(Undo::new(source, *span, &arranged.text, start, &pairs));
+            placed.extend(own);
+        }
+        placed.sort_by_key(|(part, _)| part.span);
+        if let Some(span) = proof::lost(document, self.pieces, &placed) {
+            return Err(fail("text would be lost; please report this", span.start));
+        }
+        if let Some(span) = proof::problem(document, &after, &placed) {
+            return Err(fail("Markdown would read the text differently", span.start));
+        }
+        for (part, span) in placed.iter().filter(|(part, _)| !part.is_silent) {
+            let block = after.block_at(span.start).filter(|block| block.tag.is_some());
+            if block.map(|block| block.kind) != Some(part.kind) {
+                return Err(fail("the text would be under the wrong tag", part.span.start));
+            }
+        }
+        if let Some((before, now)) = proof::changed_anchor(document, &after) {
+            return Err(Failed { why: format!("the anchor #{before} would become #{now}"), at: None });
+        }
+        let findings = rules::check(&after, self.options.settings);
+        if let Some(error) = findings.iter().find(|finding| finding.severity == Severity::Error) {
+            let at = placed
+                .iter()
+                .filter(|(_, span)| span.start <= error.span.start)
+                .max_by_key(|(_, span)| span.start)
+                .map_or(0, |(part, _)| part.span.start);
+            return Err(fail(&format!("{} ({})", error.message, error.rule), at));
+        }
+        if !is_settled(&output, self.options) {
+            return Err(Failed { why: "a second conversion would change it again".to_owned(), at: None });
+        }
+        let is_untouched =
+            document.tags.is_empty() && document.manifest.is_none() && document.header.version.is_none();
+        let mut undos = Undos::default();
+        undo.iter().cloned().for_each(|undo| undos.add(undo));
+        if is_untouched && strip_with(&output, &undos) != source {
+            return Err(Failed { why: "the record would not restore the source".to_owned(), at: None });
+        }
+        let mut kinds: Vec<Option<Kind>> = vec![None; self.pieces.len()];
+        for (part, _) in placed.iter().filter(|(part, _)| !part.is_silent) {
+            if let Some(piece) = part.piece {
+                kinds[piece] =
+                    if kinds[piece] == Some(Kind::Spec) { Some(Kind::Spec) } else { Some(part.kind) };
+            }
+        }
+        let rearranged = replaced
+            .iter()
+            .flat_map(|(_, arranged)| arranged.spans.iter().filter_map(|(part, _)| part.piece))
+            .collect();
+        let misplaced = findings
+            .iter()
+            .filter(|finding| finding.severity == Severity::Warning && MISPLACED.contains(&finding.rule));
+        let reported = misplaced.filter_map(|finding| {
+            let at = finding.span.start;
+            let (part, span) = placed.iter().find(|(_, span)| span.start <= at && at < span.end)?;
+            Some(part.span.start + (at - span.start))
+        });
+        let reported = reported.collect();
+        drop(after);
+        Ok(Written { output, kinds, rearranged, undo, findings, reported })
+    }
+}
+
+/// Where a span of the source is in the output, if no edit changes it.
+fn moved(edits: &[Edit], span: Span) -> Span {
+    let start = moved_start(edits, span);
+    Span::new(start, start + span.len())
+}
+
+/// Where the text at the start of a span is in the output; of an insertion there, after it.
+fn moved_start(edits: &[Edit], span: Span) -> usize {
+    let before = edits
+        .iter()
+        .filter(|edit| edit.span.end <= span.start && (edit.span.start < span.start || edit.span.is_empty()));
+    let (more, less) =
+        before.fold((0, 0), |(more, less), edit| (more + edit.text.len(), less + edit.span.len()));
+    span.start + more - less
+}

@@ -1,0 +1,252 @@
+//! Arranges the parts of a section: facts first and context after them, or everything in its place.
+
+use tagdown::document::{Document, Kind, can_follow_tag};
+use tagdown::judgement::Piece;
+use tagdown::markdown::{Node, NodeKind};
+use tagdown::text::Span;
+
+use super::parts::{Part, Section, Shape};
+use crate::convert::outcome::Layout;
+
+/// A section as it is written.
+pub(crate) struct Arranged {
+    /// The text with tags.
+    pub(crate) text: String,
+    /// The position of each part in the text.
+    pub(crate) spans: Vec<(Part, Span)>,
+    /// If no part is cut or moved: the kind of each run and its first piece.
+    pub(crate) tags: Option<Vec<(usize, Kind)>>,
+}
+
+/// A run of parts with one tag.
+struct Run {
+    kind: Kind,
+    parts: Vec<usize>,
+}
+
+/// Arranges a section.
+pub(crate) fn arrange(
+    document: &Document<'_>,
+    pieces: &[Piece],
+    section: &Section,
+    layout: Layout,
+) -> Arranged {
+    let mut section = section.clone();
+    if layout == Layout::Place {
+        join_short(&mut section.parts);
+    }
+    keep_prose(&mut section.parts);
+    let parts = &section.parts;
+    let runs = match layout {
+        Layout::Section => by_kind(parts),
+        Layout::Place | Layout::Whole => in_place(parts),
+    };
+    let order: Vec<usize> = runs.iter().flat_map(|run| run.parts.iter().copied()).collect();
+    let is_same = order.iter().enumerate().all(|(at, part)| at == *part)
+        && parts.iter().all(|part| is_kept(pieces, part));
+    let tags = is_same.then(|| {
+        let first = |run: &Run| {
+            let mut told = run.parts.iter().filter(|&&part| !parts[part].is_silent);
+            told.find_map(|&part| parts[part].piece)
+        };
+        runs.iter().filter_map(|run| Some((first(run)?, run.kind))).collect()
+    });
+    let mut writer = Writer { document, pieces, text: String::new(), spans: Vec::new() };
+    for run in &runs {
+        writer.run(parts, run);
+    }
+    Arranged { text: writer.text, spans: writer.spans, tags }
+}
+
+/// Whether a part is a complete piece that is written as it is.
+fn is_kept(pieces: &[Piece], part: &Part) -> bool {
+    let is_complete = part.piece.is_none_or(|piece| {
+        pieces[piece].span.start == part.span.start && pieces[piece].span.end <= part.span.end
+    });
+    part.shape != Shape::Bullet && is_complete
+}
+
+fn by_kind(parts: &[Part]) -> Vec<Run> {
+    let run =
+        |kind: Kind| Run { kind, parts: (0..parts.len()).filter(|&at| parts[at].kind == kind).collect() };
+    let runs = [Kind::Spec, Kind::Note, Kind::Unverified, Kind::Bug].map(run);
+    runs.into_iter().filter(|run| run.parts.iter().any(|&at| !parts[at].is_silent)).collect()
+}
+
+fn in_place(parts: &[Part]) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::new();
+    for (at, part) in parts.iter().enumerate() {
+        match runs.last_mut().filter(|run| run.kind == part.kind) {
+            Some(run) => run.parts.push(at),
+            None => runs.push(Run { kind: part.kind, parts: vec![at] }),
+        }
+    }
+    runs
+}
+
+/// Context shorter than this stays with the facts next to it.
+const SHORT: usize = 60;
+
+/// Joins short runs of context to the facts next to them. Facts never become context.
+fn join_short(parts: &mut [Part]) {
+    let runs = in_place(parts);
+    for (at, run) in runs.iter().enumerate() {
+        let length: usize = run.parts.iter().map(|&part| parts[part].span.len()).sum();
+        let is_fact =
+            |at: Option<usize>| at.and_then(|at| runs.get(at)).is_some_and(|run| run.kind == Kind::Spec);
+        if run.kind == Kind::Note && length < SHORT && (is_fact(at.checked_sub(1)) || is_fact(Some(at + 1))) {
+            for &part in &run.parts {
+                parts[part].kind = Kind::Spec;
+                if parts[part].shape == Shape::Prose {
+                    parts[part].shape = Shape::Bullet;
+                }
+            }
+        }
+    }
+}
+
+/// The number of sentences of prose that a SPEC may have.
+const MOST_PROSE: usize = tagdown::judgement::MOST_SENTENCES;
+
+/// Leaves facts as prose if they are few and no paragraph is cut for them.
+fn keep_prose(parts: &mut Vec<Part>) {
+    let bullets = || parts.iter().filter(|part| part.shape == Shape::Bullet);
+    let sentences: usize = bullets().map(|part| part.sentences).sum();
+    let is_cut = |part: &Part| {
+        let others = parts.iter().filter(|other| other.piece == part.piece);
+        others.clone().any(|other| other.shape != Shape::Bullet || other.kind != part.kind)
+    };
+    if sentences == 0 || sentences > MOST_PROSE || bullets().any(is_cut) {
+        return;
+    }
+    let mut out: Vec<Part> = Vec::with_capacity(parts.len());
+    for mut part in parts.drain(..) {
+        if part.shape == Shape::Bullet {
+            part.shape = Shape::Prose;
+            if let Some(last) =
+                out.last_mut().filter(|last| last.shape == Shape::Prose && last.piece == part.piece)
+            {
+                last.span.end = part.span.end;
+                last.sentences += part.sentences;
+                continue;
+            }
+        }
+        out.push(part);
+    }
+    *parts = out;
+}
+
+struct Writer<'d, 't> {
+    document: &'d Document<'t>,
+    pieces: &'d [Piece],
+    text: String,
+    spans: Vec<(Part, Span)>,
+}
+
+impl Writer<'_, '_> {
+    fn eol(&self) -> &'static str {
+        self.document.source.eol()
+    }
+
+    fn run(&mut self, parts: &[Part], run: &Run) {
+        let mut last: Option<&Part> = None;
+        for (at, &index) in run.parts.iter().enumerate() {
+            let part = &parts[index];
+            let marker = self.marker(parts, run, at);
+            let joins = last.is_some_and(|last| last.shape == Shape::Bullet && part.shape == Shape::Bullet);
+            match last {
+                Some(_) if joins => self.text.push_str(self.eol()),
+                Some(last) if !self.would_join(last, part) => self.text.push_str(&self.eol().repeat(2)),
+                _ => self.tag(part, run.kind),
+            }
+            self.part(part, marker);
+            last = Some(part);
+        }
+    }
+
+    fn tag(&mut self, part: &Part, kind: Kind) {
+        let eol = self.eol();
+        if !self.text.is_empty() {
+            self.text.push_str(&eol.repeat(2));
+        }
+        self.text.push_str(&kind.tag_line());
+        self.text.push_str(eol);
+        let fits = part.shape != Shape::Whole
+            || self.node(part).is_none_or(|node| can_follow_tag(self.document, node));
+        if !fits {
+            self.text.push_str(eol);
+        }
+    }
+
+    fn node(&self, part: &Part) -> Option<&Node> {
+        let piece = &self.pieces[part.piece?];
+        (piece.span.start == part.span.start).then_some(&piece.node)
+    }
+
+    /// Whether Markdown would join two parts that a blank line separates.
+    fn would_join(&self, above: &Part, below: &Part) -> bool {
+        if above.shape == Shape::Bullet || below.shape == Shape::Bullet {
+            let is_list = |part: &Part| part.shape == Shape::Bullet || self.list_marker(part).is_some();
+            return is_list(above) && self.is_indented_code(below);
+        }
+        match (self.list_marker(above), self.list_marker(below)) {
+            (Some(above), Some(below)) => above == below,
+            (Some(_), None) => self.is_indented_code(below),
+            _ => false,
+        }
+    }
+
+    fn is_indented_code(&self, part: &Part) -> bool {
+        self.node(part).is_some_and(|node| node.kind == NodeKind::Code { fenced: false })
+    }
+
+    /// The character that distinguishes the list that a part is from other lists.
+    fn list_marker(&self, part: &Part) -> Option<char> {
+        let node = self.node(part).filter(|_| part.shape == Shape::Whole)?;
+        matches!(node.kind, NodeKind::List { .. }).then_some(())?;
+        let text = self.document.text(part.span).trim_start();
+        text.chars().find(|c| !c.is_ascii_digit())
+    }
+
+    /// A list marker that differs from those of the lists directly above and below.
+    fn marker(&self, parts: &[Part], run: &Run, at: usize) -> char {
+        let is_bullet = |at: usize| run.parts.get(at).is_some_and(|&part| parts[part].shape == Shape::Bullet);
+        let first = (0..=at).rev().take_while(|&at| is_bullet(at)).last().unwrap_or(at);
+        let end = (at..run.parts.len()).find(|&at| !is_bullet(at));
+        let of = |at: Option<usize>| at.and_then(|at| self.list_marker(&parts[run.parts[at]]));
+        let taken = [of(first.checked_sub(1)), of(end)];
+        ['-', '*', '+'].into_iter().find(|marker| !taken.contains(&Some(*marker))).unwrap_or('-')
+    }
+
+    fn part(&mut self, part: &Part, marker: char) {
+        let source = &self.document.source;
+        let eol = self.eol();
+        match part.shape {
+            Shape::Bullet => {
+                self.text.push(marker);
+                self.text.push(' ');
+                let start = self.text.len();
+                let mut lines = self.document.text(part.span).lines().peekable();
+                while let Some(line) = lines.next() {
+                    let is_break = ["  ", "\\", "<br>", "<br/>"].iter().any(|mark| line.ends_with(mark));
+                    match (lines.peek().is_some(), is_break) {
+                        (true, true) => self.text.push_str(&format!("{}{eol}  ", line.trim_start())),
+                        (true, false) => self.text.push_str(&format!("{} ", line.trim())),
+                        (false, _) => self.text.push_str(line.trim()),
+                    }
+                }
+                self.spans.push((part.clone(), Span::new(start, self.text.len())));
+            }
+            Shape::Whole | Shape::Prose => {
+                let line = source.this_line(part.span.start);
+                let indent = source.slice(Span::new(line, part.span.start));
+                if indent.trim().is_empty() {
+                    self.text.push_str(indent);
+                }
+                let start = self.text.len();
+                self.text.push_str(self.document.text(part.span).trim_end());
+                self.spans.push((part.clone(), Span::new(start, self.text.len())));
+            }
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! Conversion by sentence: facts become the SPEC of their section, everything else its NOTE. `parts` cuts a page and
+//! judges what it cuts, `layout` arranges the parts, and `proof` compares the result with the source.
+
+mod convert;
+mod layout;
+mod parts;
+mod proof;
+
+pub(crate) use convert::{Judged, Written, convert};

@@ -1,0 +1,273 @@
+//! Cuts a page into parts with a kind each: sentences, and everything that stays in one piece.
+
+use tagdown::document::{Document, Kind};
+use tagdown::judgement::{Above, Form, Piece, PieceKind, Statement, is_silent};
+use tagdown::markdown::{Node, NodeKind};
+use tagdown::prose::cut;
+use tagdown::text::Span;
+
+/// How a part is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// As it is: a list, a table, code, a quote, HTML, a comment, or a paragraph that introduces one of them.
+    Whole,
+    /// A list item made of sentences.
+    Bullet,
+    /// Sentences that stay prose.
+    Prose,
+}
+
+/// What may be done to a paragraph. Each step follows if the one before it did not pass the checks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Care {
+    /// It is cut at its sentences.
+    Cut,
+    /// With facts in it, it becomes one list item.
+    OneBullet,
+    /// It stays as it is, as context if it has several sentences.
+    Untouched,
+}
+
+/// A part of a page.
+#[derive(Clone, Debug)]
+pub(crate) struct Part {
+    /// Its position in the source.
+    pub(crate) span: Span,
+    pub(crate) kind: Kind,
+    pub(crate) shape: Shape,
+    /// The index of the piece that it comes from; `None` for comments and link definitions.
+    pub(crate) piece: Option<usize>,
+    /// The number of sentences of prose in it.
+    pub(crate) sentences: usize,
+    /// Whether it has no content on its own, so it goes where its neighbour goes.
+    pub(crate) is_silent: bool,
+    /// Whether it belongs to the part after it: a lead-in, or a comment directly above.
+    is_tied: bool,
+}
+
+/// The text between two borders: headings, thematic breaks and blocks that already have a tag.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Section {
+    pub(crate) parts: Vec<Part>,
+}
+
+/// What the judge says, and what somebody decided.
+pub(crate) struct Verdicts<'v> {
+    pub(crate) statements: &'v [Statement],
+    /// The score of each statement, less the least score of a fact.
+    pub(crate) scores: &'v [i32],
+    /// The labels that somebody gave a piece: one, or one per sentence.
+    pub(crate) decided: &'v dyn Fn(usize) -> Option<Vec<Kind>>,
+    /// How carefully a piece is treated.
+    pub(crate) care: &'v dyn Fn(usize) -> Care,
+    /// Pieces that are left alone and separate the text above from the text below.
+    pub(crate) is_border: &'v dyn Fn(usize) -> bool,
+}
+
+impl Verdicts<'_> {
+    /// The highest score in a piece.
+    fn most(&self, piece: usize) -> i32 {
+        self.of(piece).map(|(_, score)| score).max().unwrap_or(-1)
+    }
+
+    /// The statements of a piece with their scores.
+    fn of(&self, piece: usize) -> impl Iterator<Item = (&Statement, i32)> {
+        let first = self.statements.partition_point(|one| one.piece < piece);
+        let own = self.statements[first..].iter().zip(&self.scores[first..]);
+        own.take_while(move |(one, _)| one.piece == piece).map(|(one, score)| (one, *score))
+    }
+}
+
+/// The sections of a page with their parts, in order.
+pub(crate) fn sections(document: &Document<'_>, pieces: &[Piece], verdicts: &Verdicts<'_>) -> Vec<Section> {
+    let mut out = vec![Section::default()];
+    let mut next = 0;
+    for &index in &document.markdown.top {
+        let node = document.markdown.nodes[index];
+        let piece = pieces.get(next).filter(|piece| piece.node.span == node.span);
+        if piece.is_some() {
+            next += 1;
+        }
+        let is_border = match piece {
+            Some(piece) => {
+                piece.tagged.is_some() || (verdicts.is_border)(next - 1) || is_anchor(document, piece)
+            }
+            None => !matches!(node.kind, NodeKind::Comment | NodeKind::Definition),
+        };
+        let opens = piece.is_some_and(|piece| piece.above == Above::Border);
+        if (is_border || opens) && out.last().is_some_and(|section| !section.parts.is_empty()) {
+            out.push(Section::default());
+        }
+        if is_border {
+            continue;
+        }
+        let Some(section) = out.last_mut() else { break };
+        match piece {
+            // A link definition below a list is part of the list.
+            None if section.parts.last().is_some_and(|last| node.span.end <= last.span.end) => {}
+            None => section.parts.push(loose(document, &node)),
+            Some(piece) if piece.is_glued => glue(section, piece, verdicts.most(next - 1)),
+            Some(_) => section.parts.extend(of_piece(document, pieces, next - 1, verdicts)),
+        }
+    }
+    out.retain(|section| section.parts.iter().any(|part| !part.is_silent));
+    for section in &mut out {
+        settle(&mut section.parts);
+    }
+    out
+}
+
+/// Whether a piece is only an anchor for the heading below it.
+fn is_anchor(document: &Document<'_>, piece: &Piece) -> bool {
+    let text = document.text(piece.span);
+    text.starts_with("<a ") && text.ends_with("</a>") && text.matches("</a>").count() == 1
+}
+
+/// A comment or link definition.
+fn loose(document: &Document<'_>, node: &Node) -> Part {
+    let source = &document.source;
+    let below = source.next_line(node.span.end.saturating_sub(1));
+    let is_close = below < source.text().len() && !source.is_blank(source.line_of(below));
+    Part {
+        span: node.span,
+        kind: Kind::Note,
+        shape: Shape::Whole,
+        piece: None,
+        sentences: 0,
+        is_silent: true,
+        is_tied: node.kind == NodeKind::Comment && is_close,
+    }
+}
+
+/// Adds the body of an admonition or tab to the part that opens it. It is a fact if any statement in it is.
+fn glue(section: &mut Section, piece: &Piece, most: i32) {
+    if let Some(last) = section.parts.last_mut() {
+        if most >= 0 {
+            last.kind = Kind::Spec;
+        }
+        last.span.end = piece.span.end;
+        last.shape = Shape::Whole;
+        last.is_silent = false;
+        last.is_tied = false;
+    }
+}
+
+/// The parts of a piece.
+fn of_piece(document: &Document<'_>, pieces: &[Piece], index: usize, verdicts: &Verdicts<'_>) -> Vec<Part> {
+    let piece = &pieces[index];
+    let next = pieces.get(index + 1).filter(|next| next.above == Above::Piece);
+    let decided = (verdicts.decided)(index);
+    let own: Vec<(&Statement, i32)> = verdicts.of(index).collect();
+    let part = |span: Span, kind: Kind, shape: Shape| Part {
+        span,
+        kind,
+        shape,
+        piece: Some(index),
+        sentences: usize::from(shape != Shape::Whole),
+        is_silent: false,
+        is_tied: false,
+    };
+    if is_silent(document, piece) {
+        return vec![Part { is_silent: true, ..part(piece.span, Kind::Note, Shape::Whole) }];
+    }
+    let is_body = next.is_some_and(|next| next.is_glued);
+    let whole = decided.as_ref().filter(|kinds| kinds.len() == 1).map(|kinds| kinds[0]);
+    let kind_of = |score: i32| if score >= 0 { Kind::Spec } else { Kind::Note };
+    let care = (verdicts.care)(index);
+    let is_whole = is_body || is_set_off(document.text(piece.span)) || care == Care::Untouched;
+    if piece.kind != PieceKind::Paragraph || is_whole {
+        let most = verdicts.most(index);
+        let kind = match piece.kind {
+            PieceKind::Code | PieceKind::Table => Kind::Spec,
+            PieceKind::List => of_list(&own),
+            // A SPEC has little prose, so longer prose that cannot be cut stays a NOTE.
+            PieceKind::Paragraph if own.len() > 1 => Kind::Note,
+            _ => kind_of(most),
+        };
+        return vec![part(piece.span, whole.unwrap_or(kind), Shape::Whole)];
+    }
+    let introduces = next.is_some_and(|next| !matches!(next.kind, PieceKind::Paragraph) || next.is_glued);
+    let mut out: Vec<Part> = Vec::new();
+    let text = document.text(piece.span);
+    let is_one = has_hard_break(text) || care == Care::OneBullet;
+    let spans = if is_one { vec![piece.span] } else { cut::sentences(document, piece.span) };
+    let labels = decided.filter(|kinds| kinds.len() == spans.len());
+    for (at, span) in spans.iter().enumerate() {
+        let text = document.text(*span);
+        let is_last = at + 1 == spans.len();
+        let inside = own.iter().filter(|(one, _)| span.start <= one.span.start && one.span.start < span.end);
+        let score = inside.map(|(_, score)| *score).max().unwrap_or(-1);
+        let kind = labels.as_ref().map(|kinds| kinds[at]).or(whole).unwrap_or(kind_of(score));
+        if is_last && introduces && text.trim_end().ends_with(':') {
+            out.push(Part { is_tied: true, ..part(*span, kind, Shape::Whole) });
+            continue;
+        }
+        let shape = if kind == Kind::Note { Shape::Prose } else { Shape::Bullet };
+        if let Some(last) = out.last_mut().filter(|last| joins(last, text, kind, score)) {
+            last.span.end = span.end;
+            last.sentences += 1;
+            if last.kind == Kind::Note && kind == Kind::Spec {
+                last.kind = kind;
+                last.shape = Shape::Bullet;
+            }
+            continue;
+        }
+        out.push(part(*span, kind, shape));
+    }
+    out
+}
+
+/// Whether a sentence stays with the part before it: prose with prose, and a sentence that depends on the one before.
+fn joins(last: &Part, text: &str, kind: Kind, score: i32) -> bool {
+    match (last.kind, kind) {
+        (Kind::Note, Kind::Note) => true,
+        (Kind::Spec, Kind::Note) => cut::leans(text) && score > -CLEAR,
+        (Kind::Spec | Kind::Note, Kind::Spec) => cut::leans(text),
+        (last, kind) => last == kind && cut::leans(text),
+    }
+}
+
+/// A sentence that depends on a fact, but whose score is this far below that of a fact, is still context.
+const CLEAR: i32 = 900;
+
+/// The kind of a list, by its items.
+fn of_list(own: &[(&Statement, i32)]) -> Kind {
+    let items: Vec<i32> =
+        own.iter().filter(|(one, _)| one.form != Form::Code).map(|(_, score)| *score).collect();
+    let facts = items.iter().filter(|score| **score >= 0).count();
+    if items.is_empty() || facts * 4 >= items.len() { Kind::Spec } else { Kind::Note }
+}
+
+/// Whether a line opens or closes an admonition, a tab or a template of another tool.
+fn is_set_off(text: &str) -> bool {
+    const MARKS: [&str; 8] = ["!!!", "???", ":::", "===", "{%", "{{", "[[", "--8<--"];
+    text.lines().any(|line| MARKS.iter().any(|mark| line.trim_start().starts_with(mark)))
+}
+
+/// Whether a line but the last ends with a hard line break.
+fn has_hard_break(text: &str) -> bool {
+    const BREAKS: [&str; 4] = ["  ", "\\", "<br>", "<br/>"];
+    text.lines().rev().skip(1).any(|line| BREAKS.iter().any(|mark| line.ends_with(mark)))
+}
+
+/// Gives silent and tied parts the kind of the part that they belong to.
+fn settle(parts: &mut [Part]) {
+    for index in (0..parts.len().saturating_sub(1)).rev() {
+        if parts[index].is_tied && !parts[index + 1].is_silent {
+            parts[index].kind = parts[index + 1].kind;
+            parts[index].is_silent = false;
+        }
+    }
+    let mut before = None;
+    for part in parts.iter_mut() {
+        match before {
+            Some(kind) if part.is_silent => part.kind = kind,
+            None if part.is_silent => {}
+            _ => before = Some(part.kind),
+        }
+    }
+    let first = parts.iter().find(|part| !part.is_silent).map(|part| part.kind);
+    if let Some(kind) = first {
+        parts.iter_mut().take_while(|part| part.is_silent).for_each(|part| part.kind = kind);
+    }
+}

@@ -1,0 +1,171 @@
+//! Records how to restore the sections that a conversion cut or rearranged, without repeating their text.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use tagdown::text::{Span, content_hash};
+
+/// One step to restore a section.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum UndoStep {
+    /// The bytes from here, of this length, in the converted section.
+    Copy(usize, usize),
+    /// This text: white space, or markup that the conversion removed.
+    Text(String),
+}
+
+/// How to restore a converted section.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Undo {
+    /// The hash of the converted section.
+    pub section: String,
+    /// Its length in bytes.
+    pub length: usize,
+    /// Where it started, to distinguish sections that became the same.
+    pub start: usize,
+    /// The steps.
+    pub steps: Vec<UndoStep>,
+}
+
+impl Undo {
+    /// The steps from a converted section back to its source. `placed` has the parts in the order of the source: the
+    /// position of each in the source and in the converted section.
+    pub(crate) fn new(
+        source: &str,
+        from: Span,
+        converted: &str,
+        start: usize,
+        placed: &[(Span, Span)],
+    ) -> Self {
+        let mut steps = Steps { out: Vec::new() };
+        let mut at = from.start;
+        for (before, after) in placed {
+            steps.text(&source[at..before.start]);
+            steps.words(&source[before.range()], &converted[after.range()], after.start);
+            at = before.end;
+        }
+        steps.text(&source[at..from.end]);
+        Self { section: content_hash(converted), length: converted.len(), start, steps: steps.out }
+    }
+
+    /// The source of a converted section; `None` if the steps do not fit it.
+    fn restore(&self, converted: &str) -> Option<String> {
+        let mut out = String::new();
+        for step in &self.steps {
+            match step {
+                UndoStep::Copy(start, length) => out.push_str(converted.get(*start..start + length)?),
+                UndoStep::Text(text) => out.push_str(text),
+            }
+        }
+        Some(out)
+    }
+}
+
+struct Steps {
+    out: Vec<UndoStep>,
+}
+
+impl Steps {
+    fn text(&mut self, text: &str) {
+        match self.out.last_mut() {
+            _ if text.is_empty() => {}
+            Some(UndoStep::Text(last)) => last.push_str(text),
+            _ => self.out.push(UndoStep::Text(text.to_owned())),
+        }
+    }
+
+    fn copy(&mut self, start: usize, length: usize) {
+        match self.out.last_mut() {
+            _ if length == 0 => {}
+            Some(UndoStep::Copy(from, long)) if *from + *long == start => *long += length,
+            _ => self.out.push(UndoStep::Copy(start, length)),
+        }
+    }
+
+    /// The steps for a part whose words are the same on both sides and whose white space may differ.
+    fn words(&mut self, before: &str, after: &str, offset: usize) {
+        let mut at = 0;
+        for word in before.split_inclusive(char::is_whitespace) {
+            let (bare, space) = word.split_at(word.trim_end().len());
+            let found = after[at..].find(bare).map(|found| at + found);
+            let Some(start) = found.filter(|start| after[at..*start].trim().is_empty()) else {
+                self.text(word);
+                continue;
+            };
+            let end = start + bare.len();
+            if after[end..].starts_with(space) && !bare.is_empty() {
+                self.copy(offset + start, word.len());
+                at = end + space.len();
+            } else {
+                self.copy(offset + start, bare.len());
+                self.text(space);
+                at = end;
+            }
+        }
+    }
+}
+
+/// The records of a project, by length and hash of the converted section.
+#[derive(Clone, Debug, Default)]
+pub struct Undos {
+    by_section: BTreeMap<(usize, String), Vec<Undo>>,
+}
+
+impl Undos {
+    /// The records in a file of JSON lines. Lines of other kinds are skipped.
+    pub fn parse(text: &str) -> Self {
+        let mut all = Self::default();
+        text.lines().filter_map(|line| serde_json::from_str(line).ok()).for_each(|undo| all.add(undo));
+        all
+    }
+
+    /// Adds a record.
+    pub fn add(&mut self, undo: Undo) {
+        let same = self.by_section.entry((undo.length, undo.section.clone())).or_default();
+        if !same.contains(&undo) {
+            same.push(undo);
+        }
+    }
+
+    /// One record per line, sorted.
+    pub fn to_text(&self) -> String {
+        let lines = self.by_section.values().flatten().filter_map(|undo| serde_json::to_string(undo).ok());
+        lines.map(|line| line + "\n").collect()
+    }
+
+    /// Whether there are no records.
+    pub fn is_empty(&self) -> bool {
+        self.by_section.is_empty()
+    }
+
+    /// A text in which every section that has a record is restored. A section starts at one of `tags`.
+    pub(crate) fn restore(&self, text: &str, tags: &[usize]) -> String {
+        let mut out = String::with_capacity(text.len());
+        let mut at = 0;
+        let lengths: Vec<usize> = {
+            let mut lengths: Vec<usize> = self.by_section.keys().map(|(length, _)| *length).collect();
+            lengths.dedup();
+            lengths.reverse();
+            lengths
+        };
+        for &tag in tags.iter().filter(|_| !self.is_empty()) {
+            if tag < at {
+                continue;
+            }
+            let found = lengths.iter().find_map(|&length| {
+                let section = text.get(tag..tag + length)?;
+                let same = self.by_section.get(&(length, content_hash(section)))?;
+                let undo = same.iter().find(|undo| undo.start == tag).or(same.first())?;
+                Some((undo.restore(section)?, length))
+            });
+            if let Some((source, length)) = found {
+                out.push_str(&text[at..tag]);
+                out.push_str(&source);
+                at = tag + length;
+            }
+        }
+        out.push_str(&text[at..]);
+        out
+    }
+}

@@ -1,0 +1,134 @@
+//! Conversion by sentence: facts become the SPEC of their section, nothing is lost, and `--strip` restores the source.
+
+#[path = "../../../tests/generated.rs"]
+#[expect(dead_code, reason = "other tests use the rest")]
+mod generated;
+
+use proptest::prelude::*;
+use tagdown::document::{Kind, parse};
+use tagdown::judgement::Profile;
+use tagdown::rules::{Settings, Severity, check};
+use tagdown_write::convert::{Conversion, Layout, Options, UNDECIDED, Undos, convert, strip_with};
+
+fn convert_as(text: &str, layout: Layout) -> Conversion {
+    let settings = Settings::default();
+    let options = Options {
+        profile: Profile::default(),
+        layout,
+        bullets: false,
+        version: None,
+        file_name: "page.md",
+        settings: &settings,
+        decisions: &UNDECIDED,
+        faq: false,
+    };
+    convert(text, &options)
+}
+
+/// The text between the manifest and the end.
+fn body(conversion: &Conversion) -> &str {
+    let output = &conversion.output;
+    let at = output.find("may be skipped.\n\n").expect("a manifest");
+    &output[at + "may be skipped.\n\n".len()..]
+}
+
+fn restored(conversion: &Conversion) -> String {
+    let mut undos = Undos::default();
+    conversion.undo.iter().cloned().for_each(|undo| undos.add(undo));
+    strip_with(&conversion.output, &undos)
+}
+
+const PAGE: &str = "# Queue\n\n## Limits\n\nWe hope that you like the queue. The `timeout` option\ndefaults to `30` seconds. \
+                    It must not exceed `600`. Thanks to all contributors!\n\nRun this command:\n\n```sh\nqueue --start\n```\n\n\
+                    In this chapter, we told a story about our history.\n";
+
+#[test]
+fn facts_come_first_and_context_after_them() {
+    let conversion = convert_as(PAGE, Layout::Section);
+    assert_eq!(
+        body(&conversion),
+        "## Limits\n\n**[SPEC]**\n- The `timeout` option defaults to `30` seconds. It must not exceed `600`.\n\n\
+         Run this command:\n\n```sh\nqueue --start\n```\n\n**[NOTE]**\nWe hope that you like the queue.\n\n\
+         Thanks to all contributors!\n\nIn this chapter, we told a story about our history.\n"
+    );
+    assert_eq!(restored(&conversion), PAGE);
+}
+
+#[test]
+fn in_place_nothing_moves() {
+    let conversion = convert_as(PAGE, Layout::Place);
+    let spec = body(&conversion).find("The `timeout`").expect("a fact");
+    let thanks = body(&conversion).find("Thanks").expect("context");
+    let command = body(&conversion).find("queue --start").expect("code");
+    assert!(spec < thanks && thanks < command, "{}", body(&conversion));
+    assert_eq!(restored(&conversion), PAGE);
+}
+
+#[test]
+fn a_section_of_one_kind_only_gets_a_tag() {
+    let text = "# T\n\n## Port\n\nThe port is 8080.\n\n```sh\nrun\n```\n";
+    let conversion = convert_as(text, Layout::Section);
+    assert_eq!(body(&conversion), "## Port\n\n**[SPEC]**\nThe port is 8080.\n\n```sh\nrun\n```\n");
+    assert!(conversion.undo.is_empty());
+    assert_eq!(restored(&conversion), text);
+}
+
+#[test]
+fn lists_that_meet_stay_two_lists() {
+    let text = "# T\n\n## A\n\nThe `a` option accepts a number. The `b` option accepts a string. The `c` option is required.\n\n\
+                - `x` is 1.\n- `y` is 2.\n";
+    let conversion = convert_as(text, Layout::Section);
+    let lists = parse(&conversion.output);
+    let count = lists.markdown.top.iter().filter(|&&index| {
+        matches!(lists.markdown.nodes[index].kind, tagdown::markdown::NodeKind::List { .. })
+    });
+    assert_eq!(count.count(), 2, "{}", conversion.output);
+    assert_eq!(restored(&conversion), text);
+}
+
+#[test]
+fn an_edit_elsewhere_does_not_spoil_the_record() {
+    let conversion = convert_as(PAGE, Layout::Section);
+    let mut undos = Undos::default();
+    conversion.undo.iter().cloned().for_each(|undo| undos.add(undo));
+    let records = Undos::parse(&undos.to_text());
+    let edited = format!("{}\n## More\n\n**[SPEC]**\n- One.\n", conversion.output);
+    assert_eq!(strip_with(&edited, &records), format!("{PAGE}\n## More\n\n- One.\n"));
+}
+
+fn words(text: &str) -> Vec<String> {
+    let mut words: Vec<String> = text
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(str::to_owned)
+        .collect();
+    words.sort();
+    words
+}
+
+proptest! {
+    #[test]
+    fn no_word_is_lost_and_the_source_comes_back(text in generated::document(), is_place in any::<bool>()) {
+        let layout = if is_place { Layout::Place } else { Layout::Section };
+        let conversion = convert_as(&text, layout);
+        if conversion.output == text {
+            return Ok(());
+        }
+        prop_assert!(conversion.refused.is_none());
+        let (before, after) = (words(&text), words(&conversion.output));
+        let mut rest = after.iter();
+        prop_assert!(before.iter().all(|word| rest.any(|other| other == word)), "{}", conversion.output);
+        let document = parse(&conversion.output);
+        let settings = Settings::default();
+        let errors: Vec<_> =
+            check(&document, &settings).into_iter().filter(|finding| finding.severity == Severity::Error).collect();
+        prop_assert!(errors.is_empty(), "{errors:?}");
+        let again = convert_as(&conversion.output, layout);
+        prop_assert_eq!(&again.output, &conversion.output);
+        let source = parse(&text);
+        if source.tags.is_empty() && source.manifest.is_none() && source.header.version.is_none() {
+            prop_assert_eq!(restored(&conversion), text);
+        }
+        prop_assert!(document.blocks.iter().all(|block| block.kind != Kind::Bug || block.tag.is_some()));
+    }
+}

@@ -1,0 +1,130 @@
+//! The statements of a document: what the judge calls a fact or context. A statement is a sentence of a paragraph, a
+//! quote or a list item, a row of a table, or a code block.
+
+use super::pieces::{Piece, PieceKind};
+use crate::document::Document;
+use crate::markdown::{NodeKind, strip_list_marker};
+use crate::prose::cut;
+use crate::text::Span;
+
+/// The form of a statement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A sentence of a paragraph or quote, or a block of HTML.
+    Sentence,
+    /// A sentence of a list item.
+    Item,
+    /// A row of a table.
+    Row,
+    /// A code block.
+    Code,
+}
+
+impl Form {
+    /// Its name among the features.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Sentence => "sentence",
+            Self::Item => "item",
+            Self::Row => "row",
+            Self::Code => "code",
+        }
+    }
+}
+
+/// A statement.
+#[derive(Clone, Copy, Debug)]
+pub struct Statement {
+    /// Its position, without a list marker.
+    pub span: Span,
+    /// What it is.
+    pub form: Form,
+    /// The index of the piece that contains it.
+    pub piece: usize,
+    /// Whether it is the first statement of its paragraph or item.
+    pub is_first: bool,
+}
+
+/// The statements of all pieces, in order.
+pub fn statements(document: &Document<'_>, pieces: &[Piece]) -> Vec<Statement> {
+    let mut out = Collector { document, piece: 0, out: Vec::new() };
+    for (index, piece) in pieces.iter().enumerate() {
+        out.piece = index;
+        match piece.kind {
+            PieceKind::Paragraph => out.cut(piece.span, Form::Sentence),
+            PieceKind::List => out.items(piece.span),
+            PieceKind::Quote => out.quote(piece.span),
+            PieceKind::Code if piece.is_glued => out.cut(piece.span, Form::Sentence),
+            PieceKind::Code => out.add(piece.span, Form::Code, true),
+            PieceKind::Html => out.add(piece.span, Form::Sentence, true),
+            PieceKind::Table => out.rows(piece.span),
+        }
+    }
+    out.out
+}
+
+struct Collector<'d, 't> {
+    document: &'d Document<'t>,
+    piece: usize,
+    out: Vec<Statement>,
+}
+
+impl Collector<'_, '_> {
+    fn add(&mut self, span: Span, form: Form, is_first: bool) {
+        if self.document.text(span).contains(char::is_alphanumeric) {
+            self.out.push(Statement { span, form, piece: self.piece, is_first });
+        }
+    }
+
+    /// Adds the sentences of running text.
+    fn cut(&mut self, span: Span, form: Form) {
+        let span = self.without_marker(span);
+        for (index, one) in cut::sentences(self.document, span).into_iter().enumerate() {
+            self.add(one, form, index == 0);
+        }
+    }
+
+    /// Adds the text of a list: each item up to the first node inside it, and the nodes inside it.
+    fn items(&mut self, list: Span) {
+        let nodes = self.document.markdown.nodes_in(list);
+        for (index, node) in nodes.iter().enumerate() {
+            match node.kind {
+                NodeKind::Item => {
+                    let next = nodes.get(index + 1).map_or(node.span.end, |next| next.span.start);
+                    self.cut(Span::new(node.span.start, next.min(node.span.end)), Form::Item);
+                }
+                NodeKind::Paragraph => self.cut(node.span, Form::Item),
+                NodeKind::Code { .. } => self.add(node.span, Form::Code, true),
+                NodeKind::Table => self.rows(node.span),
+                _ => {}
+            }
+        }
+    }
+
+    /// Adds the text of a quote.
+    fn quote(&mut self, quote: Span) {
+        let nodes = self.document.markdown.nodes_in(quote);
+        for node in nodes {
+            match node.kind {
+                NodeKind::Paragraph => self.cut(node.span, Form::Sentence),
+                NodeKind::List { .. } => self.items(node.span),
+                NodeKind::Code { .. } => self.add(node.span, Form::Code, true),
+                _ => {}
+            }
+        }
+    }
+
+    /// Adds the rows of a table. Its first line names the columns; its second separates them from the rows.
+    fn rows(&mut self, table: Span) {
+        let source = &self.document.source;
+        let last = source.line_of(table.end.saturating_sub(1));
+        for line in (source.line_of(table.start) + 2)..=last {
+            self.add(source.line(line).clip(table), Form::Row, true);
+        }
+    }
+
+    fn without_marker(&self, span: Span) -> Span {
+        let rest = strip_list_marker(self.document.text(span).trim_start());
+        Span::new(span.end - rest.len(), span.end)
+    }
+}

@@ -1,0 +1,109 @@
+//! Cuts a paragraph into sentences that together cover it, and recognises sentences that depend on the one before.
+
+use super::sentence;
+use crate::document::Document;
+use crate::markdown::emphasis_spans;
+use crate::text::Span;
+
+/// The sentences of a stretch of running text. Every byte belongs to one of them, except for white space between them.
+/// A label such as `**Timeouts.**` belongs to the sentence after it. No cut is made inside emphasis, code or a link.
+pub fn sentences(document: &Document<'_>, passage: Span) -> Vec<Span> {
+    let source = &document.source;
+    let passage = source.trim(passage);
+    let text = document.text(passage);
+    if passage.start >= passage.end {
+        return Vec::new();
+    }
+    if sentence::most(text) < 2 {
+        return vec![passage];
+    }
+    let mut found = Vec::new();
+    sentence::split(text, passage.start, document.markdown.inlines_in(passage), &mut found);
+    let emphasis = if text.contains(['*', '_', '~']) { emphasis_spans(text) } else { Vec::new() };
+    let is_inside = |at: usize| {
+        let at = at - passage.start;
+        emphasis.iter().any(|span| span.start < at && at < span.end)
+    };
+    let ends = found.iter().map(|span| span.end).filter(|&end| !is_inside(end));
+    let mut out = Vec::with_capacity(found.len() + 1);
+    let mut start = passage.start;
+    for end in ends.chain([passage.end]) {
+        let one = source.trim(Span::new(start, end.max(start)));
+        if one.start < one.end {
+            out.push(one);
+        }
+        start = end.max(start);
+    }
+    out
+}
+
+/// Words that refer to the previous sentence.
+const LEANING: &str = "it, its, it's, this, that, these, those, they, their, them, he, she, such, however, therefore, \
+    thus, hence, but, and, or, so, also, then, otherwise, instead, consequently, additionally, furthermore, moreover, \
+    nevertheless, nonetheless, similarly, likewise, conversely, alternatively, besides, both, neither, either, the \
+    former, the latter, in this, in that, in these, in those, in both, in such, for this, for that, for these, because \
+    of this, as such, as a result, doing so, if so, if not, here, there, yet, still, once, afterwards, meanwhile, \
+    finally, first, second, third, next, again, the same, another, others, one, to do so, to do this, to do that, with \
+    this, with that, with these, by doing, in other, in addition, in contrast, on the other, that's, they're, which, \
+    who, where, what, why, how";
+
+/// Whether a sentence can only be understood after another.
+pub fn leans(sentence: &str) -> bool {
+    let plain = sentence.trim_start_matches(['*', '_', '"', '(', '[', '“']);
+    // The longest entry has fewer bytes than this.
+    let start: String = plain.chars().take(24).collect::<String>().to_lowercase();
+    let opens = |words: &str| {
+        let rest = start.strip_prefix(words);
+        rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '-' || c == '`'))
+    };
+    LEANING.split(", ").any(opens)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::parse;
+
+    fn cut(text: &str) -> Vec<&str> {
+        let document = parse(text);
+        let spans = sentences(&document, Span::new(0, text.len()));
+        spans.into_iter().map(|span| &text[span.range()]).collect()
+    }
+
+    #[test]
+    fn sentences_cover_the_paragraph() {
+        for (text, expected) in [
+            ("One. Two.", vec!["One.", "Two."]),
+            ("**Timeouts.** It waits. It stops.", vec!["**Timeouts.** It waits.", "It stops."]),
+            ("**One. Two.** Three.", vec!["**One. Two.**", "Three."]),
+            ("Set `a. B`. Then *stop. Go*. Done", vec!["Set `a. B`.", "Then *stop. Go*.", "Done"]),
+            ("A short end. See below:", vec!["A short end.", "See below:"]),
+            ("", vec![]),
+        ] {
+            assert_eq!(cut(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_sentence_that_points_back_is_recognised() {
+        for text in [
+            "It stops.",
+            "This is why.",
+            "*These* are kept.",
+            "However, no.",
+            "If so, wait.",
+            "For this reason, no.",
+        ] {
+            assert!(leans(text), "{text}");
+        }
+        for text in [
+            "Items are kept.",
+            "Thistles grow.",
+            "`it` is a name.",
+            "If a file is there, it is read.",
+            "Itself a list.",
+        ] {
+            assert!(!leans(text), "{text}");
+        }
+    }
+}
