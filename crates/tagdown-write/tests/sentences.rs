@@ -132,3 +132,23 @@ proptest! {
         prop_assert!(document.blocks.iter().all(|block| block.kind != Kind::Bug || block.tag.is_some()));
     }
 }
+
+#[test]
+fn nothing_is_put_inside_what_belongs_together() {
+    let inside = "<Tabs>\n\nRun this on Linux. We like it.\n\n```sh\na\n```\n\n</Tabs>";
+    let text = format!(
+        "import Tabs from '@theme/Tabs';\n\n# Install\n\nThe tool requires `node` 18. We like it.\n\n{inside}\n\n\
+         {{{{< tabs >}}}}\n\nThe port is 80. We hope you like it.\n\n{{{{< /tabs >}}}}\n\n:::tip\n\nThe limit is 5 MB. We like it.\n\n:::\n"
+    );
+    let conversion = convert_as(&text, Layout::Section);
+    assert_eq!(conversion.refused, None);
+    for kept in [
+        inside,
+        "{{< tabs >}}\n\nThe port is 80. We hope you like it.\n\n{{< /tabs >}}",
+        ":::tip\n\nThe limit is 5 MB. We like it.\n\n:::",
+        "import Tabs from '@theme/Tabs';\n",
+    ] {
+        assert!(conversion.output.contains(kept), "{kept}: {}", conversion.output);
+    }
+    assert_eq!(restored(&conversion), text);
+}

@@ -139,30 +139,29 @@ impl Undos {
         self.by_section.is_empty()
     }
 
-    /// A text in which every section that has a record is restored. A section starts at one of `tags`.
-    pub(crate) fn restore(&self, text: &str, tags: &[usize]) -> String {
+    /// A text in which every section that has a record is restored. `tags` has the start of each tag line, and the
+    /// end of the section that starts there.
+    pub(crate) fn restore(&self, text: &str, tags: &[Span]) -> String {
         let mut out = String::with_capacity(text.len());
         let mut at = 0;
-        let lengths: Vec<usize> = {
-            let mut lengths: Vec<usize> = self.by_section.keys().map(|(length, _)| *length).collect();
-            lengths.dedup();
-            lengths.reverse();
-            lengths
-        };
-        for &tag in tags.iter().filter(|_| !self.is_empty()) {
-            if tag < at {
+        let by_start: BTreeMap<usize, usize> =
+            self.by_section.values().flatten().map(|undo| (undo.start, undo.length)).collect();
+        for tag in tags.iter().filter(|_| !self.is_empty()) {
+            if tag.start < at {
                 continue;
             }
-            let found = lengths.iter().find_map(|&length| {
-                let section = text.get(tag..tag + length)?;
+            let tag_at = tag.start;
+            let lengths = [Some(tag.len()), by_start.get(&tag_at).copied()];
+            let found = lengths.into_iter().flatten().find_map(|length| {
+                let section = text.get(tag_at..tag_at + length)?;
                 let same = self.by_section.get(&(length, content_hash(section)))?;
-                let undo = same.iter().find(|undo| undo.start == tag).or(same.first())?;
+                let undo = same.iter().find(|undo| undo.start == tag_at).or(same.first())?;
                 Some((undo.restore(section)?, length))
             });
             if let Some((source, length)) = found {
-                out.push_str(&text[at..tag]);
+                out.push_str(&text[at..tag_at]);
                 out.push_str(&source);
-                at = tag + length;
+                at = tag_at + length;
             }
         }
         out.push_str(&text[at..]);

@@ -3,6 +3,7 @@
 
 mod assemble;
 mod below_tag;
+mod containers;
 pub mod fields;
 mod find_tags;
 mod find_traps;
@@ -17,6 +18,7 @@ mod tag;
 
 pub use assemble::keeps_heading;
 pub use below_tag::{TagSpacing, can_follow_tag, first_node};
+pub use containers::containers;
 pub use fields::{Field, Form, UnknownField, starts_field};
 pub use header::{Header, Version, VersionForm, is_semver};
 pub use kinds::{FIELDS, FIX, FORMAT_VERSION, FieldSpec, Kind, TAGS, Tag, field, nearest_field};

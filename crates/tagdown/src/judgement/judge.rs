@@ -155,7 +155,10 @@ impl<'d> Collector<'d, '_> {
         if cut::leans(text) {
             self.add("leans");
         }
-        let states = |token: &String| classes_of(token).iter().any(|class| CLASSES[*class].name == "define");
+        let states = |token: &String| {
+            let is_stating = |class: &usize| ["define", "must"].contains(&CLASSES[*class].name);
+            matches!(token.as_str(), "need" | "needs") || classes_of(token).iter().any(is_stating)
+        };
         if count(CODE) + count(NUMBER) > 0 && tokens.iter().any(states) {
             self.add("exact");
             self.add(format!("exact/{}", step(tokens.len())));

@@ -110,7 +110,7 @@ pub fn is_silent(document: &Document<'_>, piece: &Piece) -> bool {
                     || first.starts_with(":::")
                     || BODY_MARKS.iter().any(|mark| first.starts_with(mark))
                     || first.starts_with("[[") && first.ends_with("]]"));
-            is_syntax || {
+            is_syntax || is_module_code(text) || {
                 let (words, images) = words();
                 images > 0 && words < 4
                     || words == 0 && !text.contains('`') && !text.contains(|c: char| c.is_ascii_digit())
@@ -118,6 +118,13 @@ pub fn is_silent(document: &Document<'_>, piece: &Piece) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether a paragraph is code of an MDX page.
+pub fn is_module_code(text: &str) -> bool {
+    let is_import = text.starts_with("import ") && (text.contains(" from '") || text.contains(" from \""));
+    let exports = ["export const ", "export default ", "export function "];
+    is_import || exports.iter().any(|start| text.starts_with(start))
 }
 
 /// Whether an HTML block has content: many words outside its tags, or a few with a number or a full stop.

@@ -18,16 +18,16 @@ pub fn plain_text(markdown: &str) -> String {
     text
 }
 
-/// Where a piece of inline Markdown has emphasis, strong emphasis or strikethrough.
+/// Where a piece of inline Markdown has emphasis, strong emphasis or strikethrough: the outermost spans, in order.
 pub(crate) fn emphasis_spans(markdown: &str) -> Vec<Span> {
-    let events = Parser::new_ext(markdown, OPTIONS).into_offset_iter();
-    let spans = events.filter_map(|(event, range)| match event {
-        Event::Start(Tag::Emphasis | Tag::Strong | Tag::Strikethrough) => {
-            Some(Span::new(range.start, range.end))
+    let mut out: Vec<Span> = Vec::new();
+    for (event, range) in Parser::new_ext(markdown, OPTIONS).into_offset_iter() {
+        let is_emphasis = matches!(event, Event::Start(Tag::Emphasis | Tag::Strong | Tag::Strikethrough));
+        if is_emphasis && out.last().is_none_or(|last| last.end <= range.start) {
+            out.push(Span::new(range.start, range.end));
         }
-        _ => None,
-    });
-    spans.collect()
+    }
+    out
 }
 
 pub(crate) fn leans_on_definition(link: LinkType) -> bool {

@@ -22,7 +22,8 @@ pub fn sentences(document: &Document<'_>, passage: Span) -> Vec<Span> {
     let emphasis = if text.contains(['*', '_', '~']) { emphasis_spans(text) } else { Vec::new() };
     let is_inside = |at: usize| {
         let at = at - passage.start;
-        emphasis.iter().any(|span| span.start < at && at < span.end)
+        let last = emphasis.partition_point(|span| span.start < at).checked_sub(1);
+        last.is_some_and(|last| at < emphasis[last].end)
     };
     let ends = found.iter().map(|span| span.end).filter(|&end| !is_inside(end));
     let mut out = Vec::with_capacity(found.len() + 1);

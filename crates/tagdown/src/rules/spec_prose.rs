@@ -12,10 +12,11 @@
 //! ```
 //!
 //! The rule counts the sentences of all paragraphs in the block. It ignores lists, tables, code, quotes, lines such as
-//! `**Port:** 8080`, and a single sentence that ends with a colon and introduces a list, a table, code or a quote.
+//! `**Port:** 8080`, a single sentence that ends with a colon and introduces a list, a table, code or a quote, and text
+//! inside containers such as `<Tabs>`, `:::tip` and `{{< tabs >}}`.
 
 use super::engine::{Context, Group, Rule, RuleOption, Severity};
-use crate::document::Kind;
+use crate::document::{Kind, containers as containers_of};
 use crate::markdown::{Node, NodeKind};
 use crate::prose::sentence;
 use crate::text::Span;
@@ -35,6 +36,7 @@ pub(crate) const RULE: Rule = Rule {
 fn check(cx: &mut Context<'_, '_>) {
     let max = cx.option();
     let document = cx.document;
+    let mut containers = None;
     for (block, tag) in document.blocks_of(Kind::Spec) {
         let nodes: Vec<&Node> = document.content_nodes(block).collect();
         let paragraphs = nodes.iter().enumerate().filter(|(_, node)| node.kind == NodeKind::Paragraph);
@@ -46,8 +48,14 @@ fn check(cx: &mut Context<'_, '_>) {
         if spans.iter().map(|span| sentence::most(document.text(*span))).sum::<usize>() <= max {
             continue;
         }
+        // Found only when needed, once per document.
+        let containers = containers.get_or_insert_with(|| containers_of(document));
+        let is_contained = |span: &Span| {
+            let next = containers.partition_point(|container| container.end <= span.start);
+            containers.get(next).is_some_and(|container| container.start < span.end)
+        };
         let mut sentences = Vec::new();
-        for span in spans {
+        for span in spans.into_iter().filter(|span| !is_contained(span)) {
             sentence::split(
                 document.text(span),
                 span.start,

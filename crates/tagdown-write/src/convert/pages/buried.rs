@@ -31,15 +31,13 @@ pub(crate) fn facts(
 }
 
 /// The sentences of a piece that the judge calls facts, in prose that became a NOTE because it could not be cut.
-pub(crate) fn judged(
+pub(crate) fn judged<'s>(
     document: &Document<'_>,
     piece: &Piece,
-    index: usize,
-    statements: &[Statement],
-    scores: &[i32],
+    statements: impl Iterator<Item = (&'s Statement, i32)>,
 ) -> Option<Sentences> {
-    let own = statements.iter().zip(scores).filter(|(one, score)| one.piece == index && **score >= 0);
-    let found = own.map(|(one, _)| one_line(document.text(one.span))).collect();
+    let facts = statements.filter(|(_, score)| *score >= 0);
+    let found = facts.map(|(one, _)| one_line(document.text(one.span))).collect();
     sentences(document, piece, found).filter(|_| piece.tagged.is_none())
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use tagdown::document::{Document, Kind, parse};
 use tagdown::judgement::{self, Features, Label, Piece, PieceKind};
 use tagdown::rules::{apply, spec_cues};
-use tagdown::text::plural;
+use tagdown::text::{one_line, plural};
 
 use super::label_pieces::{Labelled, Left, labelled};
 use super::tag_lines::{self, Written};
@@ -143,7 +143,7 @@ fn by_sentence(document: &Document<'_>, pieces: &[Piece], options: &Options<'_>)
             }
             conversion.buried = (0..pieces.len())
                 .filter(|&piece| written.kinds[piece] == Some(Kind::Note))
-                .filter_map(|piece| buried::judged(document, &pieces[piece], piece, &statements, &scores))
+                .filter_map(|piece| buried::judged(document, &pieces[piece], judged.of(piece)))
                 .collect();
             conversion.left = by_rule(&written.findings);
             if written.output == text {
@@ -166,12 +166,10 @@ fn judged_blocks(
     written: &sentences::Written,
 ) -> Vec<Reported> {
     let of = |(index, piece): (usize, &Piece)| {
-        let own = judged.statements.iter().zip(judged.scores).filter(|(one, _)| one.piece == index);
-        let least = own.map(|(_, score)| *score).min_by_key(|score| score.abs()).unwrap_or(0);
-        let confidence = judgement::confidence(i64::from(least.abs()));
+        let least = judged.of(index).min_by_key(|(_, score)| score.abs());
+        let confidence = judgement::confidence(i64::from(least.map_or(0, |(_, score)| score.abs())));
+        let doubt = least.filter(|_| confidence < SURE).map(|(one, _)| one_line(document.text(one.span)));
         let kind = written.kinds[index];
-        let reason =
-            if written.rearranged.contains(&index) { "sorted by sentence" } else { "judged by sentence" };
         Reported {
             lines: piece.lines(document),
             kind: piece.kind,
@@ -179,7 +177,7 @@ fn judged_blocks(
             confidence: f64::from(confidence) / 100.0,
             decided: confidence >= SURE,
             written: kind,
-            reasons: vec![reason.to_owned()],
+            reasons: doubt.map(|text| format!("not sure of: {text}")).into_iter().collect(),
             by: By::Labeller,
         }
     };

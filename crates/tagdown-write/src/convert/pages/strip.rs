@@ -2,7 +2,7 @@
 
 use tagdown::document::{Block, Document, Kind, MANIFEST, Place, TagLine, can_follow_tag, first_node, parse};
 use tagdown::judgement::last_node_before;
-use tagdown::markdown::{Markdown, Node, is_same_tree};
+use tagdown::markdown::{Markdown, Node, NodeKind, is_same_tree};
 use tagdown::rules::{Edit, apply, whole_lines};
 use tagdown::text::{Source, Span};
 
@@ -31,8 +31,18 @@ pub fn strip(text: &str) -> String {
 /// The same, but sections that a conversion cut or rearranged are restored from their records first.
 pub fn strip_with(text: &str, undos: &Undos) -> String {
     let document = parse(text);
-    let tags: Vec<usize> =
-        document.tagged_blocks().map(|(_, tag)| document.source.this_line(tag.span.start)).collect();
+    let top = document.markdown.top.iter().map(|&index| &document.markdown.nodes[index]);
+    let borders: Vec<usize> = top
+        .filter(|node| matches!(node.kind, NodeKind::Heading { .. } | NodeKind::Rule))
+        .map(|node| document.source.this_line(node.span.start))
+        .collect();
+    let section = |start: usize| {
+        let next = borders.partition_point(|border| *border <= start);
+        let end = borders.get(next).copied().unwrap_or(text.len());
+        Span::new(start, start + text[start..end].trim_end().len())
+    };
+    let tags: Vec<Span> =
+        document.tagged_blocks().map(|(_, tag)| section(document.source.this_line(tag.span.start))).collect();
     strip(&undos.restore(text, &tags))
 }
 

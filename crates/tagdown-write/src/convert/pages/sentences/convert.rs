@@ -1,14 +1,12 @@
 //! Converts a page by sentence: parts, layout, proof, and a smaller step where the proof fails.
 
-use std::collections::HashSet;
-
-use tagdown::document::{Document, Kind, parse};
-use tagdown::judgement::{Piece, Statement};
+use tagdown::document::{Document, Kind, containers, parse};
+use tagdown::judgement::Piece;
 use tagdown::rules::{self, Edit, Finding, Severity, apply};
 use tagdown::text::Span;
 
 use super::layout::{Arranged, arrange};
-use super::parts::{Care, Part, Section, Verdicts, sections};
+use super::parts::{Care, Judged, Part, Section, Verdicts, sections};
 use super::proof;
 use crate::convert::header;
 use crate::convert::outcome::Options;
@@ -23,21 +21,10 @@ pub(crate) struct Written {
     pub(crate) output: String,
     /// The kind of block that each piece becomes part of; SPEC if any of it does.
     pub(crate) kinds: Vec<Option<Kind>>,
-    /// The pieces that were cut or moved.
-    pub(crate) rearranged: HashSet<usize>,
     pub(crate) undo: Vec<Undo>,
     pub(crate) findings: Vec<Finding>,
     /// Where the source has wording that `check` would not want in a SPEC.
     reported: Vec<usize>,
-}
-
-/// What the judge and people say about the statements of a page.
-#[derive(Clone, Copy)]
-pub(crate) struct Judged<'j> {
-    pub(crate) statements: &'j [Statement],
-    /// The score of each statement, less the least score of a fact.
-    pub(crate) scores: &'j [i32],
-    pub(crate) decided: &'j dyn Fn(usize) -> Option<Vec<Kind>>,
 }
 
 /// How often the conversion is tried with fewer sections cut before none is.
@@ -54,8 +41,8 @@ pub(crate) fn convert(
     let first = careful(document, pieces, judged, options)?;
     let mut scores = judged.scores.to_vec();
     for at in &first.reported {
-        let one = judged.statements.iter().position(|one| one.span.start <= *at && *at < one.span.end);
-        if let Some(one) = one.filter(|&one| scores[one] < CLEAR_FACT) {
+        let next = judged.statements.partition_point(|one| one.span.start <= *at);
+        if let Some(one) = next.checked_sub(1).filter(|&one| scores[one] < CLEAR_FACT) {
             scores[one] = scores[one].min(CONTEXT);
         }
     }
@@ -83,7 +70,8 @@ fn careful(
     options: &Options<'_>,
 ) -> Result<Written, String> {
     let mut care = vec![Care::Cut; pieces.len()];
-    let page = Page { document, pieces, judged, options };
+    let containers = containers(document);
+    let page = Page { document, pieces, judged, options, containers: &containers };
     let mut reason = None;
     for attempt in 0..=MOST_TRIES {
         if attempt == MOST_TRIES {
@@ -119,6 +107,7 @@ struct Page<'p, 't> {
     pieces: &'p [Piece],
     judged: &'p Judged<'p>,
     options: &'p Options<'p>,
+    containers: &'p [Span],
 }
 
 impl Page<'_, '_> {
@@ -131,14 +120,12 @@ impl Page<'_, '_> {
     fn attempt(&self, care: &dyn Fn(usize) -> Care) -> Result<Written, Failed> {
         let document = self.document;
         let bugs = failures(document, self.pieces);
-        let in_bug = |piece: usize| bugs.iter().any(|bug| (bug.first..bug.end).contains(&piece));
-        let verdicts = Verdicts {
-            statements: self.judged.statements,
-            scores: self.judged.scores,
-            decided: self.judged.decided,
-            care,
-            is_border: &in_bug,
+        let in_bug = |piece: usize| {
+            let last = bugs.partition_point(|bug| bug.first <= piece).checked_sub(1);
+            last.is_some_and(|last| piece < bugs[last].end)
         };
+        let verdicts =
+            Verdicts { judged: self.judged, care, is_border: &in_bug, containers: self.containers };
         let sections = sections(document, self.pieces, &verdicts);
         let front = header::edits(document, self.options);
         let mut edits = front.clone();
@@ -192,14 +179,15 @@ impl Page<'_, '_> {
             Failed { why: format!("line {line}: {why}"), at: Some(at) }
         };
         let after = parse(&output);
+        let shifts = Shifts::new(edits);
         let mut placed: Vec<(Part, Span)> = Vec::new();
         let mut undo = Vec::new();
         for arranged in arranged.iter().filter(|arranged| arranged.tags.is_some()) {
-            let own = arranged.spans.iter().map(|(part, _)| (part.clone(), moved(edits, part.span)));
+            let own = arranged.spans.iter().map(|(part, _)| (part.clone(), shifts.span(part.span)));
             placed.extend(own);
         }
         for (span, arranged) in replaced {
-            let start = moved_start(edits, *span);
+            let start = shifts.at(span.start);
             let own: Vec<(Part, Span)> = arranged
                 .spans
                 .iter()
@@ -256,36 +244,48 @@ impl Page<'_, '_> {
                     if kinds[piece] == Some(Kind::Spec) { Some(Kind::Spec) } else { Some(part.kind) };
             }
         }
-        let rearranged = replaced
-            .iter()
-            .flat_map(|(_, arranged)| arranged.spans.iter().filter_map(|(part, _)| part.piece))
-            .collect();
+        let mut by_output: Vec<&(Part, Span)> = placed.iter().collect();
+        by_output.sort_by_key(|(_, span)| *span);
         let misplaced = findings
             .iter()
             .filter(|finding| finding.severity == Severity::Warning && MISPLACED.contains(&finding.rule));
         let reported = misplaced.filter_map(|finding| {
             let at = finding.span.start;
-            let (part, span) = placed.iter().find(|(_, span)| span.start <= at && at < span.end)?;
+            let next = by_output.partition_point(|(_, span)| span.start <= at);
+            let (part, span) = by_output.get(next.checked_sub(1)?).filter(|(_, span)| at < span.end)?;
             Some(part.span.start + (at - span.start))
         });
         let reported = reported.collect();
         drop(after);
-        Ok(Written { output, kinds, rearranged, undo, findings, reported })
+        Ok(Written { output, kinds, undo, findings, reported })
     }
 }
 
-/// Where a span of the source is in the output, if no edit changes it.
-fn moved(edits: &[Edit], span: Span) -> Span {
-    let start = moved_start(edits, span);
-    Span::new(start, start + span.len())
+/// Where the text that no edit changes is in the output.
+struct Shifts {
+    /// The end of each edit in the source, and how much longer the output is there.
+    edits: Vec<(usize, isize)>,
 }
 
-/// Where the text at the start of a span is in the output; of an insertion there, after it.
-fn moved_start(edits: &[Edit], span: Span) -> usize {
-    let before = edits
-        .iter()
-        .filter(|edit| edit.span.end <= span.start && (edit.span.start < span.start || edit.span.is_empty()));
-    let (more, less) =
-        before.fold((0, 0), |(more, less), edit| (more + edit.text.len(), less + edit.span.len()));
-    span.start + more - less
+impl Shifts {
+    /// `edits` are sorted and do not overlap.
+    fn new(edits: &[Edit]) -> Self {
+        let mut shift = 0;
+        let of = |edit: &Edit| {
+            shift += edit.text.len().cast_signed() - edit.span.len().cast_signed();
+            (edit.span.end, shift)
+        };
+        Self { edits: edits.iter().map(of).collect() }
+    }
+
+    /// Where the text at this byte of the source is; of an insertion there, after it.
+    fn at(&self, at: usize) -> usize {
+        let before = self.edits.partition_point(|(end, _)| *end <= at).checked_sub(1);
+        at.saturating_add_signed(before.map_or(0, |before| self.edits[before].1))
+    }
+
+    fn span(&self, span: Span) -> Span {
+        let start = self.at(span.start);
+        Span::new(start, start + span.len())
+    }
 }

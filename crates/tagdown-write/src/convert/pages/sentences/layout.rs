@@ -116,6 +116,7 @@ fn keep_prose(parts: &mut Vec<Part>) {
         let others = parts.iter().filter(|other| other.piece == part.piece);
         others.clone().any(|other| other.shape != Shape::Bullet || other.kind != part.kind)
     };
+    // The sum comes first: with few sentences, there are few bullets to compare with all parts.
     if sentences == 0 || sentences > MOST_PROSE || bullets().any(is_cut) {
         return;
     }
@@ -150,10 +151,13 @@ impl Writer<'_, '_> {
 
     fn run(&mut self, parts: &[Part], run: &Run) {
         let mut last: Option<&Part> = None;
+        let mut marker = '-';
         for (at, &index) in run.parts.iter().enumerate() {
             let part = &parts[index];
-            let marker = self.marker(parts, run, at);
             let joins = last.is_some_and(|last| last.shape == Shape::Bullet && part.shape == Shape::Bullet);
+            if !joins {
+                marker = self.marker(parts, run, at);
+            }
             match last {
                 Some(_) if joins => self.text.push_str(self.eol()),
                 Some(last) if !self.would_join(last, part) => self.text.push_str(&self.eol().repeat(2)),
@@ -208,13 +212,12 @@ impl Writer<'_, '_> {
         text.chars().find(|c| !c.is_ascii_digit())
     }
 
-    /// A list marker that differs from those of the lists directly above and below.
+    /// A list marker that differs from those of the lists directly above and below a new list.
     fn marker(&self, parts: &[Part], run: &Run, at: usize) -> char {
         let is_bullet = |at: usize| run.parts.get(at).is_some_and(|&part| parts[part].shape == Shape::Bullet);
-        let first = (0..=at).rev().take_while(|&at| is_bullet(at)).last().unwrap_or(at);
         let end = (at..run.parts.len()).find(|&at| !is_bullet(at));
         let of = |at: Option<usize>| at.and_then(|at| self.list_marker(&parts[run.parts[at]]));
-        let taken = [of(first.checked_sub(1)), of(end)];
+        let taken = [of(at.checked_sub(1)), of(end)];
         ['-', '*', '+'].into_iter().find(|marker| !taken.contains(&Some(*marker))).unwrap_or('-')
     }
 

@@ -6,4 +6,5 @@ mod layout;
 mod parts;
 mod proof;
 
-pub(crate) use convert::{Judged, Written, convert};
+pub(crate) use convert::{Written, convert};
+pub(crate) use parts::Judged;

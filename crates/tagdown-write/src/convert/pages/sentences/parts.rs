@@ -1,7 +1,7 @@
 //! Cuts a page into parts with a kind each: sentences, and everything that stays in one piece.
 
 use tagdown::document::{Document, Kind};
-use tagdown::judgement::{Above, Form, Piece, PieceKind, Statement, is_silent};
+use tagdown::judgement::{Above, Form, Piece, PieceKind, Statement, is_module_code, is_silent};
 use tagdown::markdown::{Node, NodeKind};
 use tagdown::prose::cut;
 use tagdown::text::Span;
@@ -51,30 +51,51 @@ pub(crate) struct Section {
     pub(crate) parts: Vec<Part>,
 }
 
-/// What the judge says, and what somebody decided.
-pub(crate) struct Verdicts<'v> {
-    pub(crate) statements: &'v [Statement],
+/// What the judge and people say about the statements of a page.
+#[derive(Clone, Copy)]
+pub(crate) struct Judged<'j> {
+    pub(crate) statements: &'j [Statement],
     /// The score of each statement, less the least score of a fact.
-    pub(crate) scores: &'v [i32],
-    /// The labels that somebody gave a piece: one, or one per sentence.
-    pub(crate) decided: &'v dyn Fn(usize) -> Option<Vec<Kind>>,
-    /// How carefully a piece is treated.
-    pub(crate) care: &'v dyn Fn(usize) -> Care,
-    /// Pieces that are left alone and separate the text above from the text below.
-    pub(crate) is_border: &'v dyn Fn(usize) -> bool,
+    pub(crate) scores: &'j [i32],
+    pub(crate) decided: &'j dyn Fn(usize) -> Option<Vec<Kind>>,
 }
 
-impl Verdicts<'_> {
+impl Judged<'_> {
+    /// The statements of a piece with their scores.
+    pub(crate) fn of(&self, piece: usize) -> impl Iterator<Item = (&Statement, i32)> {
+        let first = self.statements.partition_point(|one| one.piece < piece);
+        let own = self.statements[first..].iter().zip(&self.scores[first..]);
+        own.take_while(move |(one, _)| one.piece == piece).map(|(one, score)| (one, *score))
+    }
+
     /// The highest score in a piece.
     fn most(&self, piece: usize) -> i32 {
         self.of(piece).map(|(_, score)| score).max().unwrap_or(-1)
     }
+}
 
-    /// The statements of a piece with their scores.
-    fn of(&self, piece: usize) -> impl Iterator<Item = (&Statement, i32)> {
-        let first = self.statements.partition_point(|one| one.piece < piece);
-        let own = self.statements[first..].iter().zip(&self.scores[first..]);
-        own.take_while(move |(one, _)| one.piece == piece).map(|(one, score)| (one, *score))
+/// What decides how a page is cut.
+pub(crate) struct Verdicts<'v> {
+    pub(crate) judged: &'v Judged<'v>,
+    /// How carefully a piece is treated.
+    pub(crate) care: &'v dyn Fn(usize) -> Care,
+    /// Pieces that are left alone and separate the text above from the text below.
+    pub(crate) is_border: &'v dyn Fn(usize) -> bool,
+    /// What belongs together, sorted.
+    pub(crate) containers: &'v [Span],
+}
+
+impl Verdicts<'_> {
+    /// The container that a node is in.
+    fn container(&self, node: Span) -> Option<usize> {
+        let next = self.containers.partition_point(|container| container.end <= node.start);
+        self.containers.get(next).filter(|container| container.start < node.end).map(|_| next)
+    }
+
+    /// The highest score in a piece; tables and code are facts.
+    fn kind_score(&self, piece: &Piece, index: usize) -> i32 {
+        let is_fact = !piece.is_glued && matches!(piece.kind, PieceKind::Code | PieceKind::Table);
+        if is_fact { 0 } else { self.judged.most(index) }
     }
 }
 
@@ -82,6 +103,7 @@ impl Verdicts<'_> {
 pub(crate) fn sections(document: &Document<'_>, pieces: &[Piece], verdicts: &Verdicts<'_>) -> Vec<Section> {
     let mut out = vec![Section::default()];
     let mut next = 0;
+    let mut inside = None;
     for &index in &document.markdown.top {
         let node = document.markdown.nodes[index];
         let piece = pieces.get(next).filter(|piece| piece.node.span == node.span);
@@ -90,7 +112,10 @@ pub(crate) fn sections(document: &Document<'_>, pieces: &[Piece], verdicts: &Ver
         }
         let is_border = match piece {
             Some(piece) => {
-                piece.tagged.is_some() || (verdicts.is_border)(next - 1) || is_anchor(document, piece)
+                piece.tagged.is_some()
+                    || (verdicts.is_border)(next - 1)
+                    || is_anchor(document, piece)
+                    || is_module_code(document.text(piece.span))
             }
             None => !matches!(node.kind, NodeKind::Comment | NodeKind::Definition),
         };
@@ -99,14 +124,40 @@ pub(crate) fn sections(document: &Document<'_>, pieces: &[Piece], verdicts: &Ver
             out.push(Section::default());
         }
         if is_border {
+            inside = None;
             continue;
         }
         let Some(section) = out.last_mut() else { break };
+        let container = verdicts.container(node.span);
+        let is_same = container.is_some() && container == inside && !section.parts.is_empty();
+        inside = container;
         match piece {
+            _ if is_same => {
+                let is_told = piece.is_some_and(|piece| !is_silent(document, piece));
+                let most = piece.filter(|_| is_told).map(|piece| verdicts.kind_score(piece, next - 1));
+                join(section, node.span.end, most);
+            }
+            Some(piece) if container.is_some() => {
+                let is_silent = is_silent(document, piece);
+                let is_fact = !is_silent && verdicts.kind_score(piece, next - 1) >= 0;
+                let kind = if is_fact { Kind::Spec } else { Kind::Note };
+                let part = Part {
+                    span: piece.span,
+                    kind,
+                    shape: Shape::Whole,
+                    piece: Some(next - 1),
+                    sentences: 0,
+                    is_silent,
+                    is_tied: false,
+                };
+                section.parts.push(part);
+            }
             // A link definition below a list is part of the list.
             None if section.parts.last().is_some_and(|last| node.span.end <= last.span.end) => {}
             None => section.parts.push(loose(document, &node)),
-            Some(piece) if piece.is_glued => glue(section, piece, verdicts.most(next - 1)),
+            Some(piece) if piece.is_glued => {
+                join(section, piece.span.end, Some(verdicts.judged.most(next - 1)));
+            }
             Some(_) => section.parts.extend(of_piece(document, pieces, next - 1, verdicts)),
         }
     }
@@ -139,15 +190,16 @@ fn loose(document: &Document<'_>, node: &Node) -> Part {
     }
 }
 
-/// Adds the body of an admonition or tab to the part that opens it. It is a fact if any statement in it is.
-fn glue(section: &mut Section, piece: &Piece, most: i32) {
+/// Adds what belongs to the last part, up to `end`: the body of an admonition, or more of a container. The part is a fact
+/// if any statement in it is; `most` is the highest score, or `None` if nothing is said there.
+fn join(section: &mut Section, end: usize, most: Option<i32>) {
     if let Some(last) = section.parts.last_mut() {
-        if most >= 0 {
+        if most.is_some_and(|most| most >= 0) {
             last.kind = Kind::Spec;
         }
-        last.span.end = piece.span.end;
+        last.span.end = end;
         last.shape = Shape::Whole;
-        last.is_silent = false;
+        last.is_silent &= most.is_none();
         last.is_tied = false;
     }
 }
@@ -156,8 +208,8 @@ fn glue(section: &mut Section, piece: &Piece, most: i32) {
 fn of_piece(document: &Document<'_>, pieces: &[Piece], index: usize, verdicts: &Verdicts<'_>) -> Vec<Part> {
     let piece = &pieces[index];
     let next = pieces.get(index + 1).filter(|next| next.above == Above::Piece);
-    let decided = (verdicts.decided)(index);
-    let own: Vec<(&Statement, i32)> = verdicts.of(index).collect();
+    let decided = (verdicts.judged.decided)(index);
+    let own: Vec<(&Statement, i32)> = verdicts.judged.of(index).collect();
     let part = |span: Span, kind: Kind, shape: Shape| Part {
         span,
         kind,
@@ -176,7 +228,7 @@ fn of_piece(document: &Document<'_>, pieces: &[Piece], index: usize, verdicts: &
     let care = (verdicts.care)(index);
     let is_whole = is_body || is_set_off(document.text(piece.span)) || care == Care::Untouched;
     if piece.kind != PieceKind::Paragraph || is_whole {
-        let most = verdicts.most(index);
+        let most = verdicts.judged.most(index);
         let kind = match piece.kind {
             PieceKind::Code | PieceKind::Table => Kind::Spec,
             PieceKind::List => of_list(&own),
@@ -195,7 +247,8 @@ fn of_piece(document: &Document<'_>, pieces: &[Piece], index: usize, verdicts: &
     for (at, span) in spans.iter().enumerate() {
         let text = document.text(*span);
         let is_last = at + 1 == spans.len();
-        let inside = own.iter().filter(|(one, _)| span.start <= one.span.start && one.span.start < span.end);
+        let first = own.partition_point(|(one, _)| one.span.start < span.start);
+        let inside = own[first..].iter().take_while(|(one, _)| one.span.start < span.end);
         let score = inside.map(|(_, score)| *score).max().unwrap_or(-1);
         let kind = labels.as_ref().map(|kinds| kinds[at]).or(whole).unwrap_or(kind_of(score));
         if is_last && introduces && text.trim_end().ends_with(':') {
