@@ -131,18 +131,18 @@ fn what_belongs_together_stays_together() {
 #[test]
 fn headers() {
     for (source, opening) in [
-        ("# T\ntext is `a`\n", "# T\n\n**Version 0.1.0** · HADS 1.0.0\n\n## AI READING"),
-        ("T\n=\n\ntext is `a`\n", "T\n=\n**Version 0.1.0** · HADS 1.0.0\n\n## AI READING"),
-        ("text is `a`\n", "# Page one\n**Version 0.1.0** · HADS 1.0.0 · title by tagdown\n\n## AI READING"),
+        ("# T\ntext is `a`\n", "# T\n\n**Version 0.1.0** · HADS 1.0.0\n\n**[SPEC]**"),
+        ("T\n=\n\ntext is `a`\n", "T\n=\n**Version 0.1.0** · HADS 1.0.0\n\n**[SPEC]**"),
+        ("text is `a`\n", "# Page one\n**Version 0.1.0** · HADS 1.0.0 · title by tagdown\n\n**[SPEC]**"),
         (
             "---\ntitle: My page\nversion: 2.1\n---\n\ntext is `a`\n",
-            "---\ntitle: My page\nversion: 2.1\n---\n\n# My page\n**Version 2.1.0** · HADS 1.0.0 · title by",
+            "---\ntitle: My page\nversion: 2.1\n---\n\n**Version 2.1.0** · HADS 1.0.0\n\n**[SPEC]**\ntext",
         ),
         ("<h1>Tool</h1>\n\n## S\n\n- `a`\n", "# Tool\n**Version 0.1.0** · HADS 1.0.0 · title by tagdown"),
-        ("# T\n\nVersion: 1.2.3\n\n- `a`\n", "# T\n**Version 1.2.3** · HADS 1.0.0\n\n## AI READING"),
+        ("# T\n\nVersion: 1.2.3\n\n- `a`\n", "# T\n**Version 1.2.3** · HADS 1.0.0\n\n"),
         ("# T\n\n\n- `a`\n\n## S\n\n- `b`\n", "# T\n**Version 0.1.0** · HADS 1.0.0\n\n\n**[SPEC]**\n- `a`"),
-        ("# T\n**Version 1.0.0**\n- `a`\n", "# T\n**Version 1.0.0**\n## AI READING"),
-        ("# T\n\n- `a`\n\n**Version 1.0.0**\n", "# T\n**Version 1.0.0** · HADS 1.0.0\n\n## AI READING"),
+        ("# T\n**Version 1.0.0**\n- `a`\n", "# T\n**Version 1.0.0**\n\n\n**[SPEC]**\n- `a`"),
+        ("# T\n\n- `a`\n\n**Version 1.0.0**\n", "# T\n**Version 1.0.0** · HADS 1.0.0\n\n**[SPEC]**\n- `a`"),
         ("- `a` <a id=\"page-one\"></a>\n", "# Page one (docs)\n**Version"),
         (
             "# T\n\n- `a`\n\n<a name=\"s\"></a>\n## S\n\n- `b`\n",
@@ -156,12 +156,12 @@ fn headers() {
         ),
         (
             "\u{feff}# T\r\n\r\n- `a`\r\n",
-            "\u{feff}# T\r\n**Version 0.1.0** · HADS 1.0.0\r\n\r\n## AI READING",
+            "\u{feff}# T\r\n**Version 0.1.0** · HADS 1.0.0\r\n\r\n**[SPEC]**\r\n- `a`\r\n\r\n## AI READING",
         ),
-        ("# T\n\n- `a`", "# T\n**Version 0.1.0** · HADS 1.0.0\n\n## AI READING"),
+        ("# T\n\n- `a`", "# T\n**Version 0.1.0** · HADS 1.0.0\n\n**[SPEC]**\n- `a`\n\n## AI READING"),
         (
             "# T\n**Version 1.2.0** · HADS 1.0.0\n\n- `a`\n",
-            "# T\n**Version 1.2.0** · HADS 1.0.0\n\n## AI READING",
+            "# T\n**Version 1.2.0** · HADS 1.0.0\n\n**[SPEC]**\n- `a`\n\n## AI READING",
         ),
         (
             "**Version 2.0.0** · HADS 1.0.0\n\n- `a`\n",

@@ -138,17 +138,55 @@ fn nothing_is_put_inside_what_belongs_together() {
     let inside = "<Tabs>\n\nRun this on Linux. We like it.\n\n```sh\na\n```\n\n</Tabs>";
     let text = format!(
         "import Tabs from '@theme/Tabs';\n\n# Install\n\nThe tool requires `node` 18. We like it.\n\n{inside}\n\n\
-         {{{{< tabs >}}}}\n\nThe port is 80. We hope you like it.\n\n{{{{< /tabs >}}}}\n\n:::tip\n\nThe limit is 5 MB. We like it.\n\n:::\n"
+         {{{{< tabs >}}}}\n\nThe port is 80. We hope you like it.\n\n{{{{< /tabs >}}}}\n"
     );
     let conversion = convert_as(&text, Layout::Section);
     assert_eq!(conversion.refused, None);
     for kept in [
         inside,
         "{{< tabs >}}\n\nThe port is 80. We hope you like it.\n\n{{< /tabs >}}",
-        ":::tip\n\nThe limit is 5 MB. We like it.\n\n:::",
-        "import Tabs from '@theme/Tabs';\n",
+        "import Tabs from '@theme/Tabs';\n\n# Install\n**Version",
     ] {
         assert!(conversion.output.contains(kept), "{kept}: {}", conversion.output);
     }
     assert_eq!(restored(&conversion), text);
+}
+
+#[test]
+fn callouts_are_read_and_come_back() {
+    let text = "# T\n\n## S\n\nIntro to the topic.\n\n!!! warning \"Cookies need TLS\"\n    Pass `secure=True` over HTTPS.\n\n    \
+        - One item with `a`.\n    - Another item with `b`.\n\nThe limit is 4096 bytes.\n\n> [!WARNING]\n> Never store more than \
+        4 kB.\n> The rest is cut off.\n\n:::tip[Faster]\nSet `cache = true`.\n:::\n\n{{% alert color=\"danger\" %}}\nDeletes \
+        all data in `/var/lib/x`.\n{{% /alert %}}\n";
+    let conversion = convert_as(text, Layout::Section);
+    let output = &conversion.output;
+    for fact in [
+        "**warning**: Cookies need TLS",
+        "Pass `secure=True` over HTTPS.",
+        "- One item with `a`.\n- Another item with `b`.",
+        "**WARNING**: Never store more than 4 kB.",
+        "**tip**: Faster",
+        "**danger**: Deletes all data in `/var/lib/x`.",
+    ] {
+        assert!(output.contains(fact), "{fact:?} is not in\n{output}");
+    }
+    assert!(!output.contains("!!!") && !output.contains(":::") && !output.contains("{{%"), "{output}");
+    assert_eq!(restored(&conversion), text);
+}
+
+#[test]
+fn callouts_inside_components_stay() {
+    let text =
+        "# T\n\n## S\n\n<Tabs>\n\n:::tip\nUse port 80.\n:::\n\n</Tabs>\n\n```md\n!!! note\n    Code.\n```\n";
+    let output = convert_as(text, Layout::Section).output;
+    assert!(output.contains("<Tabs>\n\n:::tip\nUse port 80.\n:::\n\n</Tabs>"), "{output}");
+    assert!(output.contains("```md\n!!! note\n    Code.\n```"), "{output}");
+}
+
+#[test]
+fn pages_without_facts_are_left_alone() {
+    let changes = "# Changelog\n\n## 1.1.0\n\n- Added `a`.\n\n## 1.0.0\n\n- First.\n";
+    let conversion = convert_as(changes, Layout::Section);
+    assert_eq!(conversion.output, changes);
+    assert!(conversion.notices[0].starts_with("a changelog: left unchanged"), "{:?}", conversion.notices);
 }

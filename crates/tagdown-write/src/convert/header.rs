@@ -21,7 +21,11 @@ pub(crate) fn edits(document: &Document<'_>, options: &Options<'_>) -> Vec<Edit>
     let version = version_line(document, options.version);
     let header = match (document.header.title, version) {
         (Some(_), None) => None,
+        (None, None) if document.header.front_title.is_some() => None,
         (Some(title), Some(version)) => Some(below_title(document, title, &version)),
+        (None, Some(version)) if document.header.front_title.is_some() => {
+            Some(Edit::insert(first_line(document, 0), format!("{version}{eol}{eol}")))
+        }
         (None, version) => {
             let version = version.unwrap_or_else(|| version_text(FIRST_VERSION));
             let version = format!("{version} · {MADE_TITLE}");
@@ -50,17 +54,18 @@ pub(crate) fn invented(document: &Document<'_>, output: &str) -> Vec<String> {
     out
 }
 
-/// The manifest, above the first section or the second title. In a document without either, below the header and closed
-/// by a thematic break.
+/// The manifest, above the first section or the second title. A document without either has its facts directly under
+/// its title, so the manifest is at the end.
 fn manifest(document: &Document<'_>) -> Edit {
     let eol = document.source.eol();
     let text = format!("{}{eol}{eol}", MANIFEST.join(eol));
     if let Some(section) = first_section(document) {
         return Edit::insert(start_with_anchors(document, section.heading.start), text);
     }
-    let paragraph = document.header.paragraph.filter(|_| has_version(document));
-    let header = [document.header.title, paragraph].into_iter().flatten().map(|span| span.end);
-    Edit::insert(first_line(document, header.max().unwrap_or(0)), format!("{text}---{eol}{eol}"))
+    let end = document.source.text();
+    let above = if end.is_empty() || end.ends_with('\n') { eol.to_owned() } else { eol.repeat(2) };
+    let below = if end.ends_with('\n') { eol } else { "" };
+    Edit::insert(end.len(), format!("{above}{}{below}", MANIFEST.join(eol)))
 }
 
 /// Where a heading starts, including the anchors directly above it.
@@ -140,10 +145,10 @@ fn first_line(document: &Document<'_>, from: usize) -> usize {
     first.map_or(source.text().len(), |node| source.this_line(node.span.start))
 }
 
-/// A title whose anchor is not taken in the document: from a later H1, the front matter or the file name.
+/// A title whose anchor is not taken in the document: from HTML, a later H1 or the file name.
 fn made_title(document: &Document<'_>, file_name: &str) -> String {
     let named = title_of(file_name);
-    let own = front_matter_title(document).or_else(|| html_title(document)).or_else(|| {
+    let own = html_title(document).or_else(|| {
         document.sections.iter().find(|section| section.level == 1).map(|section| section.title.clone())
     });
     let own = own.map(|title| plain(&title)).filter(|title| !title.is_empty());
@@ -199,15 +204,5 @@ fn html_title(document: &Document<'_>) -> Option<String> {
         let start = text.find("<h1")?;
         let inner = text[start..].split_once('>')?.1.split_once("</h1")?.0;
         (!inner.contains(['<', '\n'])).then(|| inner.trim().to_owned())
-    })
-}
-
-fn front_matter_title(document: &Document<'_>) -> Option<String> {
-    let node = document.markdown.nodes.first().filter(|node| node.kind == NodeKind::FrontMatter)?;
-    let lines = document.text(node.span).lines();
-    lines.into_iter().find_map(|line| {
-        let value = line.strip_prefix("title")?.trim_start().strip_prefix([':', '='])?;
-        let value = value.trim().trim_matches(['"', '\'']);
-        (!value.is_empty() && !value.starts_with(['|', '>', '{', '['])).then(|| value.to_owned())
     })
 }

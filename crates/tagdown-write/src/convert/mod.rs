@@ -6,6 +6,7 @@ mod decisions;
 mod header;
 mod outcome;
 pub mod report;
+mod sources;
 mod undo;
 
 pub mod callouts;

@@ -68,6 +68,16 @@ pub struct Conversion {
     pub callouts: Option<Callouts>,
 }
 
+impl Conversion {
+    /// Changes the lines of what is reported, for a source that was rewritten before its conversion.
+    pub(crate) fn map_lines(&mut self, original: impl Fn(usize) -> usize) {
+        let blocks = self.blocks.iter_mut().map(|block| &mut block.lines);
+        let found = [&mut self.buried, &mut self.proposed, &mut self.failures];
+        let all = blocks.chain(found.into_iter().flatten().map(|found| &mut found.lines));
+        all.for_each(|lines| *lines = lines.map(&original));
+    }
+}
+
 /// What happened to the callouts of a document.
 #[derive(Clone, Debug, Serialize)]
 pub struct Callouts {

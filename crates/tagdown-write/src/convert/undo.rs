@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use tagdown::text::{Span, content_hash};
 
+use crate::convert::sources::Sources;
+
 /// One step to restore a section.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
@@ -26,6 +28,9 @@ pub struct Undo {
     pub start: usize,
     /// The steps.
     pub steps: Vec<UndoStep>,
+    /// The position of the section in the text that was converted.
+    #[serde(skip)]
+    pub(crate) from: Span,
 }
 
 impl Undo {
@@ -46,7 +51,38 @@ impl Undo {
             at = before.end;
         }
         steps.text(&source[at..from.end]);
-        Self { section: content_hash(converted), length: converted.len(), start, steps: steps.out }
+        Self { section: content_hash(converted), length: converted.len(), start, steps: steps.out, from }
+    }
+
+    /// The steps back to the source of the text that was converted.
+    pub(crate) fn through(&self, sources: &Sources) -> Self {
+        let mut steps = Steps { out: Vec::new() };
+        for part in sources.of(self.from) {
+            match part {
+                Ok(span) => self.copy_into(&mut steps, span),
+                Err(text) => steps.text(text),
+            }
+        }
+        Self { steps: steps.out, ..self.clone() }
+    }
+
+    /// The steps for a span of the text that was converted.
+    fn copy_into(&self, steps: &mut Steps, span: Span) {
+        let mut at = self.from.start;
+        for step in &self.steps {
+            let length = match step {
+                UndoStep::Copy(_, length) => *length,
+                UndoStep::Text(text) => text.len(),
+            };
+            let (first, last) = (span.start.max(at), span.end.min(at + length));
+            if first < last {
+                match step {
+                    UndoStep::Copy(start, _) => steps.copy(start + first - at, last - first),
+                    UndoStep::Text(text) => steps.text(&text[first - at..last - at]),
+                }
+            }
+            at += length;
+        }
     }
 
     /// The source of a converted section; `None` if the steps do not fit it.

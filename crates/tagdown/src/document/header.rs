@@ -1,7 +1,7 @@
 //! The header of a document: title, version and metadata, in all supported forms.
 
 use super::tag::{Name, Place, TagLine};
-use crate::markdown::{Markdown, Node, NodeKind};
+use crate::markdown::{Markdown, Node, NodeKind, is_module_code};
 use crate::text::{Source, Span};
 
 /// The header above the first section.
@@ -9,6 +9,8 @@ use crate::text::{Source, Span};
 pub struct Header {
     /// The H1 that opens the document.
     pub title: Option<Span>,
+    /// The title in the front matter of a document that no H1 opens.
+    pub front_title: Option<Span>,
     /// The version of the document.
     pub version: Option<Version>,
     /// The Markdown block that contains the version.
@@ -23,6 +25,13 @@ pub struct Header {
     pub status: Option<Span>,
     /// The licence.
     pub licence: Option<Span>,
+}
+
+impl Header {
+    /// Whether the document has a title.
+    pub fn has_title(&self) -> bool {
+        self.title.or(self.front_title).is_some()
+    }
 }
 
 /// The version of the document.
@@ -62,13 +71,18 @@ pub fn is_semver(version: &str) -> bool {
 pub(crate) fn read(source: &Source<'_>, markdown: &Markdown, tags: &[TagLine]) -> Header {
     let mut header = Header::default();
     let mut nodes = markdown.top.iter().map(|&i| &markdown.nodes[i]).peekable();
-    let is_silent =
-        |node: &&Node| matches!(node.kind, NodeKind::FrontMatter | NodeKind::Comment | NodeKind::Definition);
+    let is_silent = |node: &&Node| match node.kind {
+        NodeKind::FrontMatter | NodeKind::Comment | NodeKind::Definition => true,
+        NodeKind::Paragraph => is_module_code(source.slice(node.span)),
+        _ => false,
+    };
     while nodes.next_if(is_silent).is_some() {}
     let holds_tag = |node: &Node| tags.iter().any(|tag| node.span.contains(tag.span.start));
     let is_title = |node: &&Node| matches!(node.kind, NodeKind::Heading { level: 1, .. }) && !holds_tag(node);
     if let Some(first) = nodes.next_if(is_title) {
         header.title = Some(first.span);
+    } else {
+        header.front_title = front_matter_value(source, markdown, "title", is_title_value);
     }
     let first_tag =
         tags.iter().find(|tag| !matches!(tag.name, Name::Unknown(_)) && tag.place != Place::Nested);
@@ -200,6 +214,24 @@ fn form_of(source: &Source<'_>, line: Span, phrase: Span, value: Span, marks: &s
 }
 
 fn front_matter_version(source: &Source<'_>, markdown: &Markdown) -> Option<Version> {
+    let is_version = |value: &str| value.trim_start_matches('v').starts_with(|c: char| c.is_ascii_digit());
+    let value = front_matter_value(source, markdown, "version", is_version)?;
+    let phrase = source.line(source.line_of(value.start));
+    Some(Version { value, phrase, form: VersionForm::FrontMatter })
+}
+
+/// Whether a value in front matter is a title on one line.
+fn is_title_value(value: &str) -> bool {
+    !value.is_empty() && !value.starts_with(['|', '>', '{', '[', '&', '*', '!'])
+}
+
+/// The first value of a key in the front matter that fits.
+fn front_matter_value(
+    source: &Source<'_>,
+    markdown: &Markdown,
+    key: &str,
+    fits: impl Fn(&str) -> bool,
+) -> Option<Span> {
     let node = markdown.nodes.first().filter(|node| node.kind == NodeKind::FrontMatter)?;
     for line in source.line_of(node.span.start)..source.line_of(node.span.end) {
         let span = source.line(line);
@@ -208,13 +240,12 @@ fn front_matter_version(source: &Source<'_>, markdown: &Markdown) -> Option<Vers
         if text.starts_with('[') || text.contains("\"\"\"") || text.contains("'''") {
             return None;
         }
-        let Some(rest) = text.strip_prefix("version").map(str::trim_start) else { continue };
+        let Some(rest) = text.strip_prefix(key).map(str::trim_start) else { continue };
         let Some(raw) = rest.strip_prefix([':', '=']) else { continue };
         let value = raw.split(" #").next().unwrap_or_default().trim().trim_matches(['"', '\'']);
-        if value.trim_start_matches('v').starts_with(|c: char| c.is_ascii_digit()) {
+        if fits(value) {
             let at = span.start + text.rfind(value)?;
-            let value = Span::new(at, at + value.len());
-            return Some(Version { value, phrase: span, form: VersionForm::FrontMatter });
+            return Some(Span::new(at, at + value.len()));
         }
     }
     None

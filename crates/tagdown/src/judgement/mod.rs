@@ -21,8 +21,6 @@ pub use features::{Cues, Features, sentences};
 pub use judge::{scores, statement_features};
 pub use label::{Label, confidence};
 pub use model::words_score;
-pub use pieces::{
-    Above, Piece, PieceKind, has_version, headings, is_module_code, is_silent, last_node_before, pieces,
-};
+pub use pieces::{Above, Piece, PieceKind, has_version, headings, is_silent, last_node_before, pieces};
 pub use statements::{Form, Statement, statements};
 pub use thresholds::Profile;

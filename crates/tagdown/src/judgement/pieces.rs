@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::word_tokens::IMAGE;
 use crate::document::{Document, Version, VersionForm, is_semver};
-use crate::markdown::{Node, NodeKind};
+use crate::markdown::{Node, NodeKind, is_module_code};
 use crate::text::Span;
 
 /// What a piece is.
@@ -120,13 +120,6 @@ pub fn is_silent(document: &Document<'_>, piece: &Piece) -> bool {
     }
 }
 
-/// Whether a paragraph is code of an MDX page.
-pub fn is_module_code(text: &str) -> bool {
-    let is_import = text.starts_with("import ") && (text.contains(" from '") || text.contains(" from \""));
-    let exports = ["export const ", "export default ", "export function "];
-    is_import || exports.iter().any(|start| text.starts_with(start))
-}
-
 /// Whether an HTML block has content: many words outside its tags, or a few with a number or a full stop.
 fn tells(html: &str) -> bool {
     const MANY: usize = 12;
@@ -226,7 +219,10 @@ pub fn has_version(document: &Document<'_>) -> bool {
         |version: &Version| version.form == VersionForm::Canonical && is_semver(document.text(version.value));
     let below_title = |paragraph: Span| {
         let above = last_node_before(document, paragraph.start);
-        above.is_some_and(|node| Some(node.span) == document.header.title)
+        let has_front_title = document.header.front_title.is_some();
+        above.is_some_and(|node| {
+            Some(node.span) == document.header.title || has_front_title && node.kind == NodeKind::FrontMatter
+        })
     };
     document.header.paragraph.is_some_and(below_title)
         && document.header.version.as_ref().is_some_and(is_fine)

@@ -6,6 +6,7 @@ mod front_matter;
 #[cfg(feature = "html")]
 pub mod html;
 mod list_marker;
+mod module_code;
 mod options;
 mod raw;
 mod references;
@@ -17,6 +18,7 @@ pub use elements::is_void_element;
 #[cfg(feature = "html")]
 pub use html::{Definitions, Hooks, Piece, Start};
 pub use list_marker::strip_list_marker;
+pub use module_code::is_module_code;
 pub(crate) use raw::emphasis_spans;
 pub use raw::{closes_fence, plain_text};
 pub use same::{flat_parts, is_put_in, is_same_text, is_same_tree};

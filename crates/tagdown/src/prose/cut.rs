@@ -48,6 +48,12 @@ const LEANING: &str = "it, its, it's, this, that, these, those, they, their, the
     this, with that, with these, by doing, in other, in addition, in contrast, on the other, that's, they're, which, \
     who, where, what, why, how";
 
+/// Whether a sentence introduces what follows it: it ends with a colon, or without any sign.
+pub fn leads_in(sentence: &str) -> bool {
+    let sentence = sentence.trim_end();
+    sentence.ends_with([':', ',']) || sentence.ends_with(char::is_alphanumeric)
+}
+
 /// Whether a sentence can only be understood after another.
 pub fn leans(sentence: &str) -> bool {
     let plain = sentence.trim_start_matches(['*', '_', '"', '(', '[', '“']);

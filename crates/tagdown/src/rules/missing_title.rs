@@ -1,4 +1,4 @@
-//! A document that does not start with an H1.
+//! A document without a title at its start.
 //!
 //! ```md bad
 //! **Version 1.0.0**
@@ -9,7 +9,8 @@
 //! **Version 1.0.0**
 //! ```
 //!
-//! Front matter, comments and link definitions can come before the title.
+//! Front matter, comments and link definitions can come before the title. A `title` in the front matter is a title too,
+//! since renderers show it as one.
 
 use super::engine::{Context, Group, Rule, Severity};
 use crate::text::Span;
@@ -26,7 +27,7 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(cx: &mut Context<'_, '_>) {
-    if cx.document.header.title.is_some() {
+    if cx.document.header.has_title() {
         return;
     }
     let first = cx.document.markdown.top.iter().map(|&i| &cx.document.markdown.nodes[i]);

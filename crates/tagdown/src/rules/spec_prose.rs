@@ -12,12 +12,13 @@
 //! ```
 //!
 //! The rule counts the sentences of all paragraphs in the block. It ignores lists, tables, code, quotes, lines such as
-//! `**Port:** 8080`, a single sentence that ends with a colon and introduces a list, a table, code or a quote, and text
-//! inside containers such as `<Tabs>`, `:::tip` and `{{< tabs >}}`.
+//! `**Port:** 8080`, a single sentence that ends with a colon or without any sign and introduces a list, a table, code or
+//! a quote, and text inside containers such as `<Tabs>`, `:::tip` and `{{< tabs >}}`.
 
 use super::engine::{Context, Group, Rule, RuleOption, Severity};
 use crate::document::{Kind, containers as containers_of};
 use crate::markdown::{Node, NodeKind};
+use crate::prose::cut::leads_in;
 use crate::prose::sentence;
 use crate::text::Span;
 
@@ -79,5 +80,5 @@ fn introduces(paragraph: &str, next: &Node) -> bool {
     );
     let mut sentences = Vec::new();
     sentence::split(paragraph, 0, &[], &mut sentences);
-    is_block && paragraph.ends_with(':') && sentences.len() < 2
+    is_block && leads_in(paragraph) && sentences.len() < 2
 }

@@ -86,7 +86,9 @@ fn edits(cx: &Context<'_, '_>, version: &Version, canonical: &str) -> Option<Vec
             Some(vec![Edit::replace(version.phrase, canonical), Edit::delete(closer)])
         }
         VersionForm::FrontMatter => {
-            let title = cx.document.header.title?;
+            let front = cx.document.markdown.nodes.first().map(|node| node.span);
+            let front = front.filter(|_| cx.document.header.front_title.is_some());
+            let title = cx.document.header.title.or(front)?;
             let line = source.line_of(title.end.saturating_sub(1));
             let next_is_text = line + 1 < source.line_count() && !source.is_blank(line + 1);
             let gap = if next_is_text { cx.eol() } else { "" };

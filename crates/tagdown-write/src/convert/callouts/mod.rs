@@ -12,14 +12,17 @@ mod names;
 mod next_tag;
 mod opener;
 mod origin;
+mod shortcodes;
 mod undo_alerts;
 mod undo_elements;
 mod undo_escapes;
 mod undo_footnotes;
 mod undo_render;
+mod unwrap;
 mod write;
 
 pub use crate::convert::outcome::{Callouts, LeftCallout, ReadCallout};
 pub use convert::read_callouts;
 pub use names::{Kinds, VALUES, readable};
 pub use origin::Origin;
+pub(crate) use unwrap::{Opened, unwrap};

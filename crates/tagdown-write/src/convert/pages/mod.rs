@@ -8,6 +8,7 @@ mod failures;
 mod faq;
 mod guard;
 mod label_pieces;
+mod no_facts;
 mod page;
 mod questions;
 mod sentences;

@@ -5,37 +5,55 @@ use std::collections::HashSet;
 use tagdown::document::{Document, Kind, parse};
 use tagdown::judgement::{self, Features, Label, Piece, PieceKind};
 use tagdown::rules::{apply, spec_cues};
-use tagdown::text::{one_line, plural};
+use tagdown::text::{Source, one_line, plural};
 
 use super::label_pieces::{Labelled, Left, labelled};
+use super::no_facts::page_without_facts;
+use super::strip::strip_with;
 use super::tag_lines::{self, Written};
 use super::{bullets, buried, failures, faq, guard, questions, sentences};
+use crate::convert::callouts::{Opened, unwrap};
 use crate::convert::checks::by_rule;
 use crate::convert::decisions::By;
 use crate::convert::header;
 use crate::convert::outcome::{Conversion, Layout, Options, Reported};
+use crate::convert::undo::Undos;
 
 /// Converts a document.
 pub fn convert(text: &str, options: &Options<'_>) -> Conversion {
     let Some(rewritten) = options.faq.then(|| faq::rewrite(text)).flatten() else {
-        return convert_as_it_is(text, options);
+        return without_frames(text, options);
     };
-    let mut conversion = convert_as_it_is(&rewritten.text, options);
+    let mut conversion = without_frames(&rewritten.text, options);
     if let Some(reason) = conversion.refused {
-        let mut conversion = convert_as_it_is(text, options);
+        let mut conversion = without_frames(text, options);
         conversion.notices.push(format!("FAQ unchanged: {reason}"));
         return conversion;
     }
     let said = plural(rewritten.entries, "answer");
     conversion.notices.push(format!("{said} in the FAQ converted to BUG; field names were added"));
-    let listed = conversion.blocks.iter_mut().map(|block| &mut block.lines);
-    let found = [&mut conversion.buried, &mut conversion.proposed, &mut conversion.failures];
-    let listed = listed.chain(found.into_iter().flatten().map(|found| &mut found.lines));
-    listed.for_each(|lines| *lines = lines.map(|line| rewritten.original(line)));
+    conversion.map_lines(|line| rewritten.original(line));
     conversion
 }
 
-fn convert_as_it_is(text: &str, options: &Options<'_>) -> Conversion {
+/// Converts a document with the text of its callouts outside their frames, or in them if that does not work.
+fn without_frames(text: &str, options: &Options<'_>) -> Conversion {
+    let unwrapped = (options.layout != Layout::Whole).then(|| unwrap(text)).flatten();
+    let Some(unwrapped) = unwrapped else { return convert_as_it_is(text, options, &[]) };
+    let mut conversion = convert_as_it_is(&unwrapped.text, options, &unwrapped.opened);
+    conversion.undo.iter_mut().for_each(|undo| *undo = undo.through(&unwrapped.sources));
+    let mut undos = Undos::default();
+    conversion.undo.iter().cloned().for_each(|undo| undos.add(undo));
+    if conversion.refused.is_some() || strip_with(&conversion.output, &undos) != text {
+        return convert_as_it_is(text, options, &[]);
+    }
+    let inner = Source::new(&unwrapped.text);
+    conversion.map_lines(|line| unwrapped.sources.line(&inner, line));
+    conversion
+}
+
+/// Converts a document. `opened` is what was in callouts.
+fn convert_as_it_is(text: &str, options: &Options<'_>, opened: &[Opened]) -> Conversion {
     let document = parse(text);
     let mut conversion = Conversion { output: text.to_owned(), ..Conversion::default() };
     let Labelled { pieces, features, mut labels, is_foreign } = match labelled(&document, options) {
@@ -49,12 +67,19 @@ fn convert_as_it_is(text: &str, options: &Options<'_>) -> Conversion {
             return conversion;
         }
     };
+    if options.layout != Layout::Whole
+        && !document.is_tagged()
+        && let Some(what) = page_without_facts(&document, &pieces, options.file_name)
+    {
+        conversion.notices.push(format!("{what}: left unchanged; --whole tags it all the same"));
+        return conversion;
+    }
     if options.layout != Layout::Whole && !is_foreign {
-        let conversion = by_sentence(&document, &pieces, options);
+        let conversion = by_sentence(&document, &pieces, options, opened);
         let Some(reason) = conversion.refused else { return conversion };
         // What cannot be cut may still get tags.
         let whole = Options { layout: Layout::Whole, ..options.clone() };
-        let mut conversion = convert_as_it_is(text, &whole);
+        let mut conversion = convert_as_it_is(text, &whole, &[]);
         conversion.notices.push(format!("no paragraph was cut: {reason}"));
         return conversion;
     }
@@ -117,20 +142,26 @@ fn convert_as_it_is(text: &str, options: &Options<'_>) -> Conversion {
 }
 
 /// Converts a document by sentence.
-fn by_sentence(document: &Document<'_>, pieces: &[Piece], options: &Options<'_>) -> Conversion {
+fn by_sentence(
+    document: &Document<'_>,
+    pieces: &[Piece],
+    options: &Options<'_>,
+    opened: &[Opened],
+) -> Conversion {
     let text = document.source.text();
     let mut conversion = Conversion { output: text.to_owned(), ..Conversion::default() };
     let statements = judgement::statements(document, pieces);
     let least = options.profile.least_fact();
-    let scores: Vec<i32> = judgement::scores(document, pieces, &statements, spec_cues())
+    let mut scores: Vec<i32> = judgement::scores(document, pieces, &statements, spec_cues())
         .into_iter()
         .map(|score| score - least)
         .collect();
+    sentences::lift(&statements, &mut scores, opened);
     let decided = |piece: usize| {
         let hash = questions::hash(document, &pieces[piece]);
         options.decisions.get(&hash).map(|decision| decision.labels().to_vec())
     };
-    let judged = sentences::Judged { statements: &statements, scores: &scores, decided: &decided };
+    let judged = sentences::Judged { statements: &statements, scores: &scores, decided: &decided, opened };
     let open = || pieces.iter().filter(|piece| piece.tagged.is_none());
     match sentences::convert(document, pieces, &judged, options) {
         Ok(written) => {
@@ -148,6 +179,9 @@ fn by_sentence(document: &Document<'_>, pieces: &[Piece], options: &Options<'_>)
             conversion.left = by_rule(&written.findings);
             if written.output == text {
                 conversion.notices.push("already fully tagged".to_owned());
+            }
+            if !written.kinds.contains(&Some(Kind::Spec)) && !document.is_tagged() {
+                conversion.notices.push("no facts found: all of it is context".to_owned());
             }
             conversion.notices.extend(header::invented(document, &written.output));
             conversion.output = written.output;

@@ -143,7 +143,7 @@ fn kept_title(document: &Document<'_>, block: &Block, tag: &TagLine) -> Option<S
 /// Removes the lines that a conversion adds below or as the title. A header that somebody wrote stays.
 fn header_edits(document: &Document<'_>) -> Vec<Edit> {
     let source = &document.source;
-    let Some(paragraph) = document.header.paragraph.filter(|_| document.header.title.is_some()) else {
+    let Some(paragraph) = document.header.paragraph.filter(|_| document.header.has_title()) else {
         return Vec::new();
     };
     let Some(is_made) = is_header_line(document.text(paragraph)) else { return Vec::new() };
@@ -153,13 +153,23 @@ fn header_edits(document: &Document<'_>) -> Vec<Edit> {
     let is_parted = line > 0 && source.is_blank(line - 1);
     if let Some(title) = title.filter(|title| is_made && title.end == cut.start) {
         cut.start = title.start;
-    } else if is_parted {
+    } else if is_parted && title.is_some() {
         cut.start = source.line_start(line - 1);
     }
-    if (is_parted || is_made) && is_blank_at(source, cut.end) {
+    let is_alone = is_parted || is_made || title.is_none();
+    if is_alone && is_blank_at(source, cut.end) {
         cut.end = source.next_line(cut.end);
     }
     vec![Edit::delete(cut)]
+}
+
+/// Where the text above a line ends, without this many line endings.
+fn line_end_above(source: &Source<'_>, at: usize, endings: usize) -> usize {
+    let mut text = source.slice(Span::new(0, at));
+    for _ in 0..endings {
+        text = text.strip_suffix('\n').map_or(text, |text| text.strip_suffix('\r').unwrap_or(text));
+    }
+    text.len()
 }
 
 /// Removes the manifest that a conversion adds, with the blank line below it. Text that somebody wrote there stays.
@@ -173,6 +183,10 @@ fn manifest_edit(document: &Document<'_>) -> Option<Edit> {
         return None;
     }
     let mut end = source.line_start(line + MANIFEST.len());
+    if end == source.text().len() && first_section(document).is_none() {
+        let lines = if source.text().ends_with('\n') { 1 } else { 2 };
+        return Some(Edit::delete(Span::new(line_end_above(source, start, lines), end)));
+    }
     let skip_blank = |at: usize| if is_blank_at(source, at) { source.next_line(at) } else { at };
     end = skip_blank(end);
     let is_break = end < source.text().len() && source.slice(source.line(source.line_of(end))) == "---";

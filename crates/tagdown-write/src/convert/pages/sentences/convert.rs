@@ -135,7 +135,12 @@ impl Page<'_, '_> {
         }
         let arranged: Vec<Arranged> = sections
             .iter()
-            .map(|section| arrange(document, self.pieces, section, self.options.layout))
+            .map(|section| {
+                let mut arranged = arrange(document, self.pieces, section, self.options.layout);
+                // A frame that was removed is in the record of its section.
+                arranged.tags = arranged.tags.filter(|_| !self.judged.has_opened(self.lines(section)));
+                arranged
+            })
             .collect();
         let mut replaced = Vec::new();
         for (section, arranged) in sections.iter().zip(&arranged) {

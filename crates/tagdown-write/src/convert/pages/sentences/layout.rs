@@ -111,7 +111,8 @@ const MOST_PROSE: usize = tagdown::judgement::MOST_SENTENCES;
 /// Leaves facts as prose if they are few and no paragraph is cut for them.
 fn keep_prose(parts: &mut Vec<Part>) {
     let bullets = || parts.iter().filter(|part| part.shape == Shape::Bullet);
-    let sentences: usize = bullets().map(|part| part.sentences).sum();
+    let facts = parts.iter().filter(|part| part.kind == Kind::Spec);
+    let sentences: usize = facts.map(|part| part.sentences).sum();
     let is_cut = |part: &Part| {
         let others = parts.iter().filter(|other| other.piece == part.piece);
         others.clone().any(|other| other.shape != Shape::Bullet || other.kind != part.kind)
@@ -189,15 +190,21 @@ impl Writer<'_, '_> {
 
     /// Whether Markdown would join two parts that a blank line separates.
     fn would_join(&self, above: &Part, below: &Part) -> bool {
-        if above.shape == Shape::Bullet || below.shape == Shape::Bullet {
-            let is_list = |part: &Part| part.shape == Shape::Bullet || self.list_marker(part).is_some();
-            return is_list(above) && self.is_indented_code(below);
+        let is_list = |part: &Part| part.shape == Shape::Bullet || self.list_marker(part).is_some();
+        if is_list(above) && self.is_indented(below) {
+            return true;
         }
         match (self.list_marker(above), self.list_marker(below)) {
             (Some(above), Some(below)) => above == below,
-            (Some(_), None) => self.is_indented_code(below),
-            _ => false,
+            _ => self.is_indented_code(above) && self.is_indented_code(below),
         }
+    }
+
+    /// Whether a part starts where the text of a list item would.
+    fn is_indented(&self, part: &Part) -> bool {
+        let line = self.document.source.this_line(part.span.start);
+        let indent = self.document.source.slice(Span::new(line, part.span.start));
+        part.shape != Shape::Bullet && indent.trim().is_empty() && (indent.len() > 1 || indent.contains('\t'))
     }
 
     fn is_indented_code(&self, part: &Part) -> bool {

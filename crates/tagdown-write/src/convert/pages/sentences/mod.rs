@@ -7,4 +7,4 @@ mod parts;
 mod proof;
 
 pub(crate) use convert::{Written, convert};
-pub(crate) use parts::Judged;
+pub(crate) use parts::{Judged, lift};

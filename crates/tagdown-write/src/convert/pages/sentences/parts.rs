@@ -1,10 +1,12 @@
 //! Cuts a page into parts with a kind each: sentences, and everything that stays in one piece.
 
 use tagdown::document::{Document, Kind};
-use tagdown::judgement::{Above, Form, Piece, PieceKind, Statement, is_module_code, is_silent};
-use tagdown::markdown::{Node, NodeKind};
+use tagdown::judgement::{Above, Form, Piece, PieceKind, Statement, is_silent};
+use tagdown::markdown::{Node, NodeKind, is_module_code};
 use tagdown::prose::cut;
 use tagdown::text::Span;
+
+use crate::convert::callouts::Opened;
 
 /// How a part is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +60,24 @@ pub(crate) struct Judged<'j> {
     /// The score of each statement, less the least score of a fact.
     pub(crate) scores: &'j [i32],
     pub(crate) decided: &'j dyn Fn(usize) -> Option<Vec<Kind>>,
+    /// What was in callouts.
+    pub(crate) opened: &'j [Opened],
 }
+
+/// Raises the scores of statements in callouts: an author sets off what must not be missed, above all a warning.
+pub(crate) fn lift(statements: &[Statement], scores: &mut [i32], opened: &[Opened]) {
+    for (one, score) in statements.iter().zip(scores) {
+        let next = opened.partition_point(|opened| opened.span.end <= one.span.start);
+        match opened.get(next).filter(|opened| opened.span.start <= one.span.start) {
+            Some(opened) if opened.warns => *score = (*score).max(SET_OFF),
+            Some(_) => *score += SET_OFF,
+            None => {}
+        }
+    }
+}
+
+/// What a callout adds to a score.
+const SET_OFF: i32 = 400;
 
 impl Judged<'_> {
     /// The statements of a piece with their scores.
@@ -66,6 +85,12 @@ impl Judged<'_> {
         let first = self.statements.partition_point(|one| one.piece < piece);
         let own = self.statements[first..].iter().zip(&self.scores[first..]);
         own.take_while(move |(one, _)| one.piece == piece).map(|(one, score)| (one, *score))
+    }
+
+    /// Whether a callout was in a span.
+    pub(crate) fn has_opened(&self, span: Span) -> bool {
+        let next = self.opened.partition_point(|opened| opened.span.end <= span.start);
+        self.opened.get(next).is_some_and(|opened| opened.span.start < span.end)
     }
 
     /// The highest score in a piece.
@@ -219,6 +244,9 @@ fn of_piece(document: &Document<'_>, pieces: &[Piece], index: usize, verdicts: &
         is_silent: false,
         is_tied: false,
     };
+    if states_by_name(document.text(piece.span)) {
+        return vec![part(piece.span, Kind::Spec, Shape::Whole)];
+    }
     if is_silent(document, piece) {
         return vec![Part { is_silent: true, ..part(piece.span, Kind::Note, Shape::Whole) }];
     }
@@ -236,7 +264,8 @@ fn of_piece(document: &Document<'_>, pieces: &[Piece], index: usize, verdicts: &
             PieceKind::Paragraph if own.len() > 1 => Kind::Note,
             _ => kind_of(most),
         };
-        return vec![part(piece.span, whole.unwrap_or(kind), Shape::Whole)];
+        let sentences = if piece.kind == PieceKind::Paragraph { own.len().max(1) } else { 0 };
+        return vec![Part { sentences, ..part(piece.span, whole.unwrap_or(kind), Shape::Whole) }];
     }
     let introduces = next.is_some_and(|next| !matches!(next.kind, PieceKind::Paragraph) || next.is_glued);
     let mut out: Vec<Part> = Vec::new();
@@ -251,7 +280,7 @@ fn of_piece(document: &Document<'_>, pieces: &[Piece], index: usize, verdicts: &
         let inside = own[first..].iter().take_while(|(one, _)| one.span.start < span.end);
         let score = inside.map(|(_, score)| *score).max().unwrap_or(-1);
         let kind = labels.as_ref().map(|kinds| kinds[at]).or(whole).unwrap_or(kind_of(score));
-        if is_last && introduces && text.trim_end().ends_with(':') {
+        if is_last && introduces && cut::leads_in(text) {
             out.push(Part { is_tied: true, ..part(*span, kind, Shape::Whole) });
             continue;
         }
@@ -296,6 +325,39 @@ fn is_set_off(text: &str) -> bool {
     const MARKS: [&str; 8] = ["!!!", "???", ":::", "===", "{%", "{{", "[[", "--8<--"];
     text.lines().any(|line| MARKS.iter().any(|mark| line.trim_start().starts_with(mark)))
 }
+
+/// Whether a paragraph is one shortcode or macro that stands for a fact, such as the version that added a feature.
+fn states_by_name(text: &str) -> bool {
+    let Some(inner) = text.trim().strip_prefix("{{").and_then(|rest| rest.strip_suffix("}}")) else {
+        return false;
+    };
+    let inner = inner.trim_matches(['<', '>', '%', ' ']);
+    let name: String = inner.chars().take_while(|c| c.is_alphanumeric() || "-_/.".contains(*c)).collect();
+    let name = name.to_lowercase();
+    let is_one = !inner.starts_with('/') && !inner.contains("}}") && !text.contains('\n');
+    let has_value = inner[name.len()..].contains(|c: char| c.is_ascii_digit());
+    let is_status = STATUS.iter().any(|word| name.contains(word));
+    is_one
+        && (is_status
+            || name.contains("tabs") && inner.contains('(')
+            || has_value && name.contains("version"))
+}
+
+/// Parts of the names of shortcodes that tell the status of a feature.
+const STATUS: [&str; 12] = [
+    "version",
+    "since",
+    "added",
+    "deprecat",
+    "experimental",
+    "beta",
+    "alpha",
+    "stability",
+    "status",
+    "featpro",
+    "requires",
+    "availab",
+];
 
 /// Whether a line but the last ends with a hard line break.
 fn has_hard_break(text: &str) -> bool {
