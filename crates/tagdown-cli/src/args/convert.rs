@@ -21,10 +21,13 @@ use super::llm::LlmArgs;
 /// names one.
 ///
 /// Before anything is shown or written, tagdown verifies that every word, code span and link is in the result
-/// once, that Markdown reads each sentence as before, that no anchor changes, and that `check` finds no errors. A
+/// once, that Markdown reads each sentence as before, that no anchor changes, and that `check` finds no new errors. A
 /// section that fails these checks is not cut. A document that cannot be converted without failing them is
 /// refused, with the reason. --write records cuts and moves in tagdown-undo.jsonl, so --strip can restore the
 /// source byte for byte.
+///
+/// In a git repository, --write changes only committed files. If a file that it would change is untracked or has
+/// uncommitted changes, nothing is written; --allow-dirty writes anyway.
 ///
 /// Exit status: 0 converted or nothing to do, 1 a document was refused, 2 could not run.
 #[derive(Debug, Args)]
@@ -45,6 +48,9 @@ pub(crate) struct ConvertArgs {
     /// Write the result in place
     #[arg(long, short)]
     pub(crate) write: bool,
+    /// With --write, also change files that are untracked or have uncommitted changes in git
+    #[arg(long)]
+    pub(crate) allow_dirty: bool,
     /// Show the changes without writing them
     #[arg(long, conflicts_with = "write")]
     pub(crate) diff: bool,

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 use std::process::Command;
 
-use super::run::{Problem, finish, git};
+use super::run::{Problem, finish, git, without_repository};
 
 /// The name that git uses for commits here.
 pub fn user_name(folder: &Path) -> Option<String> {
@@ -34,12 +34,8 @@ pub fn blame(path: &Path, lines: &[usize]) -> Result<Option<BTreeMap<usize, Blam
     arguments.extend(ranges.iter().map(String::as_str));
     arguments.extend(["--", name]);
     let is_in_repository = || folder.ancestors().any(|folder| folder.join(".git").exists());
-    // In a hook, git names the repository of the hook, which may not be that of the file.
-    let own = ["GIT_DIR", "GIT_INDEX_FILE", "GIT_WORK_TREE", "GIT_PREFIX", "GIT_COMMON_DIR"];
     let mut command = Command::new("git");
-    for name in own {
-        command.env_remove(name);
-    }
+    without_repository(&mut command);
     command.arg("-C").arg(folder);
     let said = match finish(command, &arguments, Vec::new())
         .map(|output| String::from_utf8_lossy(&output.stdout).into_owned())

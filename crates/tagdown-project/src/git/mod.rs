@@ -1,11 +1,13 @@
-//! Runs the git command to find out what changed, what is staged and who wrote which line. Never writes to a
-//! repository.
+//! Runs the git command to find out what changed, what is staged or committed, and who wrote which line. Never writes to
+//! a repository.
 
 mod blame;
 mod changes;
 mod run;
+mod uncommitted;
 
 pub use blame::{Blamed, blame, user_name};
 pub use changes::Changed;
 pub(crate) use changes::{Changes, blob, changes};
 pub use run::is_shallow;
+pub use uncommitted::{Saved, saved};

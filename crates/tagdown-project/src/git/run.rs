@@ -38,6 +38,14 @@ pub(super) fn run_with(folder: &Path, arguments: &[&str], input: Vec<u8>) -> Res
     finish(command, arguments, input)
 }
 
+/// Lets git find the repository by its folder. In a hook, git names the repository of the hook, which may not be that of
+/// a file.
+pub(super) fn without_repository(command: &mut Command) {
+    for name in ["GIT_DIR", "GIT_INDEX_FILE", "GIT_WORK_TREE", "GIT_PREFIX", "GIT_COMMON_DIR"] {
+        command.env_remove(name);
+    }
+}
+
 /// Starts the command, passes it input and waits for the result.
 pub(super) fn finish(mut command: Command, arguments: &[&str], input: Vec<u8>) -> Result<Output, Problem> {
     let output = || {

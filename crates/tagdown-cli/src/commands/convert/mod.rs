@@ -1,5 +1,6 @@
 //! `tagdown convert`: converts untagged documents to tagged ones, and back.
 
+mod committed;
 mod trackers;
 
 use std::io::IsTerminal;
@@ -23,6 +24,7 @@ use crate::llm::{Advised, Llm};
 use crate::review;
 use crate::terminal::output::{self, Output};
 use crate::terminal::{Exit, Problem};
+use committed::Written;
 use trackers::Issues;
 
 /// The result for one document.
@@ -37,6 +39,7 @@ struct Outcome {
     unanswered: Option<String>,
     tally: Tally,
     is_failure: bool,
+    written: Option<Written>,
 }
 
 /// What a run prints.
@@ -71,6 +74,13 @@ pub(crate) fn run(args: &ConvertArgs, global: &Global) -> Result<Exit, Problem> 
     };
     // Untagged documents in folders are converted.
     found.targets.iter_mut().for_each(|target| target.named |= !args.input.only_tagged);
+    if args.review && args.write {
+        // Nobody should review for nothing.
+        let kept = AllKept::load(&found.targets)?;
+        let undo = Records::load(&found.targets, false)?;
+        let job = Job { args, style, mode, is_alone, kept: &kept, undo: &undo, llm: None, issues: None };
+        committed::require(args, &found.targets, |target| job.would_change(target))?;
+    }
     if args.review
         && let Some(exit) = review::run(args, style, &found)?
     {
@@ -89,21 +99,25 @@ pub(crate) fn run(args: &ConvertArgs, global: &Global) -> Result<Exit, Problem> 
         llm: llm.as_ref(),
         issues: issues.as_ref(),
     };
+    let elsewhere = committed::require(args, &found.targets, |target| job.would_change(target))?;
     let bar = progress(found.targets.len());
     let work = |target: &Target| {
-        let outcome = job.work(target);
+        let mut outcome = job.work(target);
+        outcome.written = outcome.written.filter(|_| elsewhere.contains(target.path.as_path()));
         bar.inc(1);
         outcome
     };
     let mut out = Output::stdout(args.write);
     let mut total = Tally::default();
     let mut failed = !found.problems.is_empty();
+    let mut unsaved = committed::Unsaved::default();
     let take = |outcome: Outcome| {
         bar.suspend(|| {
             outcome.unanswered.iter().chain(&outcome.remark).for_each(|remark| output::complain(remark));
             out.write(&outcome.shown)?;
             total = total.plus(outcome.tally);
             failed |= outcome.is_failure;
+            unsaved.add(outcome.written);
             let told = if outcome.told.is_empty() { Ok(()) } else { Output::stderr().write(&outcome.told) };
             told.map_err(Problem::from)
         })
@@ -134,6 +148,12 @@ pub(crate) fn run(args: &ConvertArgs, global: &Global) -> Result<Exit, Problem> 
             }
         }
     }
+    let undo = unsaved.hint(args, |written| written == found.targets.len());
+    if mode == Mode::Report {
+        Output::stderr().write(&undo)?
+    } else {
+        out.write(&undo)?
+    }
     out.finish()?;
 
     Ok(match (failed, total.refused) {
@@ -161,6 +181,7 @@ fn progress(documents: usize) -> ProgressBar {
 }
 
 /// How a run processes each document.
+#[derive(Clone, Copy)]
 struct Job<'j> {
     args: &'j ConvertArgs,
     style: Style,
@@ -186,7 +207,7 @@ impl Job<'_> {
             Text::Untagged => return Outcome::default(),
             Text::Failed(problem) => return failure(problem),
         };
-        if self.args.input.only_tagged && !parse(&text).is_tagged() {
+        if !self.is_wanted(&text) {
             return Outcome::default();
         }
         let Advised { conversion, remark } = match self.convert(target, &text) {
@@ -206,8 +227,22 @@ impl Job<'_> {
             if let Err(problem) = written {
                 return failure(problem);
             }
+            outcome.written = Some(Written { is_recorded: !conversion.undo.is_empty() });
         }
         outcome
+    }
+
+    /// Whether the run would change a file. A language model changes labels, but not whether a page is converted.
+    fn would_change(&self, target: &Target) -> bool {
+        let job = Job { llm: None, ..*self };
+        let Text::Read(text) = files::read(target) else { return false };
+        self.is_wanted(&text)
+            && job.convert(target, &text).is_ok_and(|advised| advised.conversion.output != text)
+    }
+
+    /// Whether the options include a document with this text.
+    fn is_wanted(&self, text: &str) -> bool {
+        !self.args.input.only_tagged || parse(text).is_tagged()
     }
 
     fn convert(&self, target: &Target, text: &str) -> Result<Advised, String> {

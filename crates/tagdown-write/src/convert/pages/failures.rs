@@ -27,10 +27,48 @@ pub(crate) fn failures(document: &Document<'_>, pieces: &[Piece]) -> Vec<Failure
     let mut first = 0;
     while first < pieces.len() {
         let end = segment_end(pieces, first);
-        out.extend(in_segment(document, pieces, first, end));
+        let starts: Vec<usize> = (first..end).filter(|&piece| is_symptom(document, &pieces[piece])).collect();
+        if starts.len() > 1 {
+            // One failure for each symptom.
+            let ends = starts.iter().skip(1).copied().chain([end]);
+            let each = starts.iter().zip(ends);
+            out.extend(each.filter_map(|(start, end)| in_segment(document, pieces, *start, end, false)));
+        } else {
+            out.extend(in_segment(document, pieces, first, end, true));
+        }
         first = end;
     }
     out
+}
+
+/// Whether a piece starts with the field for the symptom.
+fn is_symptom(document: &Document<'_>, piece: &Piece) -> bool {
+    let line = document.text(piece.span).lines().next().unwrap_or_default();
+    piece.is_text() && fields::starts_field(line) && line.to_lowercase().contains("symptom")
+}
+
+/// Headings of sections about problems.
+const NAMES: [&str; 14] = [
+    "faq",
+    "frequently asked",
+    "common question",
+    "questions and answers",
+    "q&a",
+    "troubleshoot",
+    "known issue",
+    "known problem",
+    "common problem",
+    "common error",
+    "common issue",
+    "error message",
+    "problems and solutions",
+    "when things go wrong",
+];
+
+/// Whether a heading is that of a FAQ or of another list of problems.
+pub(super) fn is_about_problems(heading: &str) -> bool {
+    let heading = heading.to_lowercase();
+    NAMES.iter().any(|name| heading.contains(name))
 }
 
 /// The number of failures with their fields in a document.
@@ -38,8 +76,15 @@ pub(crate) fn count(document: &Document<'_>, pieces: &[Piece]) -> usize {
     failures(document, pieces).len()
 }
 
-/// The one failure under a heading: all required fields, each once and not empty, the first at the start of a piece.
-fn in_segment(document: &Document<'_>, pieces: &[Piece], first: usize, end: usize) -> Option<Failure> {
+/// The one failure among some pieces under a heading: all required fields, each once and not empty, the first at the
+/// start of a piece.
+fn in_segment(
+    document: &Document<'_>,
+    pieces: &[Piece],
+    first: usize,
+    end: usize,
+    is_alone: bool,
+) -> Option<Failure> {
     let run = &pieces[first..end];
     let span = Span::new(run.first()?.span.start, run.last()?.span.end);
     let text = document.text(span).to_lowercase();
@@ -67,7 +112,7 @@ fn in_segment(document: &Document<'_>, pieces: &[Piece], first: usize, end: usiz
     let more =
         run[holds + 1..].iter().take_while(|piece| matches!(piece.kind, PieceKind::List | PieceKind::Code));
     let end = first + holds + 1 + more.count();
-    let title = title(document, &pieces[first], &found)?;
+    let title = title(document, &pieces[first], &found, is_alone)?;
     let text = document.text(Span::new(opening, pieces[end - 1].span.end));
     is_sound(&title, text).then_some(Failure { first: first + at, end, title })
 }
@@ -112,7 +157,7 @@ pub(crate) fn likely(document: &Document<'_>, pieces: &[Piece]) -> Vec<Sentences
             WORDS.find(document.text(piece.span), |_| true, |hit| remedy |= hit.what);
         }
         let is_short = run.len() <= MOST_PIECES && run.iter().all(|piece| piece.tagged.is_none());
-        if failure && remedy && is_short && in_segment(document, pieces, first, end).is_none() {
+        if failure && remedy && is_short && in_segment(document, pieces, first, end, true).is_none() {
             let lines = [run[0].lines(document)[0], run[run.len() - 1].lines(document)[1]];
             out.push(Sentences { lines, sentences: vec![section.title.clone()] });
         }
@@ -131,7 +176,7 @@ fn segment_end(pieces: &[Piece], first: usize) -> usize {
 }
 
 /// The heading if the section covers only this failure, otherwise the start of the symptom.
-fn title(document: &Document<'_>, piece: &Piece, found: &[fields::Field]) -> Option<String> {
+fn title(document: &Document<'_>, piece: &Piece, found: &[fields::Field], is_alone: bool) -> Option<String> {
     const LONGEST: usize = 80;
     let section = &document.sections[piece.section];
     let symptom = found.iter().find(|field| field.spec.name == "Symptom")?;
@@ -144,5 +189,7 @@ fn title(document: &Document<'_>, piece: &Piece, found: &[fields::Field]) -> Opt
     });
     let start = words.collect::<Vec<_>>().join(" ").trim_end_matches(['.', ',', ';', ':']).to_owned();
     let fits = |title: &String| !title.is_empty() && title.chars().count() <= LONGEST;
-    Some(heading).filter(|heading| section.level > 1 && fits(heading)).or(Some(start).filter(fits))
+    let is_own = is_alone && section.level > 1 && !is_about_problems(&heading);
+    let heading_or_symptom = Some(heading).filter(|heading| is_own && fits(heading));
+    heading_or_symptom.or(Some(start).filter(fits))
 }

@@ -1,5 +1,6 @@
-//! Turns entries of a document's own FAQ and troubleshooting sections into failures. If the heading names the failure
-//! and the text gives first the cause and then the fix, field names are inserted. No word is changed or moved.
+//! Turns entries of a document's own FAQ and troubleshooting sections into failures. If the question or heading names
+//! the failure and the answer states the cause and the fix, field names are inserted. `Q:` and `A:` become field names;
+//! no other word is changed or moved.
 
 use tagdown::document::{Document, parse};
 use tagdown::judgement::{self, Above, Piece, PieceKind, pieces};
@@ -7,9 +8,10 @@ use tagdown::prose::sentence;
 use tagdown::rules::{Edit, apply};
 use tagdown::text::Span;
 
-use super::failures;
+use super::failures::{self, is_about_problems};
+use super::faq_questions::{Asked, answer_label, asked, names_failure};
 use crate::convert::header::plain;
-use crate::convert::trackers::{Told, tells_of_failure, told};
+use crate::convert::trackers::{Told, explains, tells_of_failure, told};
 
 /// A document with inserted field names.
 pub(super) struct Rewritten {
@@ -27,20 +29,6 @@ impl Rewritten {
     }
 }
 
-/// Headings of sections about problems.
-const NAMES: [&str; 10] = [
-    "faq",
-    "frequently asked",
-    "troubleshoot",
-    "known issue",
-    "known problem",
-    "common problem",
-    "common error",
-    "common issue",
-    "error message",
-    "problems and solutions",
-];
-
 /// Inserts field names into the entries that have all three fields; `None` if there are none.
 pub(crate) fn rewrite(text: &str) -> Option<Rewritten> {
     let document = parse(text);
@@ -50,7 +38,7 @@ pub(crate) fn rewrite(text: &str) -> Option<Rewritten> {
     let mut first = 0;
     while first < pieces.len() {
         let more = pieces[first + 1..].iter().take_while(|piece| piece.above == Above::Piece).count();
-        entries.extend(entry(&document, &pieces[first..=first + more]));
+        entries.extend(entries_of(&document, &pieces[first..=first + more]));
         first += more + 1;
     }
     // The names must be read as the intended fields.
@@ -80,58 +68,142 @@ pub(crate) fn rewrite(text: &str) -> Option<Rewritten> {
     Some(Rewritten { text: apply(text, &kept), added, entries })
 }
 
-/// The edits that name the fields of an entry.
-fn entry(document: &Document<'_>, run: &[Piece]) -> Option<Vec<Edit>> {
-    let section = &document.sections[run[0].section];
-    let title = section.title.trim();
+/// The edits for the entries under one heading: those that start with a question, or the one that the heading names.
+fn entries_of(document: &Document<'_>, run: &[Piece]) -> Vec<Vec<Edit>> {
+    let section = run[0].section;
+    let title = document.sections[section].title.trim();
+    let is_open = run.iter().all(|piece| piece.tagged.is_none() && !piece.is_glued);
+    if !is_open || document.sections[section].level < 1 {
+        return Vec::new();
+    }
     let is_listed =
-        ancestors(document, run[0].section).any(|title| NAMES.iter().any(|name| title.contains(name)));
-    let is_open =
-        run.iter().all(|piece| piece.tagged.is_none() && !piece.is_glued) && run.len() <= MOST_PIECES;
-    if section.level < 2 || !is_listed || !is_open || title.ends_with('?') || !tells_of_failure(title) {
-        return None;
+        is_about_problems(title) || ancestors(document, section).any(|title| is_about_problems(&title));
+    let asks = |piece: &Piece| {
+        let is_text = piece.kind == PieceKind::Paragraph;
+        let asked = is_text.then(|| asked(document.text(piece.span), piece.span.start)).flatten();
+        // A bold line such as `**Solution**` belongs to the entry around it.
+        asked.filter(|asked| asked.title.ends_with('?') || names_failure(&asked.title))
+    };
+    let starts: Vec<(usize, Asked)> =
+        run.iter().enumerate().filter_map(|(at, piece)| Some((at, asks(piece)?))).collect();
+    if starts.is_empty() {
+        let is_entry = names_failure(title) && (is_listed || title.ends_with('?'));
+        let is_below = document.sections[section].level > 1 && !is_about_problems(title);
+        let own = || entry(document, run, title, None);
+        return if is_entry && is_below { own().into_iter().collect() } else { Vec::new() };
     }
-    let mut sentences: Vec<(Span, Told)> = Vec::new();
-    for piece in run.iter().take_while(|piece| piece.kind == PieceKind::Paragraph) {
-        let mut spans = Vec::new();
-        let inlines = document.markdown.inlines_in(piece.span);
-        sentence::split(document.text(piece.span), piece.span.start, inlines, &mut spans);
-        // Text that ends with a colon has no sentences, but can still be an instruction.
-        if spans.is_empty() {
-            spans.push(piece.span);
-        }
-        if piece.span.start != spans[0].start {
-            return None;
-        }
-        sentences.extend(spans.into_iter().map(|span| (span, told(document.text(span)))));
-    }
-    let fix = sentences.iter().position(|(_, told)| *told == Told::Fix)?;
-    let cause = sentences[..fix].iter().position(|(_, told)| *told == Told::Cause)?;
-    if sentences[cause..fix].iter().any(|(_, told)| *told != Told::Cause) || cause > 1 {
+    let ends = starts.iter().skip(1).map(|(at, _)| *at).chain([run.len()]);
+    let entries = starts.iter().zip(ends);
+    let is_entry = |asked: &Asked| names_failure(&asked.title) && (is_listed || asked.title.ends_with('?'));
+    entries
+        .filter(|((_, asked), _)| is_entry(asked))
+        .filter_map(|((at, asked), end)| entry(document, &run[*at..end], &asked.title, Some(asked)))
+        .collect()
+}
+
+/// A sentence of an answer.
+struct Sentence {
+    span: Span,
+    told: Told,
+    /// Whether it starts a paragraph.
+    is_first: bool,
+}
+
+/// The edits that name the fields of an entry, if its answer states a cause and a fix without a doubt.
+fn entry(document: &Document<'_>, run: &[Piece], title: &str, asked: Option<&Asked>) -> Option<Vec<Edit>> {
+    let sentences = sentences(document, run, asked)?;
+    let place = |wanted: Told| sentences.iter().position(|sentence| sentence.told == wanted);
+    let (cause, fix) = (place_of_cause(document, &sentences)?, place(Told::Fix)?);
+    let mut fields = [(cause, "Cause: "), (fix, "Fix: ")];
+    fields.sort_unstable();
+    let [(first, name), (second, _)] = fields;
+    let is_doubted = sentences.iter().any(|sentence| sentence.told == Told::Doubt);
+    if is_doubted || run.len() > MOST_PIECES || first > MOST_BESIDE || second - first > MOST_BESIDE + 1 {
         return None;
     }
     let eol = document.source.eol();
     let mut edits = Vec::new();
-    let symptom = plain(title);
-    if cause > 0 {
-        edits.push(Edit::insert(sentences[0].0.start, "Symptom: "));
-    } else {
-        edits.push(Edit::insert(sentences[0].0.start, format!("Symptom: {symptom}{eol}Cause: ")));
+    let start = sentences[0].span.start;
+    let says_symptom =
+        sentences[..first].iter().any(|sentence| tells_of_failure(document.text(sentence.span)));
+    match asked {
+        Some(asked) => {
+            edits.push(Edit::replace(asked.label, "Symptom: "));
+            let gap = Span::new(asked.question.end, start);
+            let label = start - answer_label_before(document, gap);
+            let name = if first == 0 { name } else { "" };
+            let is_same = document.text(gap).matches('\n').count() < 2;
+            let from = if is_same { gap.start } else { label };
+            let parting = if is_same { eol } else { "" };
+            edits.push(Edit::replace(Span::new(from, start), format!("{parting}{name}")));
+        }
+        None if says_symptom => edits.push(Edit::insert(start, "Symptom: ")),
+        None => {
+            let name = if first == 0 { name } else { "" };
+            edits.push(Edit::insert(start, format!("Symptom: {}{eol}{name}", plain(title))));
+        }
     }
-    let named = [(cause, "Cause: "), (fix, "Fix: ")];
-    for (index, name) in named.into_iter().filter(|(index, _)| *index > 0) {
-        let start = sentences[index].0.start;
-        let gap = Span::new(sentences[index - 1].0.end, start);
-        let is_in_paragraph = !document.text(gap).contains('\n')
-            || document.text(gap).trim_matches([' ', '\t']).lines().count() < 2;
-        edits.push(if is_in_paragraph && document.text(gap).trim().is_empty() {
-            Edit::replace(gap, format!("{eol}{name}"))
+    for (index, name) in fields.into_iter().filter(|(index, _)| *index > 0) {
+        let Sentence { span, is_first, .. } = sentences[index];
+        let gap = Span::new(sentences[index - 1].span.end, span.start);
+        edits.push(if is_first || !document.text(gap).trim().is_empty() {
+            Edit::insert(span.start, name)
         } else {
-            Edit::insert(start, name)
+            Edit::replace(gap, format!("{eol}{name}"))
         });
     }
     Some(edits)
 }
+
+/// The first sentence that states a cause. A failure that comes before another cause is a symptom.
+fn place_of_cause(document: &Document<'_>, sentences: &[Sentence]) -> Option<usize> {
+    let mut causes = (0..sentences.len()).filter(|&at| sentences[at].told == Told::Cause);
+    let first = causes.next()?;
+    let text = document.text(sentences[first].span);
+    let is_symptom = tells_of_failure(text) && !explains(text);
+    Some(causes.next().filter(|next| is_symptom && *next == first + 1).unwrap_or(first))
+}
+
+/// The sentences of an answer, up to the first list, code or table. `None` if it does not start with a sentence.
+fn sentences(document: &Document<'_>, run: &[Piece], asked: Option<&Asked>) -> Option<Vec<Sentence>> {
+    let mut out = Vec::new();
+    for (at, piece) in run.iter().take_while(|piece| piece.kind == PieceKind::Paragraph).enumerate() {
+        let mut span = piece.span;
+        if let Some(asked) = asked.filter(|_| at == 0) {
+            span.start = asked.question.end;
+        }
+        span = document.source.trim(span);
+        if asked.is_some() && out.is_empty() {
+            span.start += answer_label(document.text(span));
+        }
+        if span.is_empty() {
+            continue;
+        }
+        let mut spans = Vec::new();
+        sentence::split(document.text(span), span.start, document.markdown.inlines_in(span), &mut spans);
+        // Text that ends with a colon has no sentences, but can still be an instruction.
+        if spans.is_empty() {
+            spans.push(span);
+        }
+        if span.start != spans[0].start {
+            return None;
+        }
+        out.extend(spans.iter().enumerate().map(|(at, one)| Sentence {
+            span: *one,
+            told: told(document.text(*one)),
+            is_first: at == 0,
+        }));
+    }
+    (!out.is_empty()).then_some(out)
+}
+
+/// The length of `A:` at the end of the text between a question and its answer.
+fn answer_label_before(document: &Document<'_>, gap: Span) -> usize {
+    answer_label(document.text(gap).trim_start())
+}
+
+/// How many sentences that are neither cause nor fix an answer may have before each of them.
+const MOST_BESIDE: usize = 3;
 
 /// How many entries are tried one by one if all at once would fail; each costs a parse.
 const MOST_TRIED: usize = 50;
@@ -139,13 +211,13 @@ const MOST_TRIED: usize = 50;
 /// An entry with more pieces covers more than one failure.
 const MOST_PIECES: usize = 6;
 
-/// The headings above a section in lower case, without its own.
+/// The headings above a section, without its own.
 fn ancestors<'d>(document: &'d Document<'_>, section: usize) -> impl Iterator<Item = String> + 'd {
     let mut at = document.sections[section].parent;
     std::iter::from_fn(move || {
         let section = &document.sections[at?];
         at = section.parent;
-        Some(section.title.to_lowercase())
+        Some(section.title.clone())
     })
 }
 
@@ -193,11 +265,8 @@ mod tests {
         }
         let whole =
             "The folder is too small, so the linker cannot write. Set `TMPDIR=/var/tmp` and build again.\n";
-        for head in [
-            HEAD.replace("Troubleshooting", "Usage"),
-            HEAD.replace("Build fails", "Why does it fail with ENOSPC?"),
-        ] {
-            let head = head.replace("? with ENOSPC", "?");
+        for (from, to) in [("Troubleshooting", "Usage"), ("Build fails", "What happens if it fails?")] {
+            let head = HEAD.replace(from, to).replace("? with ENOSPC", "?");
             assert!(rewrite(&format!("{head}{whole}")).is_none(), "{head}");
         }
     }

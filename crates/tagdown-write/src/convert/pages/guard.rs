@@ -4,12 +4,12 @@
 use tagdown::document::{Document, Kind, MANIFEST, parse};
 use tagdown::judgement::{Piece, is_silent, pieces};
 use tagdown::markdown::{NodeKind, is_put_in, is_same_tree};
-use tagdown::rules::{self, Edit, Severity};
+use tagdown::rules::{self, Edit};
 use tagdown::text::{Slugs, Source, Span};
 
 use super::strip::strip;
 use super::tag_lines::Written;
-use crate::convert::checks::by_rule;
+use crate::convert::checks::{brought_in, by_rule, own_errors};
 use crate::convert::decisions::LABELS;
 use crate::convert::header;
 use crate::convert::outcome::Options;
@@ -19,6 +19,8 @@ pub(crate) struct Passed {
     pub(super) output: String,
     /// The rules that still report something, with the number of findings.
     pub(super) left: Vec<(&'static str, usize)>,
+    /// The errors of the author's own text.
+    pub(super) notices: Vec<String>,
     /// The kind that a reader takes each untagged piece for.
     pub(super) kinds: Vec<Option<Kind>>,
 }
@@ -40,7 +42,7 @@ pub(crate) fn check(
     let after = parse(&output);
     let inserted = inserted(&plan.edits);
     let findings = rules::check(&after, options.settings);
-    if let Some(error) = findings.iter().find(|finding| finding.severity == Severity::Error) {
+    if let Some(error) = brought_in(source, &after, &findings, options.settings) {
         let line = source.source.position(original(error.span.start, &inserted)).line;
         return Err(format!("line {line}: {} ({}); fix that first", error.message, error.rule));
     }
@@ -51,8 +53,9 @@ pub(crate) fn check(
     if !is_settled(&output, options) {
         return Err("a second conversion would change it again; please report this".to_owned());
     }
+    let notices = own_errors(&after, &findings);
     drop(after);
-    Ok(Passed { output, left: by_rule(&findings), kinds })
+    Ok(Passed { output, left: by_rule(&findings), notices, kinds })
 }
 
 /// The kind that a reader takes each piece for, which must be the intended one.

@@ -6,6 +6,7 @@ mod bullets;
 mod buried;
 mod failures;
 mod faq;
+mod faq_questions;
 mod guard;
 mod label_pieces;
 mod no_facts;

@@ -125,7 +125,8 @@ fn convert_as_it_is(text: &str, options: &Options<'_>, opened: &[Opened]) -> Con
         conversion.buried.retain(|found| !is_cut.contains(&found.lines));
     }
     match result {
-        Ok(guard::Passed { output, left, kinds }) => {
+        Ok(guard::Passed { output, left, notices, kinds }) => {
+            conversion.notices.extend(notices);
             if cut.is_none() {
                 conversion.blocks.iter_mut().zip(kinds).for_each(|(block, kind)| block.written = kind);
             }
@@ -177,6 +178,7 @@ fn by_sentence(
                 .filter_map(|piece| buried::judged(document, &pieces[piece], judged.of(piece)))
                 .collect();
             conversion.left = by_rule(&written.findings);
+            conversion.notices.extend(written.notices);
             if written.output == text {
                 conversion.notices.push("already fully tagged".to_owned());
             }

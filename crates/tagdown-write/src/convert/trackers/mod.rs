@@ -21,4 +21,5 @@ pub use blocks::{Became, Filled, put_in, read};
 pub use known_issue::Known;
 pub(crate) use page_sentences::{Told, told};
 pub use section::{Page, Place, assign};
+pub(crate) use sentence_signs::{explains, words};
 pub(crate) use symptom::tells_of_failure;

@@ -7,6 +7,8 @@ use crate::convert::trackers::{sentence_signs, statements};
 pub(crate) enum Told {
     Cause,
     Fix,
+    /// Something that the author is not sure of.
+    Doubt,
     /// Something else.
     Else,
 }
@@ -14,7 +16,10 @@ pub(crate) enum Told {
 /// What a sentence says, with the document as speaker.
 pub(crate) fn told(text: &str) -> Told {
     let said = statements::Said::of_document(text);
-    if sentence_signs::is_fix(&said) || sentence_signs::is_advice(&said) {
+    let is_question = sentence_signs::without_code(&said.text).trim_end().ends_with('?');
+    if sentence_signs::is_open(&said.text) && !is_question {
+        Told::Doubt
+    } else if sentence_signs::is_fix(&said) || sentence_signs::is_advice(&said) {
         Told::Fix
     } else if sentence_signs::is_cause(&said) {
         Told::Cause

@@ -220,6 +220,11 @@ const EXPLAINS: &str = "caused by, root cause, the cause, cause was, cause is, t
     due to, because, problem is that, problem was that, problem was, issue is that, issue was that, bug is in, bug was in, comes from, bisected, \
     bisected this";
 
+/// Whether a sentence says that something is the reason for something else.
+pub(crate) fn explains(text: &str) -> bool {
+    has(text, EXPLAINS) || has(text, "so, hence, therefore, since, which means, that means, as a result")
+}
+
 /// Words that explain if a maintainer says them.
 const KNOWS: &str = "so, hence, therefore, which means, that means, as a result, instead of, never, lost, loses, forgot, forgets, missing, without, \
     is not, are not, was not, were not, does not, doesn't, do not, don't, did not, didn't, has no, have no, had no, get no, gets no, isn't, aren't, wasn't, \

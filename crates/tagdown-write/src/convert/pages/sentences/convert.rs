@@ -8,6 +8,7 @@ use tagdown::text::Span;
 use super::layout::{Arranged, arrange};
 use super::parts::{Care, Judged, Part, Section, Verdicts, sections};
 use super::proof;
+use crate::convert::checks::{brought_in, own_errors};
 use crate::convert::header;
 use crate::convert::outcome::Options;
 use crate::convert::pages::failures::failures;
@@ -23,6 +24,8 @@ pub(crate) struct Written {
     pub(crate) kinds: Vec<Option<Kind>>,
     pub(crate) undo: Vec<Undo>,
     pub(crate) findings: Vec<Finding>,
+    /// The errors of the author's own text.
+    pub(crate) notices: Vec<String>,
     /// Where the source has wording that `check` would not want in a SPEC.
     reported: Vec<usize>,
 }
@@ -224,7 +227,7 @@ impl Page<'_, '_> {
             return Err(Failed { why: format!("the anchor #{before} would become #{now}"), at: None });
         }
         let findings = rules::check(&after, self.options.settings);
-        if let Some(error) = findings.iter().find(|finding| finding.severity == Severity::Error) {
+        if let Some(error) = brought_in(document, &after, &findings, self.options.settings) {
             let at = placed
                 .iter()
                 .filter(|(_, span)| span.start <= error.span.start)
@@ -253,7 +256,7 @@ impl Page<'_, '_> {
         by_output.sort_by_key(|(_, span)| *span);
         let misplaced = findings
             .iter()
-            .filter(|finding| finding.severity == Severity::Warning && MISPLACED.contains(&finding.rule));
+            .filter(|finding| finding.severity > Severity::Info && MISPLACED.contains(&finding.rule));
         let reported = misplaced.filter_map(|finding| {
             let at = finding.span.start;
             let next = by_output.partition_point(|(_, span)| span.start <= at);
@@ -261,8 +264,9 @@ impl Page<'_, '_> {
             Some(part.span.start + (at - span.start))
         });
         let reported = reported.collect();
+        let notices = own_errors(&after, &findings);
         drop(after);
-        Ok(Written { output, kinds, undo, findings, reported })
+        Ok(Written { output, kinds, undo, findings, notices, reported })
     }
 }
 
