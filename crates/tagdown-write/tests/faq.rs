@@ -108,6 +108,45 @@ fn words_around_symptom_cause_and_fix() {
 }
 
 #[test]
+fn the_explanation_is_complete() {
+    bug(
+        "### 3. Why does the sync fail overnight?\n\nWe get this question a lot. Balancers close idle connections after 60 seconds. The tool keeps one \
+         connection per hub, so a quiet hub loses it. To avoid this, set `keepalive = 30`.\n",
+        "Why does the sync fail overnight?",
+        "Symptom: Why does the sync fail overnight?\nWe get this question a lot.\nCause: Balancers close idle connections after 60 seconds. The \
+         tool keeps one connection per hub, so a quiet hub loses it.\nFix: To avoid this, set `keepalive = 30`.",
+    );
+    bug(
+        "### Labels show the wrong time\n\nThe hub stores times in UTC and the printer does not convert them. You can fix this by setting `zone = \"local\"`.\n",
+        "Labels show the wrong time",
+        "Symptom: Labels show the wrong time\nCause: The hub stores times in UTC and the printer does not convert them.\n\
+         Fix: You can fix this by setting `zone = \"local\"`.",
+    );
+}
+
+#[test]
+fn a_message_in_code_stays_code_and_line_ends_stay() {
+    let page = "# Tool\n\n## Known problems\n\n### Error: `no space left on device`\n\nThe spool folder grows without a limit, because old batches are \
+                never removed. Set `spool.max = 2`.\n";
+    let text = "Symptom: Error: `no space left on device`\nCause: The spool folder grows without a limit, because old batches are never \
+                removed.\nFix: Set `spool.max = 2`.";
+    let title = "Error: no space left on device".to_owned();
+    assert_eq!(bugs(page), [(title.clone(), text.to_owned())]);
+    assert_eq!(bugs(&page.replace('\n', "\r\n")), [(title, text.replace('\n', "\r\n"))]);
+}
+
+#[test]
+fn a_bold_opening_that_names_the_failure() {
+    bug(
+        "**The server returns 502.** The proxy gives up after 60 seconds, but the report takes longer. Raise `proxy_read_timeout` to `300s`.\n\n\
+         **The scanner beeps twice.** That is normal.\n",
+        "The server returns 502",
+        "Symptom: **The server returns 502.**\nCause: The proxy gives up after 60 seconds, but the report takes longer.\n\
+         Fix: Raise `proxy_read_timeout` to `300s`.",
+    );
+}
+
+#[test]
 fn the_fix_may_come_first() {
     bug(
         "### Why do uploads hang at 100%?\n\nUpgrade to 2.4.1. Older versions expect a checksum that the server never sends, because the header is \
@@ -133,7 +172,7 @@ fn a_bold_question_above_its_answer() {
 fn a_bold_question_in_the_paragraph_of_its_answer() {
     bug(
         "**Why do I get `EADDRINUSE`?** Another process already holds port 8080, so the server cannot bind it. Run `tool serve --port 8081`.\n",
-        "Why do I get EADDRINUSE ?",
+        "Why do I get EADDRINUSE?",
         "Symptom: **Why do I get `EADDRINUSE`?**\nCause: Another process already holds port 8080, so the server cannot bind it.\n\
          Fix: Run `tool serve --port 8081`.",
     );
@@ -158,12 +197,25 @@ fn question_and_answer_lines() {
 }
 
 #[test]
+fn a_question_in_any_section_is_the_title() {
+    for (question, title) in [
+        ("**Why is the report empty?**", "Why is the report empty?"),
+        ("Q: Why is the report empty?", "Why is the report empty?"),
+    ] {
+        let answer = "Rows without a date are dropped, because the axis needs one. Add a `date` column.";
+        let page = format!("# Tool\n\n## Reports\n\nReports are PDF files.\n\n{question}\n\n{answer}\n");
+        let found: Vec<String> = bugs(&page).into_iter().map(|(title, _)| title).collect();
+        assert_eq!(found, [title]);
+    }
+}
+
+#[test]
 fn several_entries_without_headings() {
     let page = "# Tool\n\n## FAQ\n\n**Why does the export fail with `EACCES`?**\n\nThe container runs as user 1000, so it cannot write to a folder of \
                 root. Run `chown 1000 out`.\n\n**Which formats can I export?**\n\nThe export writes CSV and JSON. The default is CSV.\n\n\
                 **Why is the chart empty?**\n\nThe chart ignores rows without a date, because the axis needs one. Add a `date` column to the table.\n";
     let titles: Vec<String> = bugs(page).into_iter().map(|(title, _)| title).collect();
-    assert_eq!(titles, ["Why does the export fail with EACCES ?", "Why is the chart empty?"]);
+    assert_eq!(titles, ["Why does the export fail with EACCES?", "Why is the chart empty?"]);
     let output = converted(page, Layout::Section).output;
     let document = parse(&output);
     let specs = blocks(&document, Kind::Spec);
@@ -178,8 +230,13 @@ fn what_is_not_a_confirmed_failure_with_a_fix() {
         "### Build fails with ENOSPC\n\nThis is probably caused by a full disk. The linker writes to `/tmp`, so it needs space. Set `TMPDIR=/var/tmp`.\n",
         "### Why does the page stay blank?\n\nIt might be the proxy, because it strips headers. Set `proxy.raw = true`.\n",
         "**Why does the sync hang?**\n\nThe lock is held by another process, so the sync waits. Run `tool unlock`. It could also be a slow disk.\n",
+        "### The app crashes on start\n\nThe loader fails. We do not know the cause. Downgrade to 1.9.\n",
+        // Fields that somebody wrote are not written again.
+        "### The app crashes on start\n\nSymptom: a segfault in `libfoo`.\n\nThe loader is too old, so it crashes. Downgrade to 1.9.\n",
         // No cause.
         "### Login fails with 401\n\nRun `tool login --force`.\n",
+        "### Printing does not work\n\nMake sure the printer is on. If it still does not work, contact support.\n",
+        "### Printing does not work\n\nMake sure the printer is on. The printer queue is not part of the tool.\n",
         // No fix.
         "### Login fails with 401\n\nThe clock of the server is wrong, so every token looks expired.\n",
         "### Login fails with 401\n\nThe clock of the server is wrong, so every token looks expired. There is no fix yet.\n",

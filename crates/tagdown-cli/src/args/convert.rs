@@ -64,8 +64,8 @@ pub(crate) struct ConvertArgs {
     /// their text.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["strip", "review"])]
     pub(crate) issues: Vec<PathBuf>,
-    /// Turn FAQ and troubleshooting entries that state a cause and a fix into BUG blocks; a later --strip
-    /// keeps the field names
+    /// Turn FAQ and troubleshooting entries that name a failure and state its cause and its fix into BUG blocks; a
+    /// later --strip keeps the field names
     #[arg(long, conflicts_with = "strip")]
     pub(crate) faq: bool,
     /// Convert the callouts of this renderer to tagged blocks, and label nothing else

@@ -91,7 +91,9 @@ impl Llm {
         let mut conversion = alone;
         if !advice.decisions.is_empty() {
             let advised = convert(text, &Options { decisions: &decisions, ..options.clone() });
-            match &advised.refused {
+            let more = advised.errors.saturating_sub(conversion.errors);
+            let worse = (more > 0).then(|| format!("they would cause {}", plural(more, "error")));
+            match advised.refused.clone().or(worse) {
                 Some(reason) => remarks.push(format!("the model's labels were ignored: {reason}")),
                 None => conversion = advised,
             }

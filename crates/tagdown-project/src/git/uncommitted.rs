@@ -39,12 +39,13 @@ pub fn saved(paths: &[&Path]) -> Vec<Saved> {
         }
     }
     for (top, files) in repositories {
-        match status(&top, &files) {
-            Ok(status) => files.iter().for_each(|(index, path)| out[*index] = of(path, &top, &status)),
-            Err(Problem::NotInstalled) => {}
-            Err(Problem::Refused(said)) => {
-                files.iter().for_each(|(index, _)| out[*index] = Saved::Unknown(said.clone()));
-            }
+        let status = status(&top, &files);
+        for (index, path) in &files {
+            out[*index] = match &status {
+                Ok(status) => of(path, &top, status),
+                Err(Problem::NotInstalled) => Saved::Elsewhere,
+                Err(Problem::Refused(said)) => Saved::Unknown(said.clone()),
+            };
         }
     }
     out
@@ -205,7 +206,9 @@ mod tests {
         let (module, tree) = (outer.join("module/a.md"), folder.path().join("tree/a.md"));
         let all = [module.as_path(), tree.as_path()];
         assert_eq!(saved(&all), [Saved::Committed, Saved::Committed]);
-        all.iter().for_each(|path| write(path, "two\n"));
+        for path in all {
+            write(path, "two\n");
+        }
         assert_eq!(saved(&all), [Saved::Changed, Saved::Changed]);
         assert_eq!(saved(&[&outer.join("a.md")]), [Saved::Committed]);
     }

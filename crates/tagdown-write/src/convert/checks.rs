@@ -103,6 +103,11 @@ fn is_about_tags(rule: &Rule) -> bool {
     rule.severity == Severity::Error && (rule.group == Group::Tags || FRONT.contains(&rule.name))
 }
 
+/// The number of errors.
+pub(crate) fn count_errors(findings: &[Finding]) -> usize {
+    findings.iter().filter(|finding| finding.severity == Severity::Error).count()
+}
+
 /// Notices on the errors in an accepted result, which are those of the author's own text.
 pub(crate) fn own_errors(after: &Document<'_>, findings: &[Finding]) -> Vec<String> {
     const MOST: usize = 3;

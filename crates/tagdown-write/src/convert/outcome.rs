@@ -58,6 +58,8 @@ pub struct Conversion {
     pub notices: Vec<String>,
     /// Rules that still report something in the output, with the number of findings.
     pub left: Vec<(&'static str, usize)>,
+    /// The number of errors among these findings, all in the author's own text.
+    pub errors: usize,
     /// How to restore the sections that were cut or rearranged.
     pub undo: Vec<Undo>,
     /// Why the document was not converted.

@@ -125,11 +125,7 @@ pub(crate) fn run(args: &ConvertArgs, global: &Global) -> Result<Exit, Problem> 
     for_each(&found.targets, work, take)?;
     bar.finish_and_clear();
     if let Some(issues) = issues.as_ref().filter(|_| !is_alone) {
-        let width = output::stderr_width(style);
-        let lines: String = issues.left_out().iter().map(|issue| report::issue_line(issue, width)).collect();
-        if !lines.is_empty() {
-            Output::stderr().write(&format!("issues without a matching document:\n{lines}"))?;
-        }
+        tell_left_out(issues, style)?;
     }
     llm.as_ref().and_then(Llm::unasked).iter().for_each(|remark| output::complain(remark));
     if mode == Mode::Summary && args.strip {
@@ -149,11 +145,9 @@ pub(crate) fn run(args: &ConvertArgs, global: &Global) -> Result<Exit, Problem> 
         }
     }
     let undo = unsaved.hint(args, |written| written == found.targets.len());
-    if mode == Mode::Report {
-        Output::stderr().write(&undo)?
-    } else {
-        out.write(&undo)?
-    }
+    // The report is for a program.
+    let to = if mode == Mode::Report { &mut Output::stderr() } else { &mut out };
+    to.write(&undo)?;
     out.finish()?;
 
     Ok(match (failed, total.refused) {
@@ -161,6 +155,14 @@ pub(crate) fn run(args: &ConvertArgs, global: &Global) -> Result<Exit, Problem> 
         (_, 0) => Exit::Clean,
         _ => Exit::Findings,
     })
+}
+
+/// Lists the issues that match no document.
+fn tell_left_out(issues: &Issues, style: Style) -> std::io::Result<()> {
+    let width = output::stderr_width(style);
+    let lines: String = issues.left_out().iter().map(|issue| report::issue_line(issue, width)).collect();
+    let head = "issues without a matching document:\n";
+    if lines.is_empty() { Ok(()) } else { Output::stderr().write(&format!("{head}{lines}")) }
 }
 
 /// What to do after a dry run on a folder.

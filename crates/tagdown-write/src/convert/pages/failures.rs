@@ -175,21 +175,34 @@ fn segment_end(pieces: &[Piece], first: usize) -> usize {
     border.map_or(pieces.len(), |at| first + 1 + at)
 }
 
+/// A heading without its number: `3. Build fails`.
+pub(super) fn unnumbered(heading: &str) -> &str {
+    let rest = heading.trim_start_matches(|c: char| c.is_ascii_digit());
+    let text = rest.strip_prefix(". ").or(rest.strip_prefix(") "));
+    text.filter(|_| rest.len() < heading.len()).unwrap_or(heading).trim_start()
+}
+
 /// The heading if the section covers only this failure, otherwise the start of the symptom.
 fn title(document: &Document<'_>, piece: &Piece, found: &[fields::Field], is_alone: bool) -> Option<String> {
     const LONGEST: usize = 80;
     let section = &document.sections[piece.section];
     let symptom = found.iter().find(|field| field.spec.name == "Symptom")?;
-    let plain = |text: &str| crate::convert::header::plain(&text.replace(['*', '_', '`'], " "));
-    let symptom = plain(document.text(symptom.value).lines().next().unwrap_or_default());
-    let heading = plain(&section.title);
+    let plain = |text: &str| {
+        let text = crate::convert::header::plain(&text.replace(['*', '_', '`'], " "));
+        [" ?", " .", " ,", " :"].iter().fold(text, |text, mark| text.replace(mark, mark.trim_start()))
+    };
+    let first = document.text(symptom.value).lines().next().unwrap_or_default();
+    let symptom = plain(first);
+    let heading = plain(unnumbered(&section.title));
     let words = symptom.split_whitespace().scan(0, |length, word| {
         *length += word.chars().count() + 1;
         (*length <= LONGEST).then_some(word)
     });
     let start = words.collect::<Vec<_>>().join(" ").trim_end_matches(['.', ',', ';', ':']).to_owned();
     let fits = |title: &String| !title.is_empty() && title.chars().count() <= LONGEST;
-    let is_own = is_alone && section.level > 1 && !is_about_problems(&heading);
+    // A question in the text says more than the heading above it.
+    let is_asked = first.starts_with("**") || symptom.ends_with('?') && symptom != heading;
+    let is_own = is_alone && section.level > 1 && !is_about_problems(&heading) && !is_asked;
     let heading_or_symptom = Some(heading).filter(|heading| is_own && fits(heading));
     heading_or_symptom.or(Some(start).filter(fits))
 }

@@ -2,16 +2,16 @@
 //! the failure and the answer states the cause and the fix, field names are inserted. `Q:` and `A:` become field names;
 //! no other word is changed or moved.
 
-use tagdown::document::{Document, parse};
+use tagdown::document::{Document, fields, parse};
 use tagdown::judgement::{self, Above, Piece, PieceKind, pieces};
 use tagdown::prose::sentence;
 use tagdown::rules::{Edit, apply};
 use tagdown::text::Span;
 
-use super::failures::{self, is_about_problems};
+use super::failures::{self, is_about_problems, unnumbered};
 use super::faq_questions::{Asked, answer_label, asked, names_failure};
 use crate::convert::header::plain;
-use crate::convert::trackers::{Told, explains, tells_of_failure, told};
+use crate::convert::trackers::{Told, explains, tells_of_failure, told, words};
 
 /// A document with inserted field names.
 pub(super) struct Rewritten {
@@ -111,6 +111,9 @@ struct Sentence {
 
 /// The edits that name the fields of an entry, if its answer states a cause and a fix without a doubt.
 fn entry(document: &Document<'_>, run: &[Piece], title: &str, asked: Option<&Asked>) -> Option<Vec<Edit>> {
+    if run.iter().any(|piece| fields::starts_field(document.text(piece.span))) {
+        return None;
+    }
     let sentences = sentences(document, run, asked)?;
     let place = |wanted: Told| sentences.iter().position(|sentence| sentence.told == wanted);
     let (cause, fix) = (place_of_cause(document, &sentences)?, place(Told::Fix)?);
@@ -140,7 +143,12 @@ fn entry(document: &Document<'_>, run: &[Piece], title: &str, asked: Option<&Ask
         None if says_symptom => edits.push(Edit::insert(start, "Symptom: ")),
         None => {
             let name = if first == 0 { name } else { "" };
-            edits.push(Edit::insert(start, format!("Symptom: {}{eol}{name}", plain(title))));
+            // Code in a title is often the message that people search for.
+            let heading = document.text(document.sections[run[0].section].heading);
+            let written = heading.trim_start_matches('#').trim();
+            let is_plain = heading.starts_with('#') && !written.contains(MARKUP) && !written.ends_with('#');
+            let title = if is_plain { unnumbered(written).to_owned() } else { plain(unnumbered(title)) };
+            edits.push(Edit::insert(start, format!("Symptom: {title}{eol}{name}")));
         }
     }
     for (index, name) in fields.into_iter().filter(|(index, _)| *index > 0) {
@@ -161,7 +169,26 @@ fn place_of_cause(document: &Document<'_>, sentences: &[Sentence]) -> Option<usi
     let first = causes.next()?;
     let text = document.text(sentences[first].span);
     let is_symptom = tells_of_failure(text) && !explains(text);
-    Some(causes.next().filter(|next| is_symptom && *next == first + 1).unwrap_or(first))
+    let cause = causes.next().filter(|next| is_symptom && *next == first + 1).unwrap_or(first);
+    let fix = sentences.iter().position(|sentence| sentence.told == Told::Fix)?;
+    if fix < cause {
+        // What follows the fix is often about something else.
+        return explains(document.text(sentences[cause].span)).then_some(cause);
+    }
+    // The statements directly above it are part of the explanation.
+    let leads = |sentence: &&Sentence| {
+        let text = document.text(sentence.span);
+        sentence.told == Told::Else && !tells_of_failure(text) && !is_aside(text)
+    };
+    Some(cause - sentences[..cause].iter().rev().take_while(leads).count())
+}
+
+/// Whether a sentence is about the writer, the reader or the question, and not about the thing.
+fn is_aside(text: &str) -> bool {
+    const OPENINGS: &str =
+        "we i this that it you your yes no sorry thanks unfortunately good great oh there these don't";
+    let words = words(text);
+    words.first().is_none_or(|first| OPENINGS.split(' ').any(|known| known == first)) || text.ends_with('?')
 }
 
 /// The sentences of an answer, up to the first list, code or table. `None` if it does not start with a sentence.
@@ -201,6 +228,9 @@ fn sentences(document: &Document<'_>, run: &[Piece], asked: Option<&Asked>) -> O
 fn answer_label_before(document: &Document<'_>, gap: Span) -> usize {
     answer_label(document.text(gap).trim_start())
 }
+
+/// Characters of links and HTML, which would have a second meaning in a field.
+const MARKUP: [char; 7] = ['[', ']', '<', '>', '|', '{', '\n'];
 
 /// How many sentences that are neither cause nor fix an answer may have before each of them.
 const MOST_BESIDE: usize = 3;

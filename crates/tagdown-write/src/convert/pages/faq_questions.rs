@@ -16,12 +16,14 @@ pub(super) struct Asked {
 }
 
 /// The question that a paragraph starts with, if its text starts at byte `at`: `**Why?**`, `**Q: Why?**`, `Q: Why?`, or
-/// a bold title on its own.
+/// a bold title on its own or with a full stop.
 pub(super) fn asked(text: &str, at: usize) -> Option<Asked> {
     let label = label(text, &["q", "question"]);
     let rest = &text[label..];
     let (length, title) = match rest.strip_prefix("**").and_then(|rest| rest.split_once("**")) {
-        Some((title, after)) if title.ends_with('?') || after.trim().is_empty() && !title.ends_with(':') => {
+        Some((title, after))
+            if title.ends_with(['?', '.', '!']) || after.trim().is_empty() && !title.ends_with(':') =>
+        {
             (title.len() + 4, title)
         }
         None if label > 0 => {
@@ -64,7 +66,7 @@ fn label(text: &str, names: &[&str]) -> usize {
 /// Verbs and other words for a failure that somebody asks about.
 const FAILS: &str = "fail fails crash crashes hang hangs freeze freezes break breaks abort aborts panic panics leak leaks die dies \
     disappear disappears segfault segfaults deadlock deadlocks error errors exception exceptions timeout timeouts broken stuck \
-    corrupt corrupted wrong slow empty blank denied refused rejected killed lost missing failing crashing hanging failure 404 500 502 503 504";
+    corrupt corrupted wrong slow empty blank denied refused rejected killed lost missing failing crashing hanging failure twice duplicate duplicates duplicated garbled truncated 404 500 502 503 504";
 
 /// What a thing that works does. With a negation, it is a failure and not a choice of the author.
 const WORKS: &str = "start starts work works connect connects load loads open opens run runs respond responds show shows appear appears \
@@ -74,7 +76,9 @@ const WORKS: &str = "start starts work works connect connects load loads open op
 /// Whether a question is about something that does not work, and not about a choice, a limit or how to do something.
 pub(super) fn asks_about_failure(question: &str) -> bool {
     const CHOICES: &str = "can could is are was does do did will would should which where when who may must has have if how what";
-    let words = words(question);
+    // A number, or `Q` in a heading such as `Q3: Why?`, is not part of the question.
+    let is_number = |word: &String| word.trim_start_matches('q').bytes().all(|byte| byte.is_ascii_digit());
+    let words: Vec<String> = words(question).into_iter().skip_while(is_number).collect();
     let Some(first) = words.first() else { return false };
     let is_of = |list: &str, word: &str| list.split_whitespace().any(|known| known == word);
     let has = |list: &str| words.iter().any(|word| is_of(list, word));
@@ -125,6 +129,7 @@ mod tests {
             ("**Q:** Why does it hang?", "**Q:** ", "Why does it hang?"),
             ("Q12. Why does it hang?", "Q12. ", "Why does it hang?"),
             ("**The build hangs**", "", "The build hangs"),
+            ("**The build hangs.** It waits.", "", "The build hangs."),
         ] {
             let asked = asked(text, 7).expect(text);
             assert_eq!((&text[..asked.label.len()], asked.title.as_str()), (label, title), "{text}");
@@ -152,6 +157,7 @@ mod tests {
             "What does `EADDRINUSE` mean?",
             "How do I fix the login error?",
             "The worker hangs at 100%?",
+            "2. Q: Why is the page blank?",
         ] {
             assert!(asks_about_failure(question), "{question}");
         }
@@ -161,7 +167,8 @@ mod tests {
             "Why does the client retry failed requests?",
             "How do I recover a lost password?",
             "What happens if a job fails?",
-            "Is my data lost if the disk fails?",
+            "4. What happens if a job fails?",
+            "Q3: Is my data lost if the disk fails?",
             "Can I run it without Docker?",
             "Why Rust?",
         ] {

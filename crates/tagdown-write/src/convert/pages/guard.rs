@@ -9,7 +9,7 @@ use tagdown::text::{Slugs, Source, Span};
 
 use super::strip::strip;
 use super::tag_lines::Written;
-use crate::convert::checks::{brought_in, by_rule, own_errors};
+use crate::convert::checks::{brought_in, by_rule, count_errors, own_errors};
 use crate::convert::decisions::LABELS;
 use crate::convert::header;
 use crate::convert::outcome::Options;
@@ -19,7 +19,8 @@ pub(crate) struct Passed {
     pub(super) output: String,
     /// The rules that still report something, with the number of findings.
     pub(super) left: Vec<(&'static str, usize)>,
-    /// The errors of the author's own text.
+    /// The number of errors in the author's own text, and notices on them.
+    pub(super) errors: usize,
     pub(super) notices: Vec<String>,
     /// The kind that a reader takes each untagged piece for.
     pub(super) kinds: Vec<Option<Kind>>,
@@ -55,7 +56,7 @@ pub(crate) fn check(
     }
     let notices = own_errors(&after, &findings);
     drop(after);
-    Ok(Passed { output, left: by_rule(&findings), notices, kinds })
+    Ok(Passed { output, left: by_rule(&findings), errors: count_errors(&findings), notices, kinds })
 }
 
 /// The kind that a reader takes each piece for, which must be the intended one.

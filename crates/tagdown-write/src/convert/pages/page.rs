@@ -13,7 +13,7 @@ use super::strip::strip_with;
 use super::tag_lines::{self, Written};
 use super::{bullets, buried, failures, faq, guard, questions, sentences};
 use crate::convert::callouts::{Opened, unwrap};
-use crate::convert::checks::by_rule;
+use crate::convert::checks::{by_rule, count_errors};
 use crate::convert::decisions::By;
 use crate::convert::header;
 use crate::convert::outcome::{Conversion, Layout, Options, Reported};
@@ -125,7 +125,8 @@ fn convert_as_it_is(text: &str, options: &Options<'_>, opened: &[Opened]) -> Con
         conversion.buried.retain(|found| !is_cut.contains(&found.lines));
     }
     match result {
-        Ok(guard::Passed { output, left, notices, kinds }) => {
+        Ok(guard::Passed { output, left, errors, notices, kinds }) => {
+            conversion.errors = errors;
             conversion.notices.extend(notices);
             if cut.is_none() {
                 conversion.blocks.iter_mut().zip(kinds).for_each(|(block, kind)| block.written = kind);
@@ -178,6 +179,7 @@ fn by_sentence(
                 .filter_map(|piece| buried::judged(document, &pieces[piece], judged.of(piece)))
                 .collect();
             conversion.left = by_rule(&written.findings);
+            conversion.errors = count_errors(&written.findings);
             conversion.notices.extend(written.notices);
             if written.output == text {
                 conversion.notices.push("already fully tagged".to_owned());

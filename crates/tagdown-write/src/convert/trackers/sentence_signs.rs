@@ -171,6 +171,30 @@ pub(crate) fn is_advice(said: &Said) -> bool {
         && !has(&said.text, REQUESTS)
 }
 
+/// Whether a sentence says that nobody knows the cause.
+pub(crate) fn is_ignorance(text: &str) -> bool {
+    has(
+        text,
+        "not know, don't know, nobody knows, no one knows, not known, cause is unknown, cause unknown, not understood, not yet understood, \
+         under investigation, investigating, being investigated, looking into",
+    )
+}
+
+/// Whether a sentence of a document, below a failure and above its fix, is the reason for the failure.
+pub(crate) fn is_reason(said: &Said) -> bool {
+    let names = "but, gives up, give up, expired, expires, exceeds, exceed, takes longer, too old, too long, too short, too many, outdated, already, \
+                 in use, used by, locked, full, invalid, removed, renamed, conflicts, runs out, ran out, closes, drops, requires";
+    is_plain(said) && has(&said.text, names)
+}
+
+/// Whether a sentence of a document says how to get rid of a failure, in other words than an instruction.
+pub(crate) fn is_remedy(said: &Said) -> bool {
+    let text = said.text.as_str();
+    let names = "solve this by, solve it by, solve that by, fix this by, fix it by, fix that by, avoid this by, avoid it by, \
+                 resolve this by, resolve it by, prevent this by, prevent it by, cure it by";
+    !is_open(text) && !is_stopgap(text) && text.contains('`') && has(text, names)
+}
+
 /// Whether a sentence states a specific fix for a failure.
 pub(crate) fn is_fix(said: &Said) -> bool {
     let text = said.text.as_str();
