@@ -240,6 +240,7 @@ fn what_is_not_a_confirmed_failure_with_a_fix() {
         // No fix.
         "### Login fails with 401\n\nThe clock of the server is wrong, so every token looks expired.\n",
         "### Login fails with 401\n\nThe clock of the server is wrong, so every token looks expired. There is no fix yet.\n",
+        "### Install fails after an update\n\nVersion 4 removes the old loader, but the plugin does not need it. The plugin requires Node 20.1 or later.\n",
         // A stopgap is not a fix.
         "### Login fails with 401\n\nThe clock of the server is wrong, so every token looks expired. Use `--insecure` for now.\n",
         // Choices, limits and instructions.

@@ -31,7 +31,8 @@ pub(crate) fn told(text: &str) -> Told {
 }
 
 fn is_fix(said: &statements::Said) -> bool {
-    sentence_signs::is_fix(said) || sentence_signs::is_advice(said) || sentence_signs::is_remedy(said)
+    let tells = sentence_signs::is_fix(said) && !sentence_signs::is_need(&said.text);
+    tells || sentence_signs::is_advice(said) || sentence_signs::is_remedy(said)
 }
 
 /// A sentence without an opening such as `To avoid this,` or `Instead,`.

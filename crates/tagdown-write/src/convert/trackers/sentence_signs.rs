@@ -180,6 +180,11 @@ pub(crate) fn is_ignorance(text: &str) -> bool {
     )
 }
 
+/// Whether a sentence says what a thing needs or supports, which names versions without being a fix.
+pub(crate) fn is_need(text: &str) -> bool {
+    has(text, "requires, require, supports, support, needs, is supported, are supported, depends on")
+}
+
 /// Whether a sentence of a document, below a failure and above its fix, is the reason for the failure.
 pub(crate) fn is_reason(said: &Said) -> bool {
     let names = "but, gives up, give up, expired, expires, exceeds, exceed, takes longer, too old, too long, too short, too many, outdated, already, \
