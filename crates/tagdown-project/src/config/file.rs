@@ -113,7 +113,7 @@ impl Default for Config {
 
 fn markdown_files() -> Globs {
     let mut set = GlobSetBuilder::new();
-    let patterns = ["**/*.md", "**/*.markdown"];
+    let patterns = ["**/*.md", "**/*.mdx", "**/*.markdown"];
     for pattern in patterns {
         set.add(GlobBuilder::new(pattern).case_insensitive(true).build().expect("a valid glob"));
     }

@@ -183,7 +183,8 @@ pub fn assets(folder: &Path, configs: &mut Configs) -> Result<Vec<PathBuf>, Stri
     for path in files {
         let config = configs.of_file(&path)?;
         let extension = path.extension().map(OsStr::to_ascii_lowercase);
-        let is_markdown = extension.is_some_and(|extension| extension == "md" || extension == "markdown");
+        let is_markdown = extension
+            .is_some_and(|extension| extension == "md" || extension == "mdx" || extension == "markdown");
         let relative = config.relative(&path);
         if !is_markdown && !is_wanted(&config, &path) && !config.config.exclude.is_match(relative) {
             assets.push(path);

@@ -20,7 +20,8 @@ pub fn containers(document: &Document<'_>) -> Vec<Span> {
         }
         let mut at = node.span.start;
         for line in document.text(node.span).split_inclusive('\n') {
-            match mark(line.trim()) {
+            let is_open = |name: &str| open.iter().any(|(other, _)| other == name);
+            match mark(line.trim(), is_open(FENCE)) {
                 None => {}
                 Some(Mark::Open(name)) => open.push((name, at)),
                 Some(Mark::Close(name)) => {
@@ -46,6 +47,9 @@ pub fn containers(document: &Document<'_>) -> Vec<Span> {
     out
 }
 
+/// A fence that Markdown does not read as one, such as an indented fence directly below a paragraph. Other renderers do.
+const FENCE: &str = "```";
+
 /// How many containers may be open at a time. More openings than this are not closed at all.
 const DEEPEST: usize = 64;
 
@@ -55,7 +59,11 @@ enum Mark {
 }
 
 /// The mark that opens or closes a container at the start of a line.
-fn mark(line: &str) -> Option<Mark> {
+fn mark(line: &str, is_fenced: bool) -> Option<Mark> {
+    if line.starts_with(FENCE) {
+        let is_closed = is_fenced && line.trim_start_matches('`').is_empty();
+        return Some(if is_closed { Mark::Close(FENCE.to_owned()) } else { Mark::Open(FENCE.to_owned()) });
+    }
     if let Some(rest) = line.strip_prefix(":::") {
         let name = rest.trim_start_matches(':').trim();
         let colons = format!("{}", line.len() - line.trim_start_matches(':').len());
@@ -74,7 +82,8 @@ fn mark(line: &str) -> Option<Mark> {
         }
         return (!inner.ends_with('/')).then(|| Mark::Open(format!("{opens}{}", word(inner))));
     }
-    let inner = line.strip_prefix('<')?;
+    // The end of a tag on a line of its own reads like a quote.
+    let inner = line.strip_prefix('>').unwrap_or(line).strip_prefix('<')?;
     let name = |text: &str| -> String {
         text.chars().take_while(|c| c.is_ascii_alphanumeric() || ".-_".contains(*c)).collect()
     };
