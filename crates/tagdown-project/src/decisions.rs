@@ -188,7 +188,12 @@ impl AllKept {
         self.places.get(&target.path).map(PathBuf::as_path)
     }
 
-    /// The decisions on the blocks of a document.
+    /// Whether nothing is decided.
+    pub fn is_empty(&self) -> bool {
+        self.files.values().all(|kept| kept.decisions.is_empty())
+    }
+
+    /// The decisions on the texts of a document.
     pub fn of(&self, target: &Target) -> &Decisions {
         let kept = self.place(target).and_then(|file| self.files.get(file));
         kept.map_or(&UNDECIDED, |kept| &kept.decisions)

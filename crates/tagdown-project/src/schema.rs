@@ -219,6 +219,13 @@ fn convert() -> Value {
         ("reasons", array(&string())),
         ("by", json!({"enum": ["labeller", "person", "model"]})),
     ]);
+    let doubt = object(&[
+        ("lines", lines.clone()),
+        ("text", string()),
+        ("written", kind()),
+        ("fact", json!({"type": "number", "minimum": 0, "maximum": 1})),
+        ("buried", json!({"type": "boolean"})),
+    ]);
     let buried = object(&[("lines", lines.clone()), ("sentences", array(&string()))]);
     let proposed = object(&[("lines", lines), ("label", kind()), ("sentences", array(&string()))]);
     let issue = object(&[
@@ -236,6 +243,7 @@ fn convert() -> Value {
         ("path", string()),
         ("output", string()),
         ("blocks", array(&block)),
+        ("doubts", array(&doubt)),
         ("buried", array(&buried)),
         ("proposed", array(&proposed)),
         ("notices", array(&string())),

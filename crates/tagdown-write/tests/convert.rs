@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use tagdown::document::{Kind, parse};
 use tagdown::judgement::Profile;
 use tagdown::rules::{Settings, Severity, check};
-use tagdown_write::convert::{Conversion, Layout, Options, UNDECIDED, convert, strip};
+use tagdown_write::convert::{Conversion, Layout, Options, Reported, UNDECIDED, convert, strip};
 
 fn convert_as(text: &str, profile: Profile, bullets: bool) -> Conversion {
     let settings = Settings::default();
@@ -202,12 +202,16 @@ fn failures_with_fields_are_bugs() {
 }
 
 #[test]
-fn unsure_is_a_note_with_reasons() {
-    let conversion = convert_as("# T\n\n## S\n\nThings around here work.\n", Profile::Cautious, false);
-    let block = &conversion.blocks[0];
-    assert_eq!((block.lines, block.decided, block.written), ([5, 5], false, Some(Kind::Note)), "{block:?}");
-    assert!((1..=3).contains(&block.reasons.len()), "{block:?}");
-    assert!(conversion.output.ends_with("**[NOTE]**\nThings around here work.\n"));
+fn every_block_has_a_label_with_reasons() {
+    let text = "# T\n\n## S\n\nThings around here work.\n\nThe port is 8080.\n\nWe hope that you like it!\n";
+    let conversion = convert_as(text, Profile::Balanced, false);
+    for (block, written) in conversion.blocks.iter().zip([None, Some(Kind::Spec), Some(Kind::Note)]) {
+        assert!(written.is_none() || block.written == written, "{block:?}");
+        assert_eq!(block.written, Some(block.label), "{block:?}");
+        assert!((1..=3).contains(&block.reasons.len()), "{block:?}");
+    }
+    let doubts = |block: &Reported| conversion.doubts.iter().any(|doubt| doubt.lines == block.lines);
+    assert!(conversion.blocks.iter().all(|block| block.decided != doubts(block)), "{conversion:?}");
 }
 
 #[test]

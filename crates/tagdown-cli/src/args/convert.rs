@@ -30,15 +30,15 @@ use super::llm::LlmArgs;
 /// uncommitted changes, nothing is written; --allow-dirty writes anyway.
 ///
 /// Exit status: 0 converted or nothing to do, 1 a document was refused, 2 could not run.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(after_help = examples(&[
     ("tagdown convert docs/guide.md", "print the tagged document and what needs review"),
     ("tagdown convert --diff docs/", "show what would change"),
     ("tagdown convert --write docs/", "convert every document under docs in place"),
-    ("tagdown convert --review docs/", "review uncertain labels, block by block"),
+    ("tagdown convert --review docs/", "decide what is uncertain, sentence by sentence, also after --write"),
     ("tagdown convert --report json docs/guide.md", "list every block with its label, confidence and reasons"),
     ("tagdown convert --issues issues.json --write docs/", "add tracker issues as BUG and [?] blocks"),
-    ("tagdown convert --llm URL --model NAME docs/", "ask a model about uncertain blocks"),
+    ("tagdown convert --llm URL --model NAME docs/", "ask a model about uncertain sentences"),
     ("tagdown convert --from material docs/guide.md", "convert MkDocs Material callouts to tagged blocks"),
     ("tagdown convert --strip --write docs/guide.md", "remove the tags, the header and the manifest"),
 ]))]
@@ -54,7 +54,7 @@ pub(crate) struct ConvertArgs {
     /// Show the changes without writing them
     #[arg(long, conflicts_with = "write")]
     pub(crate) diff: bool,
-    /// Review uncertain labels on screen; tagdown-decisions.jsonl stores the decisions for later runs
+    /// Decide what is uncertain on screen, before or after --write; tagdown-decisions.jsonl stores the decisions
     #[arg(long, conflicts_with_all = ["diff", "report", "strip", "faq"])]
     pub(crate) review: bool,
     /// Add known issues from this file as BUG and [?] blocks; implies --faq
@@ -76,10 +76,10 @@ pub(crate) struct ConvertArgs {
     /// Print a report on all blocks instead of the result: one line of JSON per document
     #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(["json"]), conflicts_with_all = ["diff", "strip"])]
     pub(crate) report: Option<String>,
-    /// Label more sentences SPEC; with --whole, leave more blocks for review
+    /// Label more text SPEC
     #[arg(long, conflicts_with_all = ["bold", "strip"])]
     pub(crate) cautious: bool,
-    /// Label fewer sentences SPEC; with --whole, give every block the likelier label
+    /// Label less text SPEC
     #[arg(long, conflicts_with = "strip")]
     pub(crate) bold: bool,
     /// Turn paragraphs of facts into lists, and split paragraphs that mix facts and context; implies --whole;
@@ -126,8 +126,7 @@ impl ConvertArgs {
     fn layout(&self) -> Layout {
         match self.layout.as_deref() {
             Some("place") => Layout::Place,
-            // The review and language models decide on whole blocks.
-            None if self.whole || self.bullets || self.review || self.llm.llm.is_some() => Layout::Whole,
+            None if self.whole || self.bullets => Layout::Whole,
             _ => Layout::Section,
         }
     }

@@ -6,12 +6,12 @@ use clap::builder::RangedU64ValueParser;
 /// Which language model to ask, and its limits.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct LlmArgs {
-    /// Ask a language model about uncertain blocks
+    /// Ask a language model about uncertain sentences and blocks
     ///
     /// URL is the base URL of an OpenAI-compatible server, such as http://localhost:11434/v1. Only the
-    /// uncertain blocks are sent, with the headings above them. The API key comes from the environment variable
+    /// uncertain texts are sent, with the headings above them. The API key comes from the environment variable
     /// TAGDOWN_LLM_KEY or, if that is not set, from OPENAI_API_KEY. If the server fails, the conversion
-    /// continues and reports the uncertain blocks for review.
+    /// continues and reports them for review.
     #[arg(
         long,
         value_name = "URL",

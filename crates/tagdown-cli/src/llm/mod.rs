@@ -1,4 +1,4 @@
-//! Asks a language model about the blocks that the labeller is not sure of. An answer is a label or nothing.
+//! Asks a language model about the sentences and blocks that the judge is not sure of. An answer is a label or nothing.
 //! It passes the same guards as every conversion, and is reported as the model's.
 
 mod address;
@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use tagdown::text::plural;
-use tagdown_write::convert::{By, Conversion, Decisions, Options, Question, convert, questions};
+use tagdown_write::convert::{By, Conversion, Decisions, Doubt, Options, convert};
 
 use crate::args::LlmArgs;
 use address::Address;
@@ -32,7 +32,7 @@ const MOST_LINES: usize = 20;
 #[derive(Default)]
 struct Sum {
     labels: usize,
-    /// Documents and blocks that the model was not asked about.
+    /// Documents and doubts that the model was not asked about.
     unasked: (usize, usize),
 }
 
@@ -59,9 +59,7 @@ impl From<Conversion> for Advised {
 #[derive(Default)]
 struct Advice {
     decisions: Decisions,
-    /// The lines of blocks that it decided.
-    lines: HashSet<[usize; 2]>,
-    /// Why blocks still need review although it was asked about them, and how many.
+    /// Why doubts still need review although it was asked about them, and how many.
     unsure: BTreeMap<String, usize>,
     strays: usize,
     /// Whether an answer could be read, and whether one could not.
@@ -78,14 +76,14 @@ impl Llm {
         Ok(Some(Self { client, model: model.clone(), sum: Mutex::default() }))
     }
 
-    /// Converts a document with the model's labels for uncertain blocks. Fails only if the run should stop.
+    /// Converts a document with the model's labels for its doubts. Fails only if the run should stop.
     pub(crate) fn convert(&self, text: &str, options: &Options<'_>) -> Result<Advised, String> {
         let alone = convert(text, options);
-        let asked = if alone.refused.is_some() { Vec::new() } else { open(text, options) };
+        let asked = if alone.refused.is_some() { Vec::new() } else { open(&alone) };
         if asked.is_empty() {
             return Ok(alone.into());
         }
-        let advice = self.advice(text, &asked, options.bullets)?;
+        let advice = self.advice(&asked)?;
         let mut remarks: Vec<String> = advice.remark().into_iter().collect();
         let decisions = options.decisions.or(&advice.decisions);
         let mut conversion = alone;
@@ -104,10 +102,10 @@ impl Llm {
         Ok(Advised { conversion, remark })
     }
 
-    /// Asks about blocks until all are done or the server fails.
-    fn advice(&self, text: &str, asked: &[Question], may_cut: bool) -> Result<Advice, String> {
+    /// Asks about doubts until all are done or the server fails.
+    fn advice(&self, asked: &[Doubt]) -> Result<Advice, String> {
         let mut advice = Advice::default();
-        let blocks = asked.iter().map(|question| Block::new(question, text, may_cut)).collect();
+        let blocks = asked.iter().map(Block::new).collect();
         let mut batches = ask::batches(blocks).into_iter();
         for batch in batches.by_ref() {
             match self.client.ask(&ask::request(&self.model, &batch)) {
@@ -137,11 +135,13 @@ impl Llm {
     /// Which labels are the model's. Labels from an earlier run do not count: they may come from another
     /// model.
     fn notice(&self, conversion: &Conversion, advice: &Advice) -> Option<String> {
-        let its = conversion.blocks.iter().filter(|block| block.by == By::Model);
-        let lines: Vec<String> = its
-            .filter(|block| advice.lines.contains(&block.lines))
-            .map(|block| block.lines[0].to_string())
-            .collect();
+        let its = conversion.doubts.iter().filter(|doubt| {
+            let is_its = doubt.decision.as_ref().is_some_and(|decision| decision.by == By::Model);
+            is_its && advice.decisions.get(&doubt.hash).is_some()
+        });
+        let mut lines: Vec<usize> = its.map(|doubt| doubt.lines[0]).collect();
+        lines.sort_unstable();
+        let lines: Vec<String> = lines.iter().map(ToString::to_string).collect();
         self.add(|sum| sum.labels += lines.len());
         let more = if lines.len() > MOST_LINES { ", …" } else { "" };
         let word = if lines.len() == 1 { "line" } else { "lines" };
@@ -162,10 +162,10 @@ impl Llm {
         format!("{} by the model `{}`, {requests} made\n", plural(labels, "label"), self.model)
     }
 
-    /// Why the model was not asked about some blocks.
+    /// Why the model was not asked about some doubts.
     pub(crate) fn unasked(&self) -> Option<String> {
-        let (mut documents, mut blocks) = (0, 0);
-        self.add(|sum| (documents, blocks) = sum.unasked);
+        let (mut documents, mut doubts) = (0, 0);
+        self.add(|sum| (documents, doubts) = sum.unasked);
         let limits = &self.client.limits;
         let why = if limits.is_failing() {
             "the server failed for 3 documents in a row and was not asked again".to_owned()
@@ -177,18 +177,18 @@ impl Llm {
         }
         Some(format!(
             "{why}: {} in {} not sent to the model",
-            plural(blocks, "block"),
+            plural(doubts, "doubt"),
             plural(documents, "document")
         ))
     }
 }
 
-/// The blocks to ask about: undecided ones that the labeller is not sure of. A repeated block is asked about
-/// once.
-fn open(text: &str, options: &Options<'_>) -> Vec<Question> {
+/// What to ask about: undecided doubts, in the order of the document. A repeated text is asked about once.
+fn open(conversion: &Conversion) -> Vec<Doubt> {
     let mut seen = HashSet::new();
-    let mut open = questions(text, options);
+    let mut open = conversion.doubts.clone();
     open.retain(|one| !one.is_buried && one.decision.is_none() && seen.insert(one.hash.clone()));
+    open.sort_by_key(|one| one.span);
     open
 }
 
@@ -204,9 +204,7 @@ impl Advice {
             *self.unsure.entry(problem.to_owned()).or_default() += count;
         }
         for (place, decision) in answer.decisions {
-            let question = batch[place].question;
-            self.lines.insert(question.lines);
-            self.decisions.insert(&question.hash, decision);
+            self.decisions.insert(&batch[place].doubt.hash, decision);
         }
     }
 
@@ -215,7 +213,7 @@ impl Advice {
         *self.unsure.entry(problem.to_owned()).or_default() += blocks;
     }
 
-    /// How many blocks still need review, and why.
+    /// How many doubts still need review, and why.
     fn remark(&self) -> Option<String> {
         let all: usize = self.unsure.values().sum();
         let why: Vec<String> = match self.unsure.len() {
@@ -225,7 +223,7 @@ impl Advice {
         let mut parts = Vec::new();
         if all > 0 {
             let verb = if all == 1 { "needs" } else { "need" };
-            parts.push(format!("{} {verb} review: {}", plural(all, "block"), why.join(", ")));
+            parts.push(format!("{} {verb} review: {}", plural(all, "doubt"), why.join(", ")));
         }
         if self.strays > 0 {
             parts.push(format!(

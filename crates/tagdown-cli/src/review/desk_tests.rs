@@ -7,7 +7,8 @@ use clap::Parser;
 use tagdown::document::Kind;
 use tagdown_project::decisions::{self, AllKept, Kept};
 use tagdown_project::files;
-use tagdown_write::convert::{By, Decision};
+use tagdown_project::undo::{self, Records};
+use tagdown_write::convert::{By, Decision, UNDECIDED, convert};
 
 use super::actions::Desk;
 use super::keys::Action;
@@ -15,13 +16,14 @@ use super::load::load;
 use super::state::{Mode, State};
 use crate::args::{Cli, Command};
 
-/// With --cautious, the labeller asks about each of its blocks.
-const TEXT: &str = "# Guide\n\n## Setup\n\nFinally, we can delete a user.\n\nYou'll get an empty response.\n\n\
-    ## Usage\n\nThe documentation will be available on <http://localhost:8000>.\n";
+/// German, so each of its paragraphs is a doubt, whatever the judge thinks.
+const TEXT: &str = "# Speicher\n\n## Größe\n\nDer Speicher ist nicht groß, und die Dateien liegen dort, wo sie immer waren.\n\n\
+    Wir haben das vor vielen Jahren so gemacht, weil es einfach war.\n\n\
+    ## Nutzung\n\nDie Anleitung ist auf dem Server zu finden, aber nur für die Nutzer.\n";
 
-/// German, so nearly all of it is a question.
-const FOREIGN: &str = "# Speicher\n\nDer Speicher ist nicht groß, und die Dateien liegen dort, wo sie immer waren.\n\n\
-    Wir haben das vor vielen Jahren so gemacht, weil es einfach war.\n";
+/// English, with sentences that nobody can be sure of.
+const ENGLISH: &str = "# Guide\n\n## Setup\n\nFinally, we can delete a user.\n\nYou'll get an empty response.\n\n\
+    Things around here work. People may see a page. There are others.\n";
 
 /// Runs a test on a review of the text, with its decisions file.
 fn on_desk(test: impl FnOnce(&mut State, &mut Desk<'_>, &Path)) {
@@ -31,8 +33,7 @@ fn on_desk(test: impl FnOnce(&mut State, &mut Desk<'_>, &Path)) {
 fn on_pages(pages: &[(&str, &str)], test: impl FnOnce(&mut State, &mut Desk<'_>, &Path)) {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join(decisions::NAME);
-    let mut line: Vec<OsString> =
-        ["tagdown", "convert", "--cautious", "--review"].map(OsString::from).to_vec();
+    let mut line: Vec<OsString> = ["tagdown", "convert", "--review"].map(OsString::from).to_vec();
     for (name, text) in pages {
         let page = folder.path().join(name);
         std::fs::write(&page, text).expect("written");
@@ -44,24 +45,24 @@ fn on_pages(pages: &[(&str, &str)], test: impl FnOnce(&mut State, &mut Desk<'_>,
     let mut configs = cli.global.configs().unwrap_or_else(|_| panic!("no configuration"));
     let found = files::find(&args.input.input(), &mut configs).expect("found");
     let kept = AllKept::load(&found.targets).expect("read");
-    let loaded = load(args, &found.targets, &kept);
-    let mut state = State::new(loaded.pages, String::new(), false);
+    let records = Records::load(&found.targets, true).expect("read");
+    let loaded = load(args, &found.targets, &kept, &records);
+    let mut state = State::new(loaded.pages, String::new());
     let mut desk = Desk { args, targets: loaded.targets, kept };
     test(&mut state, &mut desk, &file);
 }
 
 #[test]
 fn pages_in_another_language_come_last() {
-    on_pages(&[("a.md", FOREIGN), ("b.md", TEXT)], |state, desk, _| {
-        let pages = state.pages.iter().map(|page| (&page.path[page.path.len() - 4..], page.is_foreign));
-        assert_eq!(pages.collect::<Vec<_>>(), [("b.md", false), ("a.md", true)]);
-        assert!(desk.targets[1].path.ends_with("a.md"));
+    on_pages(&[("a.md", TEXT), ("b.md", ENGLISH)], |state, _, _| {
+        assert_eq!(state.pages.iter().map(|page| page.is_foreign).collect::<Vec<_>>(), [true, false]);
+        assert!(state.order.is_sorted_by_key(|at| state.pages[at.0].is_foreign), "{:?}", state.order);
     });
 }
 
 fn go_to(state: &mut State, line: usize) {
-    let at = state.page().questions.iter().position(|question| question.lines[0] == line);
-    state.go(Some((0, at.expect("a question"))));
+    let at = state.page().doubts.iter().position(|doubt| doubt.lines[0] == line);
+    state.go(Some((0, at.expect("a doubt"))));
 }
 
 #[test]
@@ -70,7 +71,7 @@ fn a_decision_is_on_the_disk_at_once_and_can_be_taken_back() {
         let kept = || std::fs::read_to_string(file).expect("read");
         for (kind, name) in [(Kind::Spec, "SPEC"), (Kind::Unverified, "?")] {
             go_to(state, 5);
-            let action = state.decide(&[kind]);
+            let action = state.decide(kind);
             assert_eq!(desk.act(state, action), None);
             assert!(kept().contains(&format!("\"label\":\"{name}\"")), "{}", kept());
         }
@@ -84,31 +85,16 @@ fn a_decision_is_on_the_disk_at_once_and_can_be_taken_back() {
 }
 
 #[test]
-fn a_block_joins_what_stands_directly_above() {
-    on_desk(|state, desk, _| {
-        for kind in [Kind::Unverified, Kind::Spec, Kind::Note] {
-            go_to(state, 5);
-            let action = state.decide(&[kind]);
-            desk.act(state, action);
-            go_to(state, 7);
-            assert_eq!(desk.kind_above(state), Ok(kind));
-        }
-        go_to(state, 11);
-        assert!(desk.kind_above(state).is_err());
-    });
-}
-
-#[test]
 fn the_result_shows_what_was_decided() {
     on_desk(|state, desk, _| {
         go_to(state, 5);
-        let action = state.decide(&[Kind::Unverified]);
+        let action = state.decide(Kind::Unverified);
         desk.act(state, action);
         go_to(state, 5);
         desk.act(state, Action::Preview);
         let Mode::Preview(lines) = &state.mode else { panic!("no result") };
         let at = lines.iter().position(|(_, kind)| *kind == Some(Kind::Unverified)).expect("a tag");
-        assert_eq!(lines[at + 1].0, "Finally, we can delete a user.");
+        assert!(lines[at + 1].0.starts_with("Der Speicher"), "{lines:?}");
     });
 }
 
@@ -118,7 +104,7 @@ fn colleague(file: &Path) -> Kept {
 }
 
 fn press(state: &mut State, desk: &mut Desk<'_>, kind: Kind) {
-    let action = state.decide(&[kind]);
+    let action = state.decide(kind);
     assert_eq!(desk.act(state, action), None);
 }
 
@@ -144,7 +130,7 @@ fn a_file_that_was_deleted_comes_back_with_all_of_the_session() {
 fn a_colleague_is_shown_before_anything_is_changed() {
     on_desk(|state, desk, file| {
         go_to(state, 5);
-        let (at, hash) = (state.at, state.question().hash.clone());
+        let (at, hash) = (state.at, state.doubt().hash.clone());
         let theirs = Decision::new(&[Kind::Note], By::Person, "theirs");
         colleague(file).set(&[(hash, theirs.clone())]).expect("written");
         press(state, desk, Kind::Spec);
@@ -164,7 +150,7 @@ fn a_colleague_is_shown_before_anything_is_changed() {
 fn what_others_decide_counts_after_the_next_save() {
     on_desk(|state, desk, file| {
         go_to(state, 7);
-        let hash = state.question().hash.clone();
+        let hash = state.doubt().hash.clone();
         colleague(file).set(&[(hash, Decision::new(&[Kind::Note], By::Person, "theirs"))]).expect("written");
         go_to(state, 5);
         press(state, desk, Kind::Spec);
@@ -174,7 +160,7 @@ fn what_others_decide_counts_after_the_next_save() {
         go_to(state, 7);
         let action = state.reopened().map(|change| Action::Decide(vec![change])).expect("it is decided");
         desk.act(state, action);
-        assert_eq!((state.total().1, state.question().lines[0]), (2, 7));
+        assert_eq!((state.total().1, state.doubt().lines[0]), (2, 7));
         desk.act(state, Action::Undo);
         assert_eq!(state.total().1, 1);
     });
@@ -182,19 +168,59 @@ fn what_others_decide_counts_after_the_next_save() {
 
 #[test]
 fn nobody_else_is_seen_where_nobody_was() {
-    let starts = format!("{} We can, finally, delete it.", "a".repeat(59));
-    on_pages(
-        &[("a.md", &format!("# Guide\n\n## Setup\n\n{starts}\n\nYou'll get a response.\n"))],
-        |state, desk, _| {
-            for kind in [Kind::Note, Kind::Unverified, Kind::Spec] {
-                for line in [5, 7] {
-                    go_to(state, line);
-                    press(state, desk, kind);
-                    let said = state.said.clone().unwrap_or_default();
-                    assert!(!said.contains("others") && !said.contains("colleague"), "{said}");
-                }
+    let starts =
+        format!("{} Der Speicher ist, endlich, nicht groß und die Dateien sind dort.", "a".repeat(59));
+    let text = TEXT.replace("Der Speicher ist nicht groß,", &starts);
+    on_pages(&[("a.md", &text)], |state, desk, _| {
+        for kind in [Kind::Note, Kind::Unverified, Kind::Spec] {
+            for line in [5, 7] {
+                go_to(state, line);
+                press(state, desk, kind);
+                let said = state.said.clone().unwrap_or_default();
+                assert!(!said.contains("others") && !said.contains("colleague"), "{said}");
             }
-            assert_eq!(state.total(), (2, 0));
-        },
+        }
+        assert_eq!(state.total(), (2, 1));
+    });
+}
+
+/// Converts the pages of a review as `convert --write` does, and reviews them again.
+#[test]
+fn a_converted_page_is_reviewed_unless_somebody_edited_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let page = folder.path().join("a.md");
+    std::fs::write(&page, ENGLISH).expect("written");
+    let line =
+        ["tagdown", "convert", "--review"].map(OsString::from).into_iter().chain([page.clone().into()]);
+    let cli = Cli::try_parse_from(line).expect("arguments");
+    let Command::Convert(args) = &cli.command else { panic!("not convert") };
+    let find = || {
+        let mut configs = cli.global.configs().unwrap_or_else(|_| panic!("no configuration"));
+        files::find(&args.input.input(), &mut configs).expect("found")
+    };
+    std::fs::write(folder.path().join(undo::NAME), "").expect("written");
+    std::fs::write(folder.path().join(decisions::NAME), "").expect("written");
+    let look = || {
+        let found = find();
+        let kept = AllKept::load(&found.targets).expect("read");
+        let records = Records::load(&found.targets, true).expect("read");
+        let loaded = load(args, &found.targets, &kept, &records);
+        let texts = loaded.pages.iter().flat_map(|page| page.doubts.iter().map(|doubt| doubt.text.clone()));
+        (texts.collect::<Vec<_>>(), loaded.passed)
+    };
+    let before = look();
+    assert!(!before.0.is_empty());
+    let found = find();
+    let target = &found.targets[0];
+    let settings = target.config.settings(&target.path);
+    let conversion = convert(ENGLISH, &args.options(&page.to_string_lossy(), &settings, &UNDECIDED));
+    Records::load(&found.targets, true).expect("read").add(target, &conversion.undo).expect("recorded");
+    std::fs::write(&page, &conversion.output).expect("written");
+    assert_eq!(look(), before);
+    std::fs::write(&page, conversion.output.replacen("**[NOTE]**", "**[?]**", 1)).expect("written");
+    let (asked, passed) = look();
+    assert!(
+        asked.is_empty() && passed[0].contains("not reviewed: edited since its conversion"),
+        "{passed:?}"
     );
 }

@@ -37,14 +37,6 @@ impl Pen<'_> {
         self.line(row, &Line::from(Span::styled(wrap::short(text, self.width()), style)));
     }
 
-    /// Overwrites the screen from a column and row on.
-    pub(crate) fn text_at(&mut self, (column, row): (usize, usize), text: &str, style: Style) {
-        if row < self.height() && column < self.width() {
-            let (x, y) = (self.area.x + column as u16, self.area.y + row as u16);
-            self.buffer.set_stringn(x, y, text, self.width() - column, style);
-        }
-    }
-
     /// A horizontal rule, with an optional text at its end.
     pub(crate) fn rule(&mut self, row: usize, said: &str) {
         let said = if said.is_empty() { String::new() } else { format!(" {said} ──") };
@@ -112,21 +104,16 @@ pub(crate) fn tail(text: &str, width: usize) -> String {
     format!("…{}", &text[start..])
 }
 
-/// The bar and the headings of every screen about a question; returns how many rows they took.
+/// The bar and the headings of every screen about a doubt; returns how many rows they took.
 pub(crate) fn head(pen: &mut Pen<'_>, state: &State) -> usize {
-    let (page, index) = state.at;
-    let all = state.page().questions.len();
-    let decided = all - state.counts(page).1;
-    let is_narrow = pen.width() < 70;
-    let order = if state.is_in_order { " in order" } else { " by score" };
-    let order = if is_narrow { "" } else { order };
-    let mut right = format!("{} of {all}{order}, {decided} decided", index + 1);
-    if state.pages.len() > 1 && !is_narrow {
-        right.push_str(&format!(", document {} of {}", page + 1, state.pages.len()));
-    }
+    let all = state.order.len();
+    let (_, left) = state.total();
+    let order = if state.is_in_order { " in order" } else { " by value" };
+    let order = if pen.width() < 70 { "" } else { order };
+    let right = format!("{} of {all}{order}, {} decided", state.number() + 1, all - left.min(all));
     let language = if state.page().is_foreign { " (not in English)" } else { "" };
     pen.bar(&format!("{}{language}", state.page().path), &right);
-    let headings: Vec<String> = state.question().headings.iter().map(|title| wrap::shown(title)).collect();
+    let headings: Vec<String> = state.doubt().headings.iter().map(|title| wrap::shown(title)).collect();
     let path =
         if headings.is_empty() { "above the first heading".to_owned() } else { headings.join(" › ") };
     let path = if path.width() > pen.width() { tail(&path, pen.width()) } else { path };

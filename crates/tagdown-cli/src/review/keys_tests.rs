@@ -1,6 +1,7 @@
 //! What keys do, without a terminal and without files.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use tagdown::document::Kind;
 
 use super::keys::{Action, End};
 use super::sample;
@@ -35,38 +36,28 @@ fn decided(state: &State) -> Vec<String> {
 #[test]
 fn keys_decide() {
     for (keys, wanted) in [
-        ("\n", ["SPEC", "-", "-", "-"]),
-        (" n", ["SPEC", "NOTE", "-", "-"]),
-        ("uS?", ["[?]", "SPEC", "[?]", "-"]),
-        ("\n\n\n\n", ["SPEC", "NOTE", "SPEC", "NOTE"]),
+        ("s", ["SPEC", "-", "-", "-"]),
+        ("\n", ["NOTE", "-", "-", "-"]),
+        (" s", ["NOTE", "SPEC", "-", "-"]),
+        ("uSu", ["[?]", "SPEC", "[?]", "-"]),
+        ("\n\n\n\n", ["NOTE", "NOTE", "SPEC", "SPEC"]),
         ("ff\n", ["-", "-", "SPEC", "-"]),
-        ("vb^\n", ["SPEC", "-", "-", "-"]),
-        ("nb\n", ["NOTE", "-", "-", "-"]),
-        ("nbs", ["SPEC", "-", "-", "-"]),
-        ("a", ["SPEC", "NOTE", "-", "-"]),
+        ("vb^\n", ["NOTE", "-", "-", "-"]),
+        ("sb\n", ["SPEC", "-", "-", "-"]),
+        ("sbn", ["NOTE", "-", "-", "-"]),
+        ("a", ["NOTE", "NOTE", "-", "-"]),
         ("az", ["-", "-", "-", "-"]),
         ("snuzz", ["SPEC", "-", "-", "-"]),
         ("d\nzzz", ["-", "-", "-", "-"]),
-        ("gk\u{1b}x", ["-", "-", "-", "-"]),
-        // The notice of a refused split takes the key.
-        ("xs", ["-", "-", "-", "-"]),
-        ("xn", ["-", "-", "-", "-"]),
-        ("xu", ["-", "-", "-", "-"]),
-        ("x?", ["-", "-", "-", "-"]),
-        ("x\n", ["-", "-", "-", "-"]),
-        ("xv\n", ["SPEC", "-", "-", "-"]),
-        ("x^\n", ["SPEC", "-", "-", "-"]),
-        ("x\u{1b}s", ["SPEC", "-", "-", "-"]),
+        ("gkxjw\u{1b}", ["-", "-", "-", "-"]),
         ("sbr", ["-", "-", "-", "-"]),
         ("sbrz", ["SPEC", "-", "-", "-"]),
         ("dpn", ["NOTE", "-", "-", "-"]),
         ("fosoz", ["-", "-", "-", "-"]),
         ("lvv\ns", ["-", "-", "SPEC", "-"]),
-        ("ffxn\u{1b}\u{1b}s", ["-", "-", "SPEC", "-"]),
-        ("ffxn\u{1b}s\n", ["-", "-", "2 SPEC, 1 NOTE", "-"]),
-        ("ffxns\n", ["-", "-", "2 SPEC, 1 NOTE", "-"]),
-        ("ffxvvu^^^n\n", ["-", "-", "1 SPEC, 1 NOTE, 1 [?]", "-"]),
-        ("ffxn\u{1b}", ["-", "-", "-", "-"]),
+        // Help takes no decision.
+        ("?\u{1b}", ["-", "-", "-", "-"]),
+        ("?s", ["-", "-", "-", "-"]),
     ] {
         let mut state = sample::state();
         press(&mut state, keys);
@@ -75,10 +66,23 @@ fn keys_decide() {
 }
 
 #[test]
+fn the_most_valuable_come_first_over_all_documents() {
+    let mut state = sample::state();
+    state.pages[1].doubts[0].label = Kind::Note;
+    state.pages[1].doubts[0].value = 85;
+    state.sort();
+    assert_eq!(state.order, [(0, 0), (1, 0), (0, 1), (0, 2)]);
+    press(&mut state, "s");
+    assert_eq!((state.at, state.number()), ((1, 0), 1));
+    press(&mut state, "o");
+    assert_eq!(state.order, [(0, 0), (0, 1), (0, 2), (1, 0)]);
+}
+
+#[test]
 fn undo_goes_back_over_documents_to_where_it_was() {
     let mut state = sample::state();
     press(&mut state, "\n\n\n\n");
-    assert!(matches!(state.mode, Mode::Closing));
+    assert!(matches!(state.mode, Mode::Closing(false)));
     assert_eq!(state.total(), (4, 0));
     let places = [(1, 0), (0, 2), (0, 1), (0, 0)];
     for place in places {
@@ -94,15 +98,14 @@ fn what_cannot_be_done_is_said() {
     for (keys, said) in [
         ("r", "not decided yet"),
         ("p", "first document"),
-        ("o", "order: as in the document"),
-        ("ffxnn\n", "the SPEC sentence becomes a list item"),
-        ("ffxn\u{1b}", "press Esc again to discard these labels"),
+        ("o", "order: as in the documents"),
         ("g", "Symptom, Cause and Fix"),
-        ("b", "first question"),
+        ("b", "first one"),
         ("k", "`k` does nothing"),
         ("\n\nba", "nothing left to decide in this section"),
-        ("ffs", "more than two sentences, so it becomes a list"),
         ("n", "line 5: NOTE"),
+        ("\n\n\n\n\n", "w writes the documents, q quits"),
+        ("\n\n\n\nwn", "nothing was written"),
     ] {
         let mut state = sample::state();
         press(&mut state, keys);
@@ -112,46 +115,35 @@ fn what_cannot_be_done_is_said() {
 }
 
 #[test]
-fn leaving_is_told_apart_and_a_blind_key_decides_nothing() {
+fn an_interrupt_is_told_apart_and_a_blind_key_decides_nothing() {
     let mut state = sample::state();
-    assert_eq!(press(&mut state, "q"), Action::Leave(End::Done));
     let interrupt = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
     assert_eq!(state.key(interrupt), Action::Leave(End::Interrupted));
     state.drawn.is_too_small = true;
     assert_eq!(press(&mut state, "sn\n"), Action::Nothing);
     assert_eq!(state.total(), (0, 4));
-    assert_eq!(press(&mut state, "q"), Action::Leave(End::Done));
+    assert_eq!(press(&mut state, "q"), Action::Leave(End::Unwritten));
 }
 
 #[test]
-fn why_a_block_cannot_be_split_is_told_and_read() {
-    let mut state = sample::state();
-    press(&mut state, "x");
-    assert_eq!(state.notice.as_deref(), Some("cannot be split: it is one sentence"));
-    assert_eq!(press(&mut state, "q"), Action::Nothing);
-    assert_eq!((state.notice.as_deref(), state.at), (None, (0, 0)));
-}
-
-#[test]
-fn what_nobody_chose_is_written_only_on_purpose() {
-    for (writes, keys, wanted) in [
-        (true, "q", Action::Nothing),
-        (true, "q\n\n", Action::Nothing),
-        (true, "qw", Action::Leave(End::Done)),
-        (true, "qy", Action::Leave(End::Done)),
-        (true, "qq", Action::Leave(End::Unwritten)),
-        (true, "q\u{1b}", Action::Leave(End::Unwritten)),
-        (true, "\n\n\n\n\n", Action::Nothing),
-        (true, "\n\n\n\nbq", Action::Leave(End::Done)),
-        (false, "\n\n\n\n\n", Action::Nothing),
-        (false, "\n\n\n\nw", Action::Nothing),
-        (false, "\n\n\n\nq", Action::Leave(End::Done)),
-        (false, "q", Action::Leave(End::Done)),
+fn documents_are_written_only_on_purpose() {
+    for (keys, wanted) in [
+        // Nothing was decided, so there is nothing to ask.
+        ("q", Action::Leave(End::Unwritten)),
+        ("sq", Action::Nothing),
+        ("sqq", Action::Leave(End::Unwritten)),
+        ("sqw", Action::Nothing),
+        ("sqww", Action::Nothing),
+        ("sqw\n", Action::Nothing),
+        ("sqwy", Action::Leave(End::Write)),
+        ("sqy", Action::Nothing),
+        ("sy", Action::Nothing),
+        ("sw", Action::Nothing),
+        ("\n\n\n\n\n\n", Action::Nothing),
+        ("\n\n\n\nwy", Action::Leave(End::Write)),
+        ("\n\n\n\nw\u{1b}q", Action::Leave(End::Unwritten)),
     ] {
-        let mut state = sample::state_that_writes(writes);
-        assert_eq!(press(&mut state, keys), wanted, "{writes} {keys:?}");
+        let mut state = sample::state();
+        assert_eq!(press(&mut state, keys), wanted, "{keys:?}");
     }
-    let mut state = sample::state_that_writes(true);
-    state.drawn.is_too_small = true;
-    assert_eq!(press(&mut state, "q"), Action::Leave(End::Unwritten), "a blind key writes nothing");
 }

@@ -1,4 +1,5 @@
-//! The documents of a review: those with open questions, and why the others are skipped.
+//! The documents of a review: those with open doubts, and why the others are skipped. The source of a document that is
+//! already converted is restored in memory.
 
 use std::path::Path;
 
@@ -6,7 +7,8 @@ use rayon::prelude::*;
 use tagdown::document::parse;
 use tagdown_project::decisions::AllKept;
 use tagdown_project::files::{self, Target, Text};
-use tagdown_write::convert::{Question, convert, questions};
+use tagdown_project::undo::Records;
+use tagdown_write::convert::{Restored, convert, is_foreign_page, reasons_for, restore};
 
 use super::state::Page;
 use crate::args::ConvertArgs;
@@ -34,9 +36,14 @@ enum Look {
     Other,
 }
 
-/// Loads all documents. Those not in English come last: nearly all of their prose is a question.
-pub(super) fn load<'l>(args: &ConvertArgs, targets: &'l [Target], kept: &AllKept) -> Loaded<'l> {
-    let looks: Vec<Look> = targets.par_iter().map(|target| look(args, target, kept)).collect();
+/// Loads all documents.
+pub(super) fn load<'l>(
+    args: &ConvertArgs,
+    targets: &'l [Target],
+    kept: &AllKept,
+    records: &Records,
+) -> Loaded<'l> {
+    let looks: Vec<Look> = targets.par_iter().map(|target| look(args, target, kept, records)).collect();
     let mut loaded = Loaded::default();
     let mut files: Vec<&Path> = Vec::new();
     let (mut asked, mut settled) = (Vec::new(), Vec::new());
@@ -49,7 +56,7 @@ pub(super) fn load<'l>(args: &ConvertArgs, targets: &'l [Target], kept: &AllKept
                 if page.file == files.len() {
                     files.push(file);
                 }
-                let is_open = page.questions.iter().any(|question| question.decision.is_none());
+                let is_open = page.doubts.iter().any(|doubt| doubt.decision.is_none());
                 if is_open { &mut asked } else { &mut settled }.push((page, target));
             }
             Look::Refused(reason) => loaded.refused.push(format!("{path}: not converted: {reason}")),
@@ -58,20 +65,19 @@ pub(super) fn load<'l>(args: &ConvertArgs, targets: &'l [Target], kept: &AllKept
             Look::Other => {}
         }
     }
-    // If no question is open, earlier decisions can be viewed and reopened.
+    // If no doubt is open, earlier decisions can be viewed and reopened.
     if asked.is_empty() {
         std::mem::swap(&mut asked, &mut settled);
     }
     for (page, _) in settled {
-        let reason = format!("0 of {} left to decide", page.questions.len());
+        let reason = format!("0 of {} left to decide", page.doubts.len());
         loaded.passed.push(format!("{}: {reason}", page.path));
     }
-    asked.sort_by_key(|(page, _)| page.is_foreign);
     (loaded.pages, loaded.targets) = asked.into_iter().unzip();
     loaded
 }
 
-fn look(args: &ConvertArgs, target: &Target, kept: &AllKept) -> Look {
+fn look(args: &ConvertArgs, target: &Target, kept: &AllKept, records: &Records) -> Look {
     let text = match files::read(target) {
         Text::Read(text) => text,
         Text::Untagged => return Look::Other,
@@ -86,17 +92,26 @@ fn look(args: &ConvertArgs, target: &Target, kept: &AllKept) -> Look {
     let settings = target.config.settings(&target.path);
     let path = target.path.to_string_lossy();
     let options = args.options(&path, &settings, kept.of(target));
-    let conversion = convert(&text, &options);
+    let mut conversion = convert(&text, &options);
     if let Some(reason) = conversion.refused {
         return Look::Refused(reason);
     }
-    let questions = questions(&text, &options);
-    match questions.len() {
-        0 if conversion.output == text => Look::Passed("already tagged or without text".to_owned()),
-        0 => Look::Passed("nothing to decide".to_owned()),
-        _ => {
-            let is_foreign = Question::are_foreign(&text, &options);
-            Look::Ask(Page { is_foreign, ..Page::new(&path, text, 0, questions) })
-        }
+    let mut restored = Restored { source: text, version: None };
+    if conversion.output == restored.source && parse(&restored.source).is_tagged() {
+        let undos = records.of(target).cloned().unwrap_or_default();
+        let Some(found) = restore(&restored.source, &undos, &options) else {
+            let reason = "edited since its conversion, tagged by hand, or converted with other options";
+            return Look::Passed(format!("not reviewed: {reason}"));
+        };
+        conversion = convert(&found.source, &found.options(&options));
+        restored = found;
     }
+    let doubts = conversion.doubts;
+    if doubts.is_empty() {
+        return Look::Passed("nothing to decide".to_owned());
+    }
+    let Restored { source, version } = restored;
+    let reasons = reasons_for(&source, &doubts);
+    let is_foreign = is_foreign_page(&source, &options);
+    Look::Ask(Page { version, is_foreign, ..Page::new(&path, source, doubts, reasons) })
 }

@@ -1,6 +1,6 @@
-//! `tagdown convert --review`: a screen to review the blocks that the labeller is not sure of.
+//! `tagdown convert --review`: a screen to decide what the judge is not sure of, sentence by sentence.
 //!
-//! Every decision is saved at once, so leaving the screen never loses one.
+//! Every decision is saved at once, so leaving the screen never loses one. Documents are written only on request.
 
 mod actions;
 #[cfg(test)]
@@ -32,6 +32,7 @@ use tagdown::print::Style;
 use tagdown::text::{plural, tame};
 use tagdown_project::decisions::AllKept;
 use tagdown_project::files::Found;
+use tagdown_project::undo::Records;
 
 use crate::args::ConvertArgs;
 use crate::interrupt::INTERRUPTED;
@@ -55,7 +56,8 @@ pub(crate) fn run(args: &ConvertArgs, style: Style, found: &Found) -> Result<Opt
         return Err("--review needs a terminal; --report json lists what needs review".to_owned().into());
     }
     let kept = AllKept::load(&found.targets)?;
-    let mut loaded = load::load(args, &found.targets, &kept);
+    let records = Records::load(&found.targets, true)?;
+    let mut loaded = load::load(args, &found.targets, &kept, &records);
     let pages = std::mem::take(&mut loaded.pages);
     if pages.is_empty() {
         tell_passed(&loaded, args.write)?;
@@ -64,22 +66,21 @@ pub(crate) fn run(args: &ConvertArgs, style: Style, found: &Found) -> Result<Opt
     }
     // Fail now rather than after the first decision.
     kept.try_write(&loaded.targets)?;
-    let mut state = State::new(pages, next_command(args), args.write);
+    let mut state = State::new(pages, next_command(args));
     let mut desk = Desk { args, targets: std::mem::take(&mut loaded.targets), kept };
     let look = Look { colour: style.colour };
     let end = terminal::with(|terminal| review(terminal, &mut state, &mut desk, look))??;
     // The file may have been deleted since the last decision.
     desk.kept.restore()?;
-    tell_passed(&loaded, args.write && end == End::Done)?;
+    tell_passed(&loaded, end == End::Write)?;
     tell(&state, end)?;
-    match (args.write, end) {
-        (true, End::Done) => return Ok(None),
-        (true, End::Interrupted) => {
-            return Err("interrupted: decisions are saved, but no document was written".to_owned().into());
+    match end {
+        End::Write => Ok(None),
+        End::Interrupted if args.write => {
+            Err("interrupted: decisions are saved, but no document was written".to_owned().into())
         }
-        (true, End::Unwritten) | (false, _) => {}
+        End::Interrupted | End::Unwritten => Ok(Some(exit(found, &loaded))),
     }
-    Ok(Some(exit(found, &loaded)))
 }
 
 fn exit(found: &Found, loaded: &Loaded<'_>) -> Exit {
@@ -122,8 +123,7 @@ fn review(
                 return Ok(end);
             }
             if state.is_alarmed || !was_told && is_told(state) {
-                // A key held for the last question must not quit or write at the end, and keys for a refused
-                // split must not decide.
+                // A key held for the last doubt must not quit at the end.
                 forget_keys()?;
             }
         }
@@ -132,7 +132,7 @@ fn review(
 
 /// Whether the user must read something before the next key.
 fn is_told(state: &State) -> bool {
-    matches!(state.mode, Mode::Closing) || state.notice.is_some()
+    matches!(state.mode, Mode::Closing(_))
 }
 
 /// Drops pending keys, except an interrupt.
@@ -150,8 +150,16 @@ fn forget_keys() -> std::io::Result<()> {
 /// The command to run after the review.
 fn next_command(args: &ConvertArgs) -> String {
     let mut command = "tagdown convert".to_owned();
-    let flags = [(args.cautious, "--cautious"), (args.bold, "--bold"), (args.bullets, "--bullets")];
+    let flags = [
+        (args.cautious, "--cautious"),
+        (args.bold, "--bold"),
+        (args.bullets, "--bullets"),
+        (args.whole, "--whole"),
+    ];
     flags.iter().filter(|(is_set, _)| *is_set).for_each(|(_, flag)| command.push_str(&format!(" {flag}")));
+    if let Some(layout) = &args.layout {
+        command.push_str(&format!(" --layout {layout}"));
+    }
     if let Some(version) = &args.document_version {
         command.push_str(&format!(" --document-version {version}"));
     }
@@ -173,7 +181,7 @@ fn tell_passed(loaded: &Loaded<'_>, goes_on: bool) -> std::io::Result<()> {
     let passed = &loaded.passed;
     let mut text: String = passed.iter().take(MOST).map(|one| tame(one) + "\n").collect();
     if let Some(more) = passed.len().checked_sub(MOST + 1) {
-        text.push_str(&format!("… and {} without questions\n", plural(more + 1, "more document")));
+        text.push_str(&format!("… and {} that need no review\n", plural(more + 1, "more document")));
     }
     Output::stdout(true).write(&text)
 }
@@ -185,11 +193,8 @@ fn tell(state: &State, end: End) -> std::io::Result<()> {
         let (now, left) = state.counts(index);
         text.push_str(&format!("{}: {now} decided now, {left} left\n", page.path));
     }
-    if end == End::Unwritten {
-        text.push_str("no document was written; ");
-    }
-    if !state.writes || end == End::Unwritten {
-        text.push_str(&format!("run `{}` to write the documents\n", state.next));
+    if end != End::Write {
+        text.push_str(&format!("no document was written; run `{}` to write them\n", state.next));
     }
     // The terminal may be gone; the decisions are saved anyway.
     Output::stdout(true).write(&text)

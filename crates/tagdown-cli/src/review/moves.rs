@@ -1,43 +1,59 @@
-//! Moves between questions, between documents, and to the end.
-
-use tagdown_write::convert::Question;
+//! Moves between doubts, between documents, and to the end.
 
 use super::state::{At, Mode, State};
 
 impl State {
+    /// The positions of all doubts, in the order in which they are asked.
     pub(super) fn positions(&self) -> impl DoubleEndedIterator<Item = At> + '_ {
-        let of = |page: usize| (0..self.pages[page].questions.len()).map(move |index| (page, index));
-        (0..self.pages.len()).flat_map(of)
+        self.order.iter().copied()
     }
 
-    /// The first question that is not decided.
+    /// Which doubt of all this is, from 0.
+    pub(super) fn number(&self) -> usize {
+        self.order.iter().position(|at| *at == self.at).unwrap_or(0)
+    }
+
+    /// Orders the doubts of all documents: the most valuable first, or as in the documents.
+    pub(super) fn sort(&mut self) {
+        let all = self.pages.iter().enumerate();
+        self.order =
+            all.flat_map(|(page, one)| (0..one.doubts.len()).map(move |index| (page, index))).collect();
+        let doubt = |at: &At| &self.pages[at.0].doubts[at.1];
+        if self.is_in_order {
+            self.order.sort_by_key(|at| (at.0, doubt(at).span));
+        } else {
+            self.order
+                .sort_by_key(|at| (self.pages[at.0].is_foreign, doubt(at).rank(), at.0, doubt(at).span));
+        }
+    }
+
+    /// The first doubt that is not decided.
     pub(super) fn first_open(&self) -> Option<At> {
         self.positions().find(|&at| self.decision(at).is_none())
     }
 
-    /// Goes to a question, or to the end.
+    /// Goes to a doubt, or to the end.
     pub(super) fn go(&mut self, to: Option<At>) {
         self.scroll = 0;
-        self.mode = if to.is_some() { Mode::Ask } else { Mode::Closing };
+        self.mode = if to.is_some() { Mode::Ask } else { Mode::Closing(false) };
         self.at = to.unwrap_or(self.at);
     }
 
-    /// Goes to the next question that is not decided, or to the end.
+    /// Goes to the next doubt that is not decided, or to the end.
     pub(super) fn go_on(&mut self) {
-        let next = self.positions().find(|&at| at > self.at && self.decision(at).is_none());
+        let next = self.positions().skip(self.number() + 1).find(|&at| self.decision(at).is_none());
         self.go(next);
     }
 
     pub(super) fn next(&mut self) {
-        let next = self.positions().find(|&at| at > self.at);
+        let next = self.positions().nth(self.number() + 1);
         self.go(next);
     }
 
     pub(super) fn previous(&mut self) {
-        let before = self.positions().rev().find(|&at| at < self.at);
-        match before {
-            None => self.say("this is the first question"),
-            before => self.go(before),
+        match self.number().checked_sub(1) {
+            None => self.say("this is the first one"),
+            Some(before) => self.go_to(before),
         }
     }
 
@@ -54,37 +70,23 @@ impl State {
         }
     }
 
-    /// The first open question of a document, or else its first question.
+    /// The first open doubt of a document, or else its first.
     fn start_of(&self, page: usize) -> At {
         let open = self.positions().find(|&at| at.0 == page && self.decision(at).is_none());
-        open.unwrap_or((page, 0))
+        open.or_else(|| self.positions().find(|at| at.0 == page)).unwrap_or((page, 0))
     }
 
-    /// Goes to a question of this document, or to its last one.
-    pub(super) fn go_within(&mut self, index: usize) {
-        let last = self.page().questions.len() - 1;
-        self.go(Some((self.at.0, index.min(last))));
+    /// Goes to the doubt with this number, or to the last one.
+    pub(super) fn go_to(&mut self, number: usize) {
+        self.go(Some(self.order[number.min(self.order.len() - 1)]));
     }
 
-    /// Switches between document order and most uncertain first.
+    /// Switches between document order and the most valuable first.
     pub(super) fn toggle_order(&mut self) {
-        let lines = self.question().lines;
         self.is_in_order = !self.is_in_order;
-        for page in &mut self.pages {
-            if self.is_in_order {
-                page.questions.sort_by_key(|question| question.lines);
-            } else {
-                page.questions.sort_by_key(Question::rank);
-            }
-        }
-        self.go(Some(self.find(self.at.0, lines)));
-        let order = if self.is_in_order { "as in the document" } else { "most uncertain first" };
+        self.sort();
+        self.go(Some(self.at));
+        let order = if self.is_in_order { "as in the documents" } else { "the most valuable first" };
         self.say(&format!("order: {order}"));
-    }
-
-    /// The question on these lines.
-    pub(super) fn find(&self, page: usize, lines: [usize; 2]) -> At {
-        let index = self.pages[page].questions.iter().position(|question| question.lines == lines);
-        (page, index.unwrap_or(0))
     }
 }

@@ -1,49 +1,56 @@
-//! A review for tests: two documents, made by hand so no test depends on the labeller.
+//! A review for tests: two documents, made by hand so no test depends on the judge.
 
 use tagdown::document::Kind;
 use tagdown::judgement::PieceKind;
 use tagdown::text::Span;
-use tagdown_write::convert::{Question, Sentence};
+use tagdown_write::convert::Doubt;
 
 use super::state::{Page, State};
 
 pub(super) const TEXT: &str = "# Guide\n\n## Setup\n\nWe use Hatch to build.\n\nYou get an answer.\n\n## Usage\n\n\
     The port is 8080. We chose it. The timeout is 30 s.\n\n漢字 👩‍👩‍👧 e\u{301} \u{1b}[31m\ttext.\n";
 
-/// The question on a line of the text.
-pub(super) fn question(line: usize, label: Kind) -> Question {
-    let start = TEXT.split_inclusive('\n').take(line - 1).map(str::len).sum::<usize>();
-    let text = TEXT[start..].lines().next().expect("the line is there");
-    let section = if line < 9 { "Setup" } else { "Usage" };
-    let sentence = |text: &str| Sentence { text: format!("{text}."), label, confidence: 61 };
-    let parts: Vec<Sentence> = text.trim_end_matches('.').split(". ").map(sentence).collect();
-    Question {
-        hash: format!("hash-{line}"),
-        lines: [line, line],
-        span: Span::new(start, start + text.len()),
+/// The doubt about a text that starts with this; the line that contains it is the block.
+pub(super) fn doubt(starts: &str, label: Kind, value: usize) -> Doubt {
+    let start = TEXT.find(starts).expect("it is there");
+    let line = TEXT[..start].rfind('\n').map_or(0, |at| at + 1);
+    let end = start + TEXT[start..].find(['.', '\n']).expect("a full stop") + 1;
+    let block = Span::new(line, line + TEXT[line..].find('\n').expect("an end"));
+    let number = TEXT[..start].matches('\n').count() + 1;
+    let section = if number < 9 { "Setup" } else { "Usage" };
+    Doubt {
+        hash: format!("hash of {starts}"),
+        lines: [number, number],
+        span: Span::new(start, end),
+        text: TEXT[start..end].to_owned(),
+        block,
         kind: PieceKind::Paragraph,
         headings: vec!["Guide".to_owned(), section.to_owned()],
         label,
-        confidence: 71,
-        reasons: vec!["it has a number".to_owned(), "it opens its section".to_owned()],
-        sentences: if parts.len() > 1 { parts } else { Vec::new() },
+        written: label,
+        chance: if label == Kind::Note { 41 } else { 57 },
         is_buried: false,
+        value,
         decision: None,
     }
 }
 
-/// Questions on lines 5, 7 and 11 of one document, and on line 13 of another.
+/// Three doubts in one document and one in another, in the order in which they are asked: `We use`, `You get` and
+/// `We chose` in the first, `漢字` in the second.
 pub(super) fn state() -> State {
-    state_that_writes(false)
-}
-
-/// The same; `writes` is whether the documents are written at the end.
-pub(super) fn state_that_writes(writes: bool) -> State {
-    let first = vec![question(5, Kind::Spec), question(7, Kind::Note), question(11, Kind::Spec)];
-    let second = vec![question(13, Kind::Note)];
-    let pages = vec![
-        Page::new("docs/a.md", TEXT.to_owned(), 0, first),
-        Page::new("docs/b.md", TEXT.to_owned(), 0, second),
+    let page = |path: &str, doubts: Vec<Doubt>| {
+        let reasons = doubts.iter().map(|_| vec!["one number".to_owned(), "it opens its section".to_owned()]);
+        let reasons = reasons.collect();
+        Page::new(path, TEXT.to_owned(), doubts, reasons)
+    };
+    let first = vec![
+        doubt("We use", Kind::Note, 90),
+        doubt("You get", Kind::Note, 80),
+        doubt("We chose", Kind::Spec, 70),
     ];
-    State::new(pages, "tagdown convert --write docs/".to_owned(), writes)
+    let second = vec![doubt("漢字", Kind::Spec, 60)];
+    State::new(
+        vec![page("docs/a.md", first), page("docs/b.md", second)],
+        "tagdown convert --write docs/".to_owned(),
+    )
 }

@@ -1,15 +1,14 @@
-//! Draws a state: the question in its context, and the parts that all screens share.
+//! Draws a state: the doubt in its context, and the parts that all screens share.
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
-use tagdown::document::Kind;
-use tagdown_write::convert::{By, Question};
+use tagdown_write::convert::{By, Doubt};
 use unicode_width::UnicodeWidthStr;
 
-use super::keys::keys;
+use super::keys::KEYS;
 use super::state::{Drawn, Mode, Page, State, labels, place};
-use super::styles::{BOLD, DIM, Look, PLAIN, name};
+use super::styles::{DIM, Look, MARKED, PLAIN, name};
 use super::{panels, wrap};
 use crate::review::draw_rows::{GAP, Pen, columns, head};
 
@@ -25,13 +24,13 @@ const LEAST: (u16, u16) = (40, 10);
 
 /// The keys for a small window; help has the others.
 const FEW_KEYS: [(&str, &str); 5] =
-    [("Enter", "ok"), ("s", "SPEC"), ("n", "NOTE"), ("u", "[?]"), ("h", "help")];
+    [("s", "SPEC"), ("n", "NOTE"), ("u", "[?]"), ("↓", "skip"), ("?", "help")];
 
 /// As many keys as fit; if some do not, the last one points to the help.
-fn fitting(writes: bool, width: usize, rows: usize) -> Vec<(&'static str, &'static str)> {
-    const MORE: (&str, &str) = ("h", "more help");
+fn fitting(width: usize, rows: usize) -> Vec<(&'static str, &'static str)> {
+    const MORE: (&str, &str) = ("?", "more help");
     let all: Vec<_> =
-        keys(writes).filter(|(_, what, _)| !what.is_empty()).map(|(key, what, _)| (key, what)).collect();
+        KEYS.iter().filter(|(_, what, _)| !what.is_empty()).map(|(key, what, _)| (*key, *what)).collect();
     let fits = |keys: &[(&str, &str)]| {
         let (mut taken, mut row) = (0, 1);
         for (key, what) in keys {
@@ -74,50 +73,42 @@ pub(super) fn draw(frame: &mut Frame<'_>, state: &State, look: Look) -> Drawn {
     let mut pen = Pen { buffer, area, look };
     let drawn = match &state.mode {
         Mode::Ask => ask(&mut pen, state),
-        Mode::Split(split) => panels::split(&mut pen, state, split),
         Mode::Preview(lines) => panels::preview(&mut pen, state, lines),
         Mode::Help => panels::help(&mut pen, state),
         // The window may have grown since the list was opened.
         Mode::List if has_side => ask(&mut pen, state),
         Mode::List => panels::overlay(&mut pen, state),
-        Mode::Closing => panels::closing(&mut pen, state),
+        Mode::Closing(asks) => panels::closing(&mut pen, state, *asks),
     };
-    if let Some(notice) = &state.notice {
-        panels::notice(&mut pen, notice);
-    }
     Drawn { has_side, ..drawn }
 }
 
 fn ask(pen: &mut Pen<'_>, state: &State) -> Drawn {
     let top = head(pen, state);
     let height = pen.height();
-    let question = state.question();
+    let doubt = state.doubt();
     let key_rows = if height < 16 { 1 } else { 2 };
     let is_open = state.decision(state.at).is_none();
-    let useless = [
-        (question.sentences.is_empty(), "x"),
-        (is_open, "r"),
-        (state.drawn.has_side, "l"),
-        (state.pages.len() == 1, "d p"),
-    ];
+    let useless = [(is_open, "r"), (state.drawn.has_side, "l"), (state.pages.len() == 1, "d p")];
     let useless: Vec<&str> = useless.iter().filter(|(is_so, _)| *is_so).map(|(_, key)| *key).collect();
     if pen.width() < 60 && key_rows == 1 {
         pen.keys(height - 1, 1, &FEW_KEYS, &useless);
     } else {
-        let keys = fitting(state.writes, pen.width(), key_rows);
+        let keys = fitting(pen.width(), key_rows);
         pen.keys(height - key_rows, key_rows, &keys, &useless);
     }
     let said = pen.said(height - key_rows, state.said.as_deref());
     // Keep one row free for messages, so the text does not jump.
     let said = if height < 16 { said } else { said.max(1) };
-    let mut reasons = reasons(question);
+    let mut reasons = reasons(state);
     reasons.truncate(height.saturating_sub(12) / 2);
     let foot = height - key_rows - said - reasons.len() - 1;
     pen.line(foot, &guess(pen.look, state));
     for (index, reason) in reasons.iter().enumerate() {
         pen.text(foot + 1 + index, reason, PLAIN);
     }
-    pen.rule(top, &format!("{}, {}", question.kind.name(), place(question.lines)));
+    let what = if doubt.is_sentence() { "sentence" } else { doubt.kind.name() };
+    pen.rule(top, &format!("{what}, {}", place(doubt.lines)));
     let (drawn, hidden) = text(pen, state, top + 1, foot - 1);
     let more = match hidden {
         (0, 0) => String::new(),
@@ -128,68 +119,63 @@ fn ask(pen: &mut Pen<'_>, state: &State) -> Drawn {
     drawn
 }
 
-/// The reasons for the guess, and what the user should know before choosing.
-fn reasons(question: &Question) -> Vec<String> {
-    let head = format!("why {}: ", name(question.label));
+/// The reasons for the judge's opinion, and what the user should know before choosing.
+fn reasons(state: &State) -> Vec<String> {
+    let doubt = state.doubt();
+    let kind = if doubt.chance >= 50 { "fact" } else { "context" };
+    let head = format!("why {kind}: ");
     let gap = " ".repeat(head.width());
     let leads = std::iter::once(head.as_str()).chain(std::iter::repeat(gap.as_str()));
-    let said =
-        question.reasons.iter().zip(leads).map(|(reason, lead)| format!("{lead}{}", wrap::shown(reason)));
-    let hint = match question {
-        question if question.is_buried => Some("x splits it into sentences"),
-        question if !question.fits_spec() => {
-            Some("as SPEC, it becomes a list of sentences; x splits it into sentences")
-        }
-        _ => None,
-    };
-    said.chain(hint.map(str::to_owned)).collect()
+    let own = state.page().reasons.get(state.at.1).into_iter().flatten();
+    let said = own.zip(leads).map(|(reason, lead)| format!("{lead}{}", wrap::shown(reason)));
+    let hint = doubt.is_buried.then(|| "its sentences cannot be separated, so it gets one label".to_owned());
+    said.chain(hint).collect()
 }
 
 fn guess(look: Look, state: &State) -> Line<'static> {
-    let question = state.question();
-    let chance = format!(", {}%", question.confidence);
-    let likely = Span::styled(name(question.label), look.chip(question.label));
+    let doubt = state.doubt();
+    let label = Span::styled(name(doubt.label), look.chip(doubt.label));
+    let chance = format!("{}% likely a fact", doubt.chance);
     match state.decision(state.at) {
-        None if question.is_buried => Line::from(vec![likely, buried(question).into()]),
-        None => {
-            Line::from(vec!["likely ".into(), likely, chance.into(), Span::styled("   default: NOTE", DIM)])
-        }
+        None => Line::from(vec!["now ".into(), label, format!(", {chance}").into()]),
         Some(decision) => {
             let kind = decision.labels()[0];
             let by = if decision.by == By::Model { " by a model" } else { "" };
             let what = Span::styled(labels(decision.labels()), look.chip(kind));
-            let guess = format!(" (guess: {}{chance})", name(question.label));
+            let guess = format!(" (otherwise {}, {chance})", name(doubt.label));
             Line::from(vec![format!("✓ decided{by}: ").into(), what, Span::styled(guess, DIM)])
         }
     }
 }
 
-/// Why a block that is certainly a NOTE still needs review.
-fn buried(question: &Question) -> String {
-    let facts = question.sentences.iter().filter(|sentence| sentence.label == Kind::Spec).count();
-    let why = if question.fits_spec() { "" } else { " (more than 2 sentences)" };
-    let read = if facts == 1 { "sentences reads as a fact" } else { "sentences read as facts" };
-    format!(" as it is{why}; {facts} of its {read}")
-}
-
 /// A row of the text: its line number if it starts a line, and whether it belongs to the block.
 struct Row {
     number: Option<usize>,
-    text: String,
+    /// The text in parts; those in doubt are marked.
+    parts: Vec<(String, bool)>,
     is_block: bool,
 }
 
 /// How many lines of context the user can scroll to.
 const CONTEXT: usize = 100;
 
-fn rows(page: &Page, [first, last]: [usize; 2], width: usize) -> Vec<Row> {
+fn rows(page: &Page, doubt: &Doubt, width: usize) -> Vec<Row> {
+    let line_of = |at: usize| page.text[..at.min(page.text.len())].matches('\n').count() + 1;
+    let (first, last) = (line_of(doubt.block.start), line_of(doubt.block.end.saturating_sub(1)));
     let from = first.saturating_sub(CONTEXT).max(1);
     let to = (last + CONTEXT).min(page.lines.len());
+    let mut at = page.text.split_inclusive('\n').take(from - 1).map(str::len).sum::<usize>();
     let mut out = Vec::new();
-    for number in from..=to {
+    for (number, line) in (from..=to).zip(page.text[at..].split_inclusive('\n')) {
+        let inside = |end: usize| end.clamp(at, at + line.len()) - at;
+        let (start, end) = (inside(doubt.span.start), inside(doubt.span.end));
+        at += line.len();
         let is_block = (first..=last).contains(&number);
-        for (index, text) in wrap::rows(&page.lines[number - 1], width).into_iter().enumerate() {
-            out.push(Row { number: (index == 0).then_some(number), text, is_block });
+        let parts = [&line[..start], &line[start..end], line[end..].trim_end_matches(['\r', '\n'])];
+        let shown = parts.map(wrap::shown);
+        let marked = shown[0].len()..shown[0].len() + shown[1].trim_end().len();
+        for (index, row) in wrap::marked_rows(&shown.concat(), width, &marked).into_iter().enumerate() {
+            out.push(Row { number: (index == 0).then_some(number), parts: row, is_block });
         }
     }
     out
@@ -198,12 +184,14 @@ fn rows(page: &Page, [first, last]: [usize; 2], width: usize) -> Vec<Row> {
 /// Draws the block in its context, from one row to another; returns how many of its rows are hidden above and
 /// below.
 fn text(pen: &mut Pen<'_>, state: &State, from: usize, to: usize) -> (Drawn, (usize, usize)) {
-    let lines = state.question().lines;
-    let digits = (lines[1] + CONTEXT).min(state.page().lines.len()).to_string().len().max(3);
-    let rows = rows(state.page(), lines, pen.width().saturating_sub(digits + 3));
+    let doubt = state.doubt();
+    let digits = (doubt.lines[1] + CONTEXT).min(state.page().lines.len()).to_string().len().max(3);
+    let rows = rows(state.page(), doubt, pen.width().saturating_sub(digits + 3));
     let view = to.saturating_sub(from);
-    let first = rows.iter().position(|row| row.is_block).unwrap_or(0);
-    let size = rows.iter().filter(|row| row.is_block).count();
+    let is_marked = |row: &Row| row.parts.iter().any(|(_, is_marked)| *is_marked);
+    let (block, size) = extent(&rows, |row| row.is_block);
+    // If the block is too long, its sentence is what must be visible.
+    let (first, size) = if size <= view { (block, size) } else { extent(&rows, is_marked) };
     let above =
         if size < view { (view - size).div_ceil(2).min(first) } else { usize::from(view > 4).min(first) };
     // If the document ends soon after the block, show more of the text above.
@@ -214,11 +202,23 @@ fn text(pen: &mut Pen<'_>, state: &State, from: usize, to: usize) -> (Drawn, (us
     let top = start.saturating_add_signed(state.scroll.clamp(bounds.0, bounds.1));
     for (index, row) in rows.iter().skip(top).take(view).enumerate() {
         let number = row.number.map(|number| number.to_string()).unwrap_or_default();
-        let (mark, style) = if row.is_block { ("┃", BOLD) } else { ("│", DIM) };
-        let gutter =
-            Span::styled(format!("{number:>digits$} {mark} "), if row.is_block { PLAIN } else { DIM });
-        pen.line(from + index, &Line::from(vec![gutter, Span::styled(row.text.clone(), style)]));
+        let (mark, style) = match row {
+            row if is_marked(row) => ("┃", PLAIN),
+            row if row.is_block => ("│", PLAIN),
+            _ => ("│", DIM),
+        };
+        let gutter = Span::styled(format!("{number:>digits$} {mark} "), style);
+        let parts = row
+            .parts
+            .iter()
+            .map(|(text, is_marked)| Span::styled(text.clone(), if *is_marked { MARKED } else { style }));
+        pen.line(from + index, &Line::from(std::iter::once(gutter).chain(parts).collect::<Vec<_>>()));
     }
     let hidden = (top.saturating_sub(first).min(size), (first + size).saturating_sub(top + view).min(size));
     (Drawn { bounds, rows: view.cast_signed(), ..Drawn::default() }, hidden)
+}
+
+/// The first row for which something is true, and how many there are.
+fn extent(rows: &[Row], is_so: impl Fn(&Row) -> bool) -> (usize, usize) {
+    (rows.iter().position(&is_so).unwrap_or(0), rows.iter().filter(|row| is_so(row)).count())
 }

@@ -3,7 +3,8 @@
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
-use ratatui::style::Color;
+use ratatui::style::{Color, Modifier};
+use tagdown::text::Span;
 
 use super::keys::Action;
 use super::state::{Mode, State};
@@ -43,18 +44,18 @@ fn every_screen_has_its_essentials_at_every_size() {
             "",
             &[
                 "docs/a.md",
-                "1 of 3",
+                "1 of 4",
                 "0 decided",
                 "Guide › Setup",
                 "We use Hatch",
-                "likely SPEC, 71%",
+                "now NOTE, 41% likely a fact",
                 "help",
             ],
         ),
-        ("s", &["2 of 3", "1 decided", "You get an answer.", "line 5: SPEC"]),
+        ("s", &["2 of 4", "1 decided", "You get an answer.", "line 5: SPEC"]),
         ("sb", &["✓ decided: SPEC"]),
-        ("ffx", &["▸ SPEC 61%", "The port is 8080.", "Enter", "Guide › Usage"]),
-        ("h", &["keys", "Enter", "accept the guess"]),
+        ("ff", &["now SPEC, 57% likely a fact", "The port is 8080. We chose", "Guide › Usage"]),
+        ("?", &["keys", "Enter", "keep the present label"]),
         ("\n\n\n\n", &["end of review", "4 decided now, 0 left", "docs/b.md"]),
     ];
     for (keys, essentials) in screens {
@@ -78,13 +79,28 @@ fn every_screen_has_its_essentials_at_every_size() {
 fn large_and_small_have_what_is_theirs() {
     let mut state = sample::state();
     let (text, _) = draw(&mut state, (80, 24), true);
-    for wanted in ["it has a number", "it opens its section", "x split", "w result", "document 1 of 2"] {
+    for wanted in ["one number", "it opens its section", "↓ skip", "v view", "by value"] {
         assert!(text.contains(wanted), "{wanted}: {text}");
     }
     assert!(!text.contains("line  label"), "{text}");
     let (text, _) = draw(&mut state, (200, 60), true);
     let row = text.lines().find(|row| row.contains("▸    5")).expect("the list is there");
-    assert!(row.contains("SPEC? 71%") && row.contains("We use Hatch"), "{row}");
+    assert!(row.contains("NOTE   41%") && row.contains("We use Hatch"), "{row}");
+}
+
+#[test]
+fn only_the_sentence_in_doubt_is_marked() {
+    let mut state = sample::state();
+    press(&mut state, "ff");
+    for (width, wanted) in [(80, "We chose it."), (120, "We chose it."), (40, "We chose it.")] {
+        let mut terminal = Terminal::new(TestBackend::new(width, 24)).expect("it can be made");
+        terminal
+            .draw(|frame| state.drawn = screen::draw(frame, &state, Look { colour: false }))
+            .expect("it can be drawn on");
+        let cells = terminal.backend().buffer().content.iter();
+        let marked = cells.filter(|cell| cell.modifier.contains(Modifier::UNDERLINED));
+        assert_eq!(marked.map(ratatui::buffer::Cell::symbol).collect::<String>(), wanted, "{width}");
+    }
 }
 
 #[test]
@@ -101,8 +117,13 @@ fn nothing_drives_the_terminal_and_colour_can_be_left_out() {
 #[test]
 fn a_long_block_scrolls_within_its_bounds() {
     let mut state = sample::state();
-    state.pages[0].lines = (1..=400).map(|line| format!("row {line} of it")).collect();
-    state.pages[0].questions[0].lines = [100, 300];
+    let page = &mut state.pages[0];
+    page.lines = (1..=400).map(|line| format!("row {line} of it")).collect();
+    page.text = page.lines.join("\n");
+    let start = page.text.find("row 100 ").expect("a row");
+    let end = page.text.find("row 301 ").expect("a row") - 1;
+    let doubt = &mut page.doubts[0];
+    (doubt.span, doubt.block) = (Span::new(start, end), Span::new(start, end));
     let (text, _) = draw(&mut state, (80, 24), true);
     assert!(text.contains("row 100 of it") && text.contains("(PgDn)"), "{text}");
     let mut turn = |code: KeyCode, wanted: &str| {
@@ -118,21 +139,21 @@ fn a_long_block_scrolls_within_its_bounds() {
 
 #[test]
 fn what_a_key_would_come_to_is_said_beforehand() {
-    for (writes, keys, size, wanted) in [
-        (false, "", (80, 24), vec!["default: NOTE", "why SPEC: it has a number", "by score", "q quit"]),
-        (false, "o", (80, 24), vec!["1 of 3 in order"]),
-        (false, "", (60, 20), vec!["w result", "h more"]),
-        (true, "", (60, 20), vec!["q write and quit", "w result", "h more"]),
-        (true, "", (80, 24), vec!["q write and quit"]),
-        (true, "q", (80, 24), vec!["4 undecided blocks become NOTE", "w write and quit"]),
-        (false, "x", (80, 24), vec!["cannot be split: it is one sentence", "press any key"]),
-        (false, "x", (40, 10), vec!["cannot be split", "press any key"]),
-        (false, "l", (80, 24), vec!["line  label", "▸    5", "You get an answer"]),
-        (false, "", (110, 24), vec!["line  label", "▸    5"]),
-        (false, "ffx", (80, 24), vec!["3 sentences: a label for each sentence", "consecutive facts"]),
-        (false, "sb", (80, 24), vec!["✓ decided: SPEC (guess: SPEC, 71%)"]),
+    for (keys, size, wanted) in [
+        ("", (80, 24), vec!["why context: one number", "by value", "q finish", "s SPEC", "n NOTE", "u [?]"]),
+        ("o", (80, 24), vec!["1 of 4 in order"]),
+        ("", (60, 20), vec!["↓ skip", "? "]),
+        (
+            "sq",
+            (80, 24),
+            vec!["3 undecided texts keep their present labels", "w write and quit", "q quit, write nothing"],
+        ),
+        ("sqw", (80, 24), vec!["write the documents now? y writes, any other key does not"]),
+        ("l", (80, 24), vec!["line  label", "▸    5", "You get an answer"]),
+        ("", (110, 24), vec!["line  label", "▸    5"]),
+        ("sb", (80, 24), vec!["✓ decided: SPEC (otherwise NOTE, 41% likely a fact)"]),
     ] {
-        let mut state = sample::state_that_writes(writes);
+        let mut state = sample::state();
         press(&mut state, keys);
         let (text, _) = draw(&mut state, size, true);
         for essential in wanted {
@@ -141,17 +162,10 @@ fn what_a_key_would_come_to_is_said_beforehand() {
     }
     let mut state = sample::state();
     state.pages[0].is_foreign = true;
-    let question = &mut state.pages[0].questions[2];
-    question.is_buried = true;
-    question.sentences = question.sentences.iter().cycle().take(30).cloned().collect();
+    state.pages[0].doubts[0].is_buried = true;
     let (text, _) = draw(&mut state, (80, 24), true);
     assert!(text.contains("docs/a.md (not in English)"), "{text}");
-    press(&mut state, "ff");
-    let (text, _) = draw(&mut state, (80, 24), true);
-    assert!(text.contains("as it is (more than 2 sentences); 30 of its sentences read as facts"), "{text}");
-    press(&mut state, "x");
-    let (text, _) = draw(&mut state, (80, 24), true);
-    assert!(text.contains("30 sentences") && text.contains("more below"), "{text}");
+    assert!(text.contains("its sentences cannot be separated"), "{text}");
 }
 
 #[test]

@@ -5,33 +5,39 @@ use std::collections::HashMap;
 use tagdown::document::Kind;
 use tagdown::text::tame;
 use tagdown_write::convert::LABELS;
-use tagdown_write::convert::{By, Decision, Decisions, Question};
+use tagdown_write::convert::{By, Decision, Decisions, Doubt};
 
 use super::styles::name;
 use super::wrap;
 
-/// A document with questions.
+/// A document with doubts.
 #[derive(Debug)]
 pub(super) struct Page {
     pub(super) path: String,
+    /// The text before the conversion.
     pub(super) text: String,
+    /// Its version, if the document was converted before.
+    pub(super) version: Option<String>,
     /// Its lines, safe to show.
     pub(super) lines: Vec<String>,
-    /// Which decisions file it uses; the same block has one decision in all documents that share a file.
+    /// Which decisions file it uses; the same text has one decision in all documents that share a file.
     pub(super) file: usize,
-    pub(super) questions: Vec<Question>,
-    /// It is not in English, so the labeller is rarely sure.
+    pub(super) doubts: Vec<Doubt>,
+    /// The reasons for each doubt's label.
+    pub(super) reasons: Vec<Vec<String>>,
+    /// It is not in English, so the judge is silent.
     pub(super) is_foreign: bool,
 }
 
 impl Page {
-    pub(super) fn new(path: &str, text: String, file: usize, questions: Vec<Question>) -> Self {
+    pub(super) fn new(path: &str, text: String, doubts: Vec<Doubt>, reasons: Vec<Vec<String>>) -> Self {
         let lines = text.lines().map(wrap::shown).collect();
-        Self { path: tame(path), text, lines, file, questions, is_foreign: false }
+        let path = tame(path);
+        Self { path, text, version: None, lines, file: 0, doubts, reasons, is_foreign: false }
     }
 }
 
-/// Where the user is: a document, and a question in it.
+/// Where the user is: a document, and a doubt in it.
 pub(super) type At = (usize, usize);
 
 /// A new decision, or the removal of one.
@@ -39,7 +45,7 @@ pub(super) type At = (usize, usize);
 pub(super) struct Change {
     pub(super) page: usize,
     pub(super) hash: String,
-    /// The first and last line of the block.
+    /// The first and last line of the text.
     pub(super) lines: [usize; 2],
     pub(super) decision: Option<Decision>,
 }
@@ -47,35 +53,22 @@ pub(super) struct Change {
 /// A step that can be undone.
 #[derive(Clone, Debug)]
 pub(super) struct Step {
-    pub(super) page: usize,
-    /// The lines of the question at which it was taken; the question's index depends on the order.
-    pub(super) lines: [usize; 2],
+    /// The doubt at which it was taken.
+    pub(super) at: At,
     pub(super) back: Vec<Change>,
-}
-
-/// The sentences of a block while they are labelled.
-#[derive(Debug)]
-pub(super) struct Split {
-    pub(super) labels: Vec<Kind>,
-    /// Which of them the user set.
-    pub(super) given: Vec<bool>,
-    pub(super) chosen: usize,
-    /// Whether the user set labels here, and was warned that leaving discards them.
-    pub(super) is_touched: bool,
-    pub(super) is_warned: bool,
 }
 
 /// What is on the screen.
 #[derive(Debug)]
 pub(super) enum Mode {
     Ask,
-    Split(Split),
     /// The lines of the result, with the kind of those that are tags.
     Preview(Vec<(String, Option<Kind>)>),
     Help,
-    /// The questions of the document, if there is no room for them at the side.
+    /// The doubts, if there is no room for them at the side.
     List,
-    Closing,
+    /// The end; `true` while it asks whether to write.
+    Closing(bool),
 }
 
 /// What the last drawing determined.
@@ -87,7 +80,7 @@ pub(super) struct Drawn {
     pub(super) rows: isize,
     /// Nothing could be shown, so keys must not decide.
     pub(super) is_too_small: bool,
-    /// The questions are listed at the side.
+    /// The doubts are listed at the side.
     pub(super) has_side: bool,
 }
 
@@ -98,17 +91,15 @@ pub(super) struct State {
     pub(super) at: At,
     pub(super) mode: Mode,
     pub(super) said: Option<String>,
-    /// A message that the user must close before keys work again.
-    pub(super) notice: Option<String>,
     /// The message must be read before the next key, so a held key does not answer it.
     pub(super) is_alarmed: bool,
-    /// Questions are in document order, not most uncertain first.
+    /// All doubts, in the order in which they are asked.
+    pub(super) order: Vec<At>,
+    /// Doubts are in document order, not the most valuable first.
     pub(super) is_in_order: bool,
     /// Rows below the default start of the view.
     pub(super) scroll: isize,
     pub(super) drawn: Drawn,
-    /// Whether the documents are written at the end.
-    pub(super) writes: bool,
     /// The command to run next, for the closing screen.
     pub(super) next: String,
     decided: HashMap<(usize, String), Decision>,
@@ -118,12 +109,12 @@ pub(super) struct State {
 }
 
 impl State {
-    pub(super) fn new(pages: Vec<Page>, next: String, writes: bool) -> Self {
+    pub(super) fn new(pages: Vec<Page>, next: String) -> Self {
         let mut before = HashMap::new();
         for page in &pages {
-            for question in &page.questions {
-                let decision = question.decision.clone();
-                before.extend(decision.map(|decision| ((page.file, question.hash.clone()), decision)));
+            for doubt in &page.doubts {
+                let decision = doubt.decision.clone();
+                before.extend(decision.map(|decision| ((page.file, doubt.hash.clone()), decision)));
             }
         }
         let mut state = Self {
@@ -131,17 +122,17 @@ impl State {
             at: (0, 0),
             mode: Mode::Ask,
             said: None,
-            notice: None,
             is_alarmed: false,
+            order: Vec::new(),
             is_in_order: false,
             scroll: 0,
             drawn: Drawn::default(),
-            writes,
             next,
             decided: before.clone(),
             before,
             history: Vec::new(),
         };
+        state.sort();
         state.go(state.first_open());
         state
     }
@@ -150,20 +141,20 @@ impl State {
         &self.pages[self.at.0]
     }
 
-    pub(super) fn question(&self) -> &Question {
-        &self.page().questions[self.at.1]
+    pub(super) fn doubt(&self) -> &Doubt {
+        &self.page().doubts[self.at.1]
     }
 
-    /// The decision on a question.
+    /// The decision on a doubt.
     pub(super) fn decision(&self, (page, index): At) -> Option<&Decision> {
         let page = &self.pages[page];
-        self.decided.get(&(page.file, page.questions[index].hash.clone()))
+        self.decided.get(&(page.file, page.doubts[index].hash.clone()))
     }
 
-    /// How many questions of a document were decided since the review started, and how many are left.
+    /// How many doubts of a document were decided since the review started, and how many are left.
     pub(super) fn counts(&self, page: usize) -> (usize, usize) {
-        let Page { file, questions, .. } = &self.pages[page];
-        let keys = questions.iter().map(|question| (*file, question.hash.clone()));
+        let Page { file, doubts, .. } = &self.pages[page];
+        let keys = doubts.iter().map(|doubt| (*file, doubt.hash.clone()));
         let (mut now, mut left) = (0, 0);
         for key in keys {
             match self.decided.get(&key) {
@@ -184,30 +175,25 @@ impl State {
         self.said = Some(what.to_owned());
     }
 
-    /// A decision on a question; `None` if a label cannot be chosen.
-    pub(super) fn change(&self, (page, index): At, labels: &[Kind]) -> Option<Change> {
-        let Page { text, questions, .. } = &self.pages[page];
-        let question = &questions[index];
-        let starts = text.get(question.span.range()).unwrap_or_default();
-        let mut decision = Decision::new(labels, By::Person, &tame(starts))?;
-        // A cut after a word leaves a final space that the file does not keep, so it would look like
-        // another's.
-        decision.starts.truncate(decision.starts.trim_end().len());
-        Some(Change { page, hash: question.hash.clone(), lines: question.lines, decision: Some(decision) })
+    /// A decision on a doubt; `None` if the label cannot be chosen.
+    pub(super) fn change(&self, (page, index): At, label: Kind) -> Option<Change> {
+        let doubt = &self.pages[page].doubts[index];
+        let decision = Decision::new(&[label], By::Person, &tame(&doubt.text))?;
+        Some(Change { page, hash: doubt.hash.clone(), lines: doubt.lines, decision: Some(decision) })
     }
 
-    /// A change that reopens this question; `None` if it is open.
+    /// A change that reopens this doubt; `None` if it is open.
     pub(super) fn reopened(&self) -> Option<Change> {
-        let Question { hash, lines, .. } = self.question();
+        let Doubt { hash, lines, .. } = self.doubt();
         let change = Change { page: self.at.0, hash: hash.clone(), lines: *lines, decision: None };
         self.decision(self.at).is_some().then_some(change)
     }
 
-    /// Takes over the decisions of others, except for some blocks; returns how many decisions changed.
+    /// Takes over the decisions of others, except for some texts; returns how many decisions changed.
     pub(super) fn take_over(&mut self, file: usize, there: &Decisions, except: &[Change]) -> usize {
         let mut count = 0;
-        let questions = self.pages.iter().filter(|page| page.file == file).flat_map(|page| &page.questions);
-        for hash in questions.map(|question| &question.hash) {
+        let doubts = self.pages.iter().filter(|page| page.file == file).flat_map(|page| &page.doubts);
+        for hash in doubts.map(|doubt| &doubt.hash) {
             let key = (file, hash.clone());
             let is_own = except.iter().any(|change| change.hash == *hash);
             if is_own || self.decided.get(&key) == there.get(hash) {
@@ -225,25 +211,25 @@ impl State {
         count
     }
 
-    /// The guesses for all open questions in this section.
+    /// The present labels for all open doubts in this section.
     pub(super) fn section(&self) -> Vec<Change> {
-        let headings = &self.question().headings;
+        let headings = &self.doubt().headings;
         let is_open = |&(page, index): &At| {
-            let is_here = page == self.at.0 && self.pages[page].questions[index].headings == *headings;
+            let is_here = page == self.at.0 && self.pages[page].doubts[index].headings == *headings;
             is_here && self.decision((page, index)).is_none()
         };
-        let guess = |at: At| self.change(at, &[self.pages[at.0].questions[at.1].label]);
+        let guess = |at: At| self.change(at, self.pages[at.0].doubts[at.1].label);
         self.positions().filter(is_open).filter_map(guess).collect()
     }
 
     /// Takes over changes that have been saved.
     pub(super) fn commit(&mut self, changes: Vec<Change>) {
         let back = changes.iter().rev().map(|change| Change {
-            decision: self.decided.get(&self.block(change)).cloned(),
+            decision: self.decided.get(&self.key_of(change)).cloned(),
             ..change.clone()
         });
-        let step = Step { page: self.at.0, lines: self.question().lines, back: back.collect() };
-        let said = self.told(&changes);
+        let step = Step { at: self.at, back: back.collect() };
+        let said = told(&changes);
         let is_reopened = changes.iter().all(|change| change.decision.is_none());
         self.put(changes);
         let (page, path) = (self.at.0, self.page().path.clone());
@@ -266,43 +252,34 @@ impl State {
     pub(super) fn undone(&mut self) {
         if let Some(step) = self.history.pop() {
             self.put(step.back);
-            self.go(Some(self.find(step.page, step.lines)));
+            self.go(Some(step.at));
             self.say("undone");
         }
     }
 
-    fn block(&self, change: &Change) -> (usize, String) {
+    fn key_of(&self, change: &Change) -> (usize, String) {
         (self.pages[change.page].file, change.hash.clone())
     }
 
     fn put(&mut self, changes: Vec<Change>) {
         for change in changes {
-            let key = self.block(&change);
+            let key = self.key_of(&change);
             match change.decision {
                 Some(decision) => self.decided.insert(key, decision),
                 None => self.decided.remove(&key),
             };
         }
     }
+}
 
-    fn told(&self, changes: &[Change]) -> String {
-        let [Change { lines, decision, .. }] = changes else {
-            return format!("{} guesses accepted in this section; z undoes this", changes.len());
-        };
-        let Some(decision) = decision else {
-            return format!("{}: open again; z undoes this", place(*lines));
-        };
-        let what = labels(decision.labels());
-        let specs = decision.labels().iter().filter(|kind| **kind == Kind::Spec).count();
-        let is_all = specs == decision.labels().len();
-        let more = match specs {
-            _ if is_all && !self.question().fits_spec() => {
-                "more than two sentences, so it becomes a list with one item per sentence"
-            }
-            1 if !is_all => "the SPEC sentence becomes a list item",
-            _ => "z undoes this",
-        };
-        format!("{}: {what}; {more}", place(*lines))
+/// What was decided, in words.
+fn told(changes: &[Change]) -> String {
+    let [Change { lines, decision, .. }] = changes else {
+        return format!("{} labels kept in this section; z undoes this", changes.len());
+    };
+    match decision {
+        None => format!("{}: open again; z undoes this", place(*lines)),
+        Some(decision) => format!("{}: {}; z undoes this", place(*lines), labels(decision.labels())),
     }
 }
 

@@ -31,6 +31,8 @@ impl Look {
 pub(super) const PLAIN: Style = Style::new();
 pub(super) const DIM: Style = Style::new().add_modifier(Modifier::DIM);
 pub(super) const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
+/// The text that is asked about, visible without colours.
+pub(super) const MARKED: Style = Style::new().add_modifier(Modifier::BOLD).add_modifier(Modifier::UNDERLINED);
 pub(super) const BAR: Style = Style::new().add_modifier(Modifier::REVERSED);
 
 /// A kind as written in a tag.

@@ -1,5 +1,7 @@
 //! Wraps text to a number of terminal columns, and removes control characters.
 
+use std::ops::Range;
+
 use ratatui::style::Style;
 use ratatui::text::Span;
 use tagdown::text::tame;
@@ -54,6 +56,29 @@ pub(super) fn rows(line: &str, width: usize) -> Vec<String> {
     out
 }
 
+/// The same rows, each in parts: those within a range of bytes are marked.
+pub(super) fn marked_rows(line: &str, width: usize, marked: &Range<usize>) -> Vec<Vec<(String, bool)>> {
+    let mut at = 0;
+    let cut = |row: String| {
+        let mut parts: Vec<(String, bool)> = Vec::new();
+        if at > 0 {
+            at += line[at..].len() - line[at..].trim_start_matches(' ').len();
+        }
+        for c in row.chars() {
+            // Blanks between rows are removed, and each row has the indent of the first.
+            let is_added = !line[at..].starts_with(c);
+            let is_marked = !is_added && marked.contains(&at);
+            at += if is_added { 0 } else { c.len_utf8() };
+            match parts.last_mut().filter(|(_, last)| *last == is_marked) {
+                Some((text, _)) => text.push(c),
+                None => parts.push((c.to_string(), is_marked)),
+            }
+        }
+        parts
+    };
+    rows(line, width).into_iter().map(cut).collect()
+}
+
 /// The start of a text, on one row of at most `width` columns.
 pub(super) fn short(text: &str, width: usize) -> String {
     if text.width() <= width {
@@ -100,6 +125,22 @@ mod tests {
             let words = |text: &str| text.chars().filter(|c| *c != ' ').collect::<String>();
             assert_eq!(words(&all.concat()), words(text), "{width}");
         }
+    }
+
+    #[test]
+    fn the_mark_follows_the_text_over_rows() {
+        let line = "  one two three four";
+        let marks = |range: Range<usize>| {
+            let rows = marked_rows(line, 11, &range);
+            let joined = rows.iter().map(|row| row.iter().map(|(text, _)| text.as_str()).collect::<String>());
+            assert_eq!(joined.collect::<Vec<_>>(), super::rows(line, 11));
+            let marked = rows.concat().into_iter().filter(|(_, is_marked)| *is_marked);
+            marked.map(|(text, _)| text).collect::<Vec<_>>()
+        };
+        assert_eq!(marks(2..5), ["one"]);
+        assert_eq!(marks(6..15), ["two", "three"]);
+        assert_eq!(marks(16..20), ["four"]);
+        assert_eq!(marks(0..0), [""; 0]);
     }
 
     #[test]

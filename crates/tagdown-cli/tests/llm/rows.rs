@@ -96,13 +96,13 @@ fn right() -> Vec<Row> {
 
 /// Answers of a model that do not follow the instructions.
 fn content() -> Vec<Row> {
-    const OTHER: &str = "4 blocks need review: the model answered with unexpected JSON";
-    const NO_JSON: &str = "4 blocks need review: the model did not answer with JSON";
+    const OTHER: &str = "4 doubts need review: the model answered with unexpected JSON";
+    const NO_JSON: &str = "4 doubts need review: the model did not answer with JSON";
     let raw = |name, said, body: &'static str| {
         row(name, 1, 0, said, move |stream, _| send(stream, &response("200 OK", "", body)))
     };
     vec![
-        raw("no JSON", "4 blocks need review: the answer is not JSON", "{\"choices\": ["),
+        raw("no JSON", "4 doubts need review: the answer is not JSON", "{\"choices\": ["),
         raw("an empty body", "the answer is not JSON", ""),
         raw("JSON of another shape", "the answer is not in the OpenAI format", "[1, 2]"),
         raw(
@@ -143,7 +143,7 @@ fn content() -> Vec<Row> {
             answer.to_string()
         }),
         model("blocks no list", 0, OTHER, |_| json!({"blocks": {"1": "SPEC"}}).to_string()),
-        model("no blocks", 0, "4 blocks need review: left out by the model", |_| {
+        model("no blocks", 0, "4 doubts need review: left out by the model", |_| {
             json!({"blocks": []}).to_string()
         }),
         model("text, tags and escapes", 0, NO_JSON, |_| {
@@ -154,10 +154,10 @@ fn content() -> Vec<Row> {
 
 /// Answers that are wrong for one block; all others are used.
 fn single_blocks() -> Vec<Row> {
-    const LABEL: &str = "1 block needs review: answered with an unknown label";
-    const FORM: &str = "1 block needs review: answered in an unexpected form";
+    const LABEL: &str = "1 doubt needs review: answered with an unknown label";
+    const FORM: &str = "1 doubt needs review: answered in an unexpected form";
     const LEFT: &str =
-        "1 block needs review: left out by the model; the model answered 1 question that it was not asked";
+        "1 doubt needs review: left out by the model; the model answered 1 question that it was not asked";
     vec![
         first("an unknown id", LEFT, json!({"id": 99, "label": "SPEC"})),
         first("id 0", LEFT, json!({"id": 0, "label": "SPEC"})),
@@ -177,7 +177,7 @@ fn single_blocks() -> Vec<Row> {
         first("one key too many", FORM, json!({"id": 1, "label": "SPEC", "text": "owned"})),
         first("sentences where none are", FORM, json!({"id": 1, "sentences": ["SPEC"]})),
         first("sentences and a label", FORM, json!({"id": 1, "label": "SPEC", "sentences": ["SPEC"]})),
-        model("doubled ids", 3, "1 block needs review: answered twice", |request| {
+        model("doubled ids", 3, "1 doubt needs review: answered twice", |request| {
             let mut answer = request.all("SPEC");
             let again = answer["blocks"][0].clone();
             answer["blocks"].as_array_mut().expect("blocks").push(again);
@@ -203,7 +203,7 @@ fn statuses() -> Vec<Row> {
         then_right("429 once, with a wait", 1, BUSY_1),
         then_right("503 once", 1, DOWN),
         then_right("a dropped connection once", 1, ""),
-        status("429 for ever", 3, "4 blocks need review: the server answered 429", BUSY),
+        status("429 for ever", 3, "4 doubts need review: the server answered 429", BUSY),
         status("429 with a long wait", 1, "the server answered 429", BUSY_LONG),
         status("429 with an odd wait", 3, "the server answered 429", BUSY_ODD),
         status("503 for ever", 3, "the server answered 503: `down`", DOWN),
@@ -224,9 +224,9 @@ fn statuses() -> Vec<Row> {
 }
 
 fn transport() -> Vec<Row> {
-    const SLOW: &str = "4 blocks need review: the server did not finish its answer in time (--llm-timeout)";
-    const DROPPED: &str = "4 blocks need review: the server closed the connection";
-    const LONG: &str = "4 blocks need review: the answer is longer than 1 MB";
+    const SLOW: &str = "4 doubts need review: the server did not finish its answer in time (--llm-timeout)";
+    const DROPPED: &str = "4 doubts need review: the server closed the connection";
+    const LONG: &str = "4 doubts need review: the answer is longer than 1 MB";
     const CHUNKED: &str = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
     const WAIT: Duration = Duration::from_secs(1);
     let whole = |request: &Request| ok(&request.all("SPEC").to_string());
@@ -257,7 +257,7 @@ fn transport() -> Vec<Row> {
             send(stream, "HTTP/1.1 200 OK\r\n\r\n");
             for_ever(stream, &[b' '; 4096], Duration::ZERO);
         }),
-        row("headers without end", 1, 0, "4 blocks need review: ", |stream, _| {
+        row("headers without end", 1, 0, "4 doubts need review: ", |stream, _| {
             send(stream, "HTTP/1.1 200 OK\r\n");
             for_ever(stream, "X-Long: yes\r\n".repeat(100).as_bytes(), Duration::ZERO);
         }),
@@ -275,7 +275,7 @@ fn transport() -> Vec<Row> {
         row("no HTTP", 1, 0, "the response is not HTTP", |stream, _| {
             send(stream, "220 mail.example.org ESMTP\r\n");
         }),
-        row("a length that is none", 1, 0, "4 blocks need review: ", |stream, _| {
+        row("a length that is none", 1, 0, "4 doubts need review: ", |stream, _| {
             send(stream, "HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n{}");
         }),
         row("no UTF-8", 1, 0, "the answer is not UTF-8", |stream, _| {

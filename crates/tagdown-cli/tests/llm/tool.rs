@@ -11,24 +11,24 @@ use serde_json::Value;
 /// Text that must never be shown.
 pub(crate) const KEY: &str = "sk-secret/7f3a+Q";
 
-/// Four blocks that the labeller is not sure of, and two that it is.
-pub(crate) const PAGE: &str = "# Gate
+/// A page in German, so what is in doubt does not depend on the judge: four blocks are, and two are not.
+pub(crate) const PAGE: &str = "# Tor
 
-Requests larger than that are refused by the proxy in front of the service.
+Anfragen, die größer sind als das, werden von dem Proxy vor dem Dienst nicht angenommen.
 
-We chose this because of history, and I still think that it was a good idea at the time.
+Wir haben das so gemacht. Es war damals eine gute Idee. Und ich finde das auch heute noch so.
 
-## Limits
+## Grenzen
 
-The gate waits for the queue to become empty before it closes.
+Das Tor wartet, bis die Schlange leer ist, und wird erst dann geschlossen.
 
-Old items are dropped first. The order of items is kept when the gate is opened again.
+Alte Dinge werden zuerst entfernt. Die Reihenfolge der anderen ist nach dem Öffnen noch die gleiche.
 
 ```sh
 gate --open 80
 ```
 
-A closed gate is opened by the next item, usually after a short while.
+Ein Tor, das zu ist, wird von dem nächsten Ding geöffnet, meist nach kurzer Zeit.
 ";
 
 pub(crate) fn command(folder: &Path, arguments: &[&str]) -> Command {

@@ -1,4 +1,4 @@
-//! Decisions by people and models on blocks that the labeller was not sure of, and the file that stores them.
+//! Decisions by people and models on sentences and blocks that the judge was not sure of, and the file that stores them.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ pub enum By {
 /// The labels that a decision may give a block. A BUG is not one of them: it is recognised by its fields.
 pub const LABELS: [Kind; 3] = [Kind::Spec, Kind::Note, Kind::Unverified];
 
-/// The decision on one block.
+/// The decision on one sentence or block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decision {
     /// One label for the complete block, or one per sentence. Never empty, and only [`LABELS`].
@@ -37,7 +37,7 @@ pub struct Decision {
 impl Decision {
     /// A decision with one label, or with one per sentence. `None` if the labels are not valid.
     pub fn new(labels: &[Kind], by: By, starts: &str) -> Option<Self> {
-        // A decision of the labeller is never stored.
+        // A label of the judge is never stored.
         let is_known =
             by != By::Labeller && !labels.is_empty() && labels.iter().all(|label| LABELS.contains(label));
         is_known.then(|| {

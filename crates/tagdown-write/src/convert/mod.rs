@@ -3,6 +3,7 @@
 
 mod checks;
 mod decisions;
+mod doubt;
 mod header;
 mod outcome;
 pub mod report;
@@ -14,9 +15,10 @@ pub mod pages;
 pub mod trackers;
 
 pub use decisions::{By, Decision, Decisions, LABELS, UNDECIDED, block_hash};
+pub use doubt::Doubt;
 pub use outcome::{
     Callouts, Conversion, IssueReport, Layout, LeftCallout, Options, ReadCallout, Reported, Sentences,
 };
-pub use pages::{Question, Sentence, convert, questions, strip, strip_with};
+pub use pages::{Restored, convert, is_foreign_page, reasons_for, restore, strip, strip_with};
 pub use report::Tally;
 pub use undo::{Undo, UndoStep, Undos};

@@ -6,6 +6,7 @@ use tagdown::judgement::{PieceKind, Profile};
 use tagdown::rules::Settings;
 
 use crate::convert::decisions::{By, Decisions};
+use crate::convert::doubt::Doubt;
 use crate::convert::undo::Undo;
 
 /// Where facts and context go.
@@ -23,7 +24,7 @@ pub enum Layout {
 /// How to convert.
 #[derive(Clone, Debug)]
 pub struct Options<'o> {
-    /// The profile, which sets how sure the labeller must be.
+    /// The profile, which sets how likely a fact must be.
     pub profile: Profile,
     /// Where facts and context go.
     pub layout: Layout,
@@ -35,7 +36,7 @@ pub struct Options<'o> {
     pub file_name: &'o str,
     /// The rules that the result must pass.
     pub settings: &'o Settings,
-    /// Earlier decisions on blocks.
+    /// Earlier decisions on sentences and blocks.
     pub decisions: &'o Decisions,
     /// Whether answers in the document's own FAQ become failures.
     pub faq: bool,
@@ -48,6 +49,8 @@ pub struct Conversion {
     pub output: String,
     /// The blocks of the source that had no tag.
     pub blocks: Vec<Reported>,
+    /// What somebody should decide or has decided, the most valuable first.
+    pub doubts: Vec<Doubt>,
     /// Facts inside prose that became a NOTE.
     pub buried: Vec<Sentences>,
     /// Sentences that may be a `[?]`, for a person to decide.
@@ -76,6 +79,7 @@ impl Conversion {
         let blocks = self.blocks.iter_mut().map(|block| &mut block.lines);
         let found = [&mut self.buried, &mut self.proposed, &mut self.failures];
         let all = blocks.chain(found.into_iter().flatten().map(|found| &mut found.lines));
+        let all = all.chain(self.doubts.iter_mut().map(|doubt| &mut doubt.lines));
         all.for_each(|lines| *lines = lines.map(&original));
     }
 }
@@ -140,9 +144,9 @@ pub struct Reported {
     pub label: Kind,
     /// The probability of the label, from 0 to 1.
     pub confidence: f64,
-    /// Whether the probability was high enough.
+    /// Whether the probability is high enough; if not, somebody should review it.
     pub decided: bool,
-    /// Its tag in the output: NOTE if nothing was decided, none if the block has no content to tag.
+    /// Its tag in the output, none if the block has no content to tag.
     pub written: Option<Kind>,
     /// The strongest reasons for the label.
     pub reasons: Vec<String>,

@@ -1,25 +1,31 @@
 //! Reports on a conversion, as JSON and as text.
 
-use std::collections::HashSet;
-
 use serde_json::{Value, json};
-use tagdown::document::{Kind, TAGS};
+use tagdown::document::{Kind, TAGS, parse};
 use tagdown::print::wrap;
-use tagdown::text::{Source, plural, tame};
+use tagdown::text::{one_line, plural, tame};
 
+use super::doubt::Doubt;
 use super::outcome::{Conversion, Sentences};
-use crate::convert::outcome::{IssueReport, Reported};
+use crate::convert::outcome::IssueReport;
 
 /// The report on one document, on one line.
 pub fn json(path: &str, conversion: &Conversion) -> String {
     let propose = |label: Kind| move |found: &Sentences| json!({"lines": found.lines, "label": label, "sentences": found.sentences});
     let unverified = conversion.proposed.iter().map(propose(Kind::Unverified));
+    let doubts = conversion.doubts.iter().filter(|doubt| doubt.decision.is_none());
+    let doubts = doubts.map(|doubt| {
+        let chance = f64::from(doubt.chance) / 100.0;
+        json!({"lines": doubt.lines, "text": one_line(&doubt.text), "written": doubt.written, "fact": chance, "buried": doubt.is_buried})
+    });
+    let doubts: Vec<Value> = doubts.collect();
     let proposed: Vec<Value> = unverified.chain(conversion.failures.iter().map(propose(Kind::Bug))).collect();
     json!({
         "version": 1,
         "path": path,
         "output": conversion.output,
         "blocks": conversion.blocks,
+        "doubts": doubts,
         "buried": conversion.buried,
         "proposed": proposed,
         "notices": conversion.notices,
@@ -31,7 +37,7 @@ pub fn json(path: &str, conversion: &Conversion) -> String {
     .to_string()
 }
 
-/// Counts of blocks and documents by outcome.
+/// Counts of tagged blocks, doubts and documents.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tally {
     /// Documents that got tags.
@@ -40,36 +46,35 @@ pub struct Tally {
     pub unchanged: usize,
     /// Documents that were refused.
     pub refused: usize,
-    /// Blocks by the tag that was written, in the order of [`TAGS`].
+    /// Tagged blocks that were added, by kind, in the order of [`TAGS`].
     pub kinds: [usize; 4],
-    /// Blocks that the labeller was not sure of.
-    pub unsure: usize,
-    /// Prose blocks with facts in them that became a NOTE.
-    pub buried: usize,
+    /// What nobody has decided yet.
+    pub doubts: usize,
     /// Callouts that stay unchanged.
     pub left: usize,
 }
 
 impl Tally {
-    /// Adds a document.
-    pub fn add(&mut self, source: &str, conversion: &Conversion) {
+    /// Adds a document: its text, and its source, which differs from the text if the document was converted before.
+    pub fn add(&mut self, text: &str, source: &str, conversion: &Conversion) {
         if let Some(callouts) = &conversion.callouts {
             callouts.read.iter().for_each(|read| self.kinds[read.kind as usize] += read.count);
             self.left += callouts.left.len();
         }
         if conversion.refused.is_some() {
             self.refused += 1;
-        } else if conversion.output == source {
+            return;
+        }
+        self.doubts += conversion.doubts.iter().filter(|doubt| doubt.decision.is_none()).count();
+        if conversion.output == text {
             self.unchanged += 1;
         } else {
             self.converted += 1;
-            for block in &conversion.blocks {
-                if let Some(kind) = block.written {
-                    self.kinds[kind as usize] += 1;
-                }
-                self.unsure += usize::from(is_doubtful(block));
+            if conversion.callouts.is_none() {
+                let made = blocks(&conversion.output).into_iter().zip(blocks(source));
+                let made = made.map(|(after, before)| after.saturating_sub(before));
+                self.kinds.iter_mut().zip(made).for_each(|(sum, more)| *sum += more);
             }
-            self.buried += buried(conversion).len();
         }
     }
 
@@ -83,13 +88,12 @@ impl Tally {
             unchanged: self.unchanged + other.unchanged,
             refused: self.refused + other.refused,
             kinds,
-            unsure: self.unsure + other.unsure,
-            buried: self.buried + other.buried,
+            doubts: self.doubts + other.doubts,
             left: self.left + other.left,
         }
     }
 
-    /// Blocks by kind, and how many need review.
+    /// Tagged blocks by kind, and the number of doubts.
     pub fn blocks(&self) -> String {
         let kinds = TAGS.iter().zip(self.kinds).filter(|(_, count)| *count > 0);
         let kinds: Vec<String> = kinds.map(|(tag, count)| format!("{count} {}", tag.name)).collect();
@@ -97,11 +101,8 @@ impl Tally {
         if !kinds.is_empty() {
             text.push_str(&format!(" ({})", kinds.join(", ")));
         }
-        if self.unsure > 0 {
-            text.push_str(&format!(", {} to review", self.unsure));
-        }
-        if self.buried > 0 {
-            text.push_str(&format!(", {} with buried facts", self.buried));
+        if self.doubts > 0 {
+            text.push_str(&format!(", {}", plural(self.doubts, "doubt")));
         }
         text
     }
@@ -137,21 +138,18 @@ impl Tally {
 /// What a person should review in one document, by output line, in `width` columns.
 pub fn text(source: &str, conversion: &Conversion, width: usize) -> String {
     let places = Places::new(source, &conversion.output);
-    let source = Source::new(source);
     let mut out = String::new();
-    let unsure: Vec<&Reported> = conversion.blocks.iter().filter(|block| is_doubtful(block)).collect();
-    if !unsure.is_empty() {
-        let is_note = unsure.iter().all(|block| block.written != Some(Kind::Spec));
-        let what = if is_note { "needs review, written as NOTE but may be SPEC" } else { "needs review" };
-        out.push_str(&format!("\n{what}:\n"));
+    let doubts: Vec<&Doubt> = conversion.doubts.iter().filter(|doubt| doubt.decision.is_none()).collect();
+    if !doubts.is_empty() {
+        out.push_str("\nneeds review, the most valuable first, with its tag and how likely it is a fact:\n");
     }
-    for block in unsure.iter().take(MOST_TOLD) {
-        let chance = format!("{:.0}%", block.confidence * 100.0);
-        let place = places.of(block.lines);
-        out.push_str(&format!("  {place:9} {chance:5} {}\n", excerpt(&source, block.lines, width)));
-        out.push_str(&indented(&block.reasons.join("; "), 18, width));
+    for doubt in doubts.iter().take(MOST_TOLD) {
+        let place = places.of_doubt(doubt, &conversion.output);
+        let head = format!("  {place:9} {:4} {:>2}%  ", doubt.written.name(), doubt.chance);
+        let said = excerpt(&doubt.text, width.saturating_sub(head.len()).clamp(30, 90));
+        out.push_str(&format!("{head}{said}\n"));
     }
-    out.push_str(&more(unsure.len()));
+    out.push_str(&more(doubts.len()));
     let listed = |title: &str, found: &[&Sentences]| {
         let mut out = if found.is_empty() { String::new() } else { format!("\n{title}:\n") };
         for block in found.iter().take(MOST_TOLD) {
@@ -163,7 +161,7 @@ pub fn text(source: &str, conversion: &Conversion, width: usize) -> String {
         }
         out + &more(found.len())
     };
-    let buried = buried(conversion);
+    let buried: Vec<&Sentences> = conversion.buried.iter().collect();
     out.push_str(&listed("facts buried in a NOTE, which SPEC-only readers miss", &buried));
     out.push_str(&listed(
         "may be a [?]; reads as unverified",
@@ -207,16 +205,11 @@ pub fn issue_line(issue: &IssueReport, width: usize) -> String {
     format!("{}{}{mark}\n", tame(&head), tame(&short))
 }
 
-/// Whether a block became a NOTE but may be a SPEC. A block that is likely a NOTE needs no review.
-fn is_doubtful(block: &Reported) -> bool {
-    !block.decided && block.label != Kind::Note
-}
-
-/// The buried facts of blocks that are not listed for review.
-fn buried(conversion: &Conversion) -> Vec<&Sentences> {
-    let doubtful: HashSet<[usize; 2]> =
-        conversion.blocks.iter().filter(|block| is_doubtful(block)).map(|block| block.lines).collect();
-    conversion.buried.iter().filter(|found| !doubtful.contains(&found.lines)).collect()
+/// The number of tagged blocks of each kind.
+fn blocks(text: &str) -> [usize; 4] {
+    let mut counts = [0; 4];
+    parse(text).tagged_blocks().for_each(|(block, _)| counts[block.kind as usize] += 1);
+    counts
 }
 
 /// Maps source lines to output lines.
@@ -246,6 +239,16 @@ impl Places {
         Self { lines }
     }
 
+    /// The output line of a doubt: where its first line is, since a conversion may move it.
+    fn of_doubt(&self, doubt: &Doubt, output: &str) -> String {
+        let first = doubt.text.lines().next().unwrap_or_default().trim();
+        let start: String = first.chars().take(60).collect();
+        match output.find(&start).filter(|_| !start.is_empty()) {
+            Some(at) => (output[..at].matches('\n').count() + 1).to_string(),
+            None => self.of(doubt.lines),
+        }
+    }
+
     fn of(&self, lines: [usize; 2]) -> String {
         let [first, last] = lines.map(|line| self.lines.get(line - 1).copied().unwrap_or(line));
         if first == last { format!("{first}") } else { format!("{first}-{last}") }
@@ -270,14 +273,9 @@ fn indented(text: &str, blanks: usize, width: usize) -> String {
     lines.lines().map(|line| " ".repeat(blanks) + line + "\n").collect()
 }
 
-/// The start of a block on one line, without quote and admonition markers.
-fn excerpt(source: &Source<'_>, [first, last]: [usize; 2], width: usize) -> String {
-    const MARKS: &[char] = &['>', ':', '!', '?', '=', ' ', '{', '%'];
-    let longest = width.saturating_sub(20).clamp(30, 90);
-    let lines =
-        (first..=last).map(|line| source.slice(source.line(line - 1)).trim_start_matches(MARKS).trim());
-    let line = lines.into_iter().find(|line| line.split_whitespace().count() > 2);
-    let line = line.unwrap_or_else(|| source.slice(source.line(first - 1)).trim());
+/// The start of a text on one line.
+fn excerpt(text: &str, longest: usize) -> String {
+    let line = one_line(text);
     let short: String = line.chars().take(longest).collect();
     let mark = if short.len() < line.len() { "…" } else { "" };
     format!("{}{mark}", tame(&short))

@@ -55,6 +55,18 @@ impl Sources {
         from + kept.len()
     }
 
+    /// The part of the source from the first to the last byte of a span of the text.
+    pub(crate) fn span(&self, span: Span) -> Span {
+        let at = |at: usize| {
+            let next = self.kept.partition_point(|(kept, _)| kept.end <= at);
+            let (kept, from) = self.kept.get(next).or(self.kept.last())?;
+            Some(from + at.saturating_sub(kept.start).min(kept.len()))
+        };
+        let start = at(span.start).unwrap_or(0);
+        let end = span.end.checked_sub(1).and_then(at).map_or(start, |last| last + 1);
+        Span::new(start, end.max(start))
+    }
+
     /// The line of the source that a line of the text comes from, both counted from 1.
     pub(crate) fn line(&self, text: &Source<'_>, line: usize) -> usize {
         let at = text.line(line.saturating_sub(1).min(text.line_count().saturating_sub(1))).start;

@@ -1,16 +1,18 @@
-//! Decides which kind of block each piece becomes: by its structure if that is conclusive, otherwise by the model.
+//! Labels complete pieces by what the judge says of their statements, for conversions that never cut a paragraph.
 
 use super::label::{Label, confidence};
-use super::thresholds::Profile;
+use super::neighbours;
+use super::pieces::{Piece, PieceKind, is_silent};
+use super::statements::{Form, Statement};
 use crate::document::{Document, Kind};
-use crate::judgement::features::Features;
-use crate::judgement::model::{self, Term};
-use crate::judgement::pieces::{Piece, PieceKind};
-use crate::judgement::{neighbours, reasons};
-use crate::prose::{Evidence, Language, language, passages};
+use crate::prose::{Evidence, Language, language, passages, sentence};
+use crate::text::Span;
 
 /// The maximum number of sentences in a SPEC.
 pub const MOST_SENTENCES: usize = 2;
+
+/// A label with a lower confidence than this needs review, in percent.
+pub const SURE: u8 = 60;
 
 /// Whether a document is not written in English.
 pub fn is_foreign(document: &Document<'_>, language: Language) -> bool {
@@ -21,49 +23,83 @@ pub fn is_foreign(document: &Document<'_>, language: Language) -> bool {
     }
 }
 
-/// The label of every piece.
+/// The sentences of a paragraph's prose.
+pub fn sentences(document: &Document<'_>, piece: &Piece) -> Vec<Span> {
+    let mut sentences = Vec::new();
+    let is_prose = match piece.kind {
+        PieceKind::Paragraph => true,
+        PieceKind::Code => piece.is_glued,
+        _ => false,
+    };
+    if is_prose {
+        let inlines = document.markdown.inlines_in(piece.span);
+        sentence::split(document.text(piece.span), piece.span.start, inlines, &mut sentences);
+    }
+    sentences
+}
+
+/// The label of every piece. `scores` has the score of each statement, less the least score of a fact.
 pub fn labels(
+    document: &Document<'_>,
     pieces: &[Piece],
-    features: &[Option<Features>],
-    profile: Profile,
+    statements: &[Statement],
+    scores: &[i32],
     is_foreign: bool,
 ) -> Vec<Label> {
-    let scores = model::scores(pieces, features);
-    let pairs = pieces.iter().zip(features).zip(scores);
-    let labels = pairs.map(|((piece, features), terms)| match features {
-        None => Label { is_silent: true, ..Label::certain(Kind::Note, 99, "no content on its own") },
-        Some(features) if is_foreign => by_structure(piece, features),
-        Some(features) => judge(piece, features, terms, profile),
-    });
-    let mut labels: Vec<Label> = labels.collect();
+    let mut at = 0;
+    let label = |(index, piece): (usize, &Piece)| {
+        let first = at;
+        at += statements[first..].iter().take_while(|one| one.piece == index).count();
+        if is_silent(document, piece) {
+            return Label { is_silent: true, ..Label::certain(Kind::Note, 99, "no content on its own") };
+        }
+        let sentences = sentences(document, piece).len();
+        if is_foreign {
+            by_structure(piece, sentences)
+        } else {
+            judge(piece, sentences, &statements[first..at], &scores[first..at])
+        }
+    };
+    let mut labels: Vec<Label> = pieces.iter().enumerate().map(label).collect();
     if !is_foreign {
-        neighbours::settle(pieces, features, &mut labels, profile.thresholds().0 - LENIENCE);
+        neighbours::settle(document, pieces, &mut labels);
     }
     labels
 }
 
-/// If its neighbours are facts, the required confidence for a SPEC is this much lower, in percent.
-pub(crate) const LENIENCE: u8 = 15;
-
-pub(crate) fn judge(piece: &Piece, features: &Features, terms: Vec<Term>, profile: Profile) -> Label {
-    let sentences = features.sentences.len();
+fn judge(piece: &Piece, sentences: usize, statements: &[Statement], scores: &[i32]) -> Label {
     if sentences > MOST_SENTENCES {
         return too_long(sentences);
     }
-    if piece.kind == PieceKind::Table {
-        return Label::certain(Kind::Spec, 99, "a table of facts");
-    }
-    let score: i64 = terms.iter().map(|term| term.value).sum();
-    let kind = if score > 0 { Kind::Spec } else { Kind::Note };
-    let confidence = confidence(score.abs());
-    let (spec, note) = profile.thresholds();
-    let decided = confidence >= if kind == Kind::Spec { spec } else { note };
-    let reasons = reasons::strongest(terms, features, kind == Kind::Spec);
-    let written = if decided { kind } else { Kind::Note };
-    Label { kind, confidence, decided, reasons, is_silent: false, written }
+    let score = match piece.kind {
+        PieceKind::Table => return Label::certain(Kind::Spec, 99, "a table of facts"),
+        PieceKind::Code if !piece.is_glued => return Label::certain(Kind::Spec, 95, "code"),
+        PieceKind::List => best_quarter(statements, scores),
+        PieceKind::Paragraph => median(scores),
+        // A quote or the body of an admonition is a SPEC if it contains a fact.
+        _ => scores.iter().copied().max().unwrap_or(-1),
+    };
+    let kind = if score >= 0 { Kind::Spec } else { Kind::Note };
+    let confidence = confidence(i64::from(score.abs()));
+    Label { kind, confidence, decided: confidence >= SURE, reasons: Vec::new(), is_silent: false }
 }
 
-pub(crate) fn too_long(sentences: usize) -> Label {
+/// The score that decides a list: it is a SPEC if at least a quarter of its text reads as facts.
+pub fn best_quarter(statements: &[Statement], scores: &[i32]) -> i32 {
+    let texts = statements.iter().zip(scores).filter(|(one, _)| one.form != Form::Code);
+    let mut scores: Vec<i32> = texts.map(|(_, score)| *score).collect();
+    scores.sort_unstable_by(|a, b| b.cmp(a));
+    scores.get(scores.len().div_ceil(4).saturating_sub(1)).copied().unwrap_or(0)
+}
+
+/// The lower of the two middle scores, so most statements must be facts.
+fn median(scores: &[i32]) -> i32 {
+    let mut scores = scores.to_vec();
+    scores.sort_unstable();
+    scores.get(scores.len().saturating_sub(1) / 2).copied().unwrap_or(-1)
+}
+
+fn too_long(sentences: usize) -> Label {
     Label::certain(
         Kind::Note,
         97,
@@ -72,12 +108,47 @@ pub(crate) fn too_long(sentences: usize) -> Label {
 }
 
 /// The label of a piece that is not in English.
-pub(crate) fn by_structure(piece: &Piece, features: &Features) -> Label {
+fn by_structure(piece: &Piece, sentences: usize) -> Label {
     match piece.kind {
         PieceKind::Table => Label::certain(Kind::Spec, 99, "a table of facts"),
         PieceKind::Code if !piece.is_glued => Label::certain(Kind::Spec, 95, "code"),
         PieceKind::List => Label::certain(Kind::Spec, 86, "a list that is not in English"),
-        _ if features.sentences.len() > MOST_SENTENCES => too_long(features.sentences.len()),
+        _ if sentences > MOST_SENTENCES => too_long(sentences),
         _ => Label { decided: false, ..Label::certain(Kind::Note, 60, "prose that is not in English") },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::parse;
+    use crate::judgement::{pieces, scores, statements};
+    use crate::rules::spec_cues;
+
+    #[test]
+    fn a_piece_is_labelled_by_its_statements() {
+        for (text, kind) in [
+            ("The port is 8080.", Kind::Spec),
+            ("The port is 8080. We hope that you like it.", Kind::Note),
+            ("The port is 8080. The limit is 5. The size is 7.", Kind::Note),
+            ("- `a` is 1.\n- We hope that you like it.", Kind::Spec),
+            ("We hope that you like it.", Kind::Note),
+            ("| a | b |\n|---|---|\n| 1 | 2 |", Kind::Spec),
+            ("```sh\nrun\n```", Kind::Spec),
+            ("![](a.png)", Kind::Note),
+        ] {
+            let text = format!("# T\n\n## Limits\n\n{text}\n");
+            let document = parse(&text);
+            let pieces = pieces(&document);
+            let statements = statements(&document, &pieces);
+            let scores = scores(&document, &pieces, &statements, spec_cues());
+            let labels = labels(&document, &pieces, &statements, &scores, false);
+            assert_eq!(labels.iter().map(|label| label.kind).collect::<Vec<_>>(), [kind], "{text}");
+        }
+    }
+
+    #[test]
+    fn most_statements_must_be_facts() {
+        assert_eq!((median(&[]), median(&[5]), median(&[5, -1]), median(&[5, -1, 7])), (-1, 5, -1, 5));
     }
 }

@@ -30,6 +30,11 @@ pub fn scores(document: &Document<'_>, pieces: &[Piece], statements: &[Statement
     statement_features(document, pieces, statements, cues).map(score).collect()
 }
 
+/// The weight of a feature; 0 if the feature is not in the table.
+pub(super) fn weight(name: &str) -> i32 {
+    TABLE.get(name).copied().unwrap_or(0)
+}
+
 /// The least score of a short sentence that only states a number, such as "The port is 8080." Such sentences are rare in
 /// the documents that the table was learned from, and nobody doubts them.
 const PLAIN_VALUE: i32 = 400;

@@ -1,25 +1,35 @@
-//! Explains in plain words why a piece got its label.
+//! Explains in plain words why the judge takes a statement for a fact or for context.
 
-use super::features::Features;
-use super::model::{Term, weight};
+use super::features::Cues;
+use super::judge::{statement_features, weight};
+use super::pieces::Piece;
+use super::statements::Statement;
 use super::word_classes::CLASSES;
 use super::word_tokens::{ADDRESS, CODE, IMAGE, LINK, NUMBER};
+use crate::document::Document;
 
 /// The maximum number of reasons for a label.
 pub(crate) const MOST: usize = 3;
 
-/// The strongest reasons for SPEC or for NOTE.
-pub(crate) fn strongest(terms: Vec<Term>, features: &Features, is_spec: bool) -> Vec<String> {
-    let words = features.words.iter().map(|name| Term { name: name.clone(), value: weight(name) });
-    let form = terms
-        .into_iter()
-        .filter(|term| !term.name.starts_with('@') || said_of_quantity(&term.name, is_spec).is_some());
-    let mut all: Vec<Term> =
-        form.chain(words).filter(|term| (term.value > 0) == is_spec && term.value != 0).collect();
-    all.sort_by(|a, b| b.value.abs().cmp(&a.value.abs()).then_with(|| a.name.cmp(&b.name)));
+/// The strongest reasons for calling each statement a fact, or for calling it context, by the sign of its score.
+pub fn reasons(
+    document: &Document<'_>,
+    pieces: &[Piece],
+    statements: &[Statement],
+    scores: &[i32],
+    cues: &Cues,
+) -> Vec<Vec<String>> {
+    let all = statement_features(document, pieces, statements, cues);
+    all.zip(scores).map(|(names, score)| strongest(&names, *score >= 0)).collect()
+}
+
+/// The strongest reasons for a fact or for context among these features.
+fn strongest(names: &[String], is_fact: bool) -> Vec<String> {
+    let mut all: Vec<(&str, i32)> = names.iter().map(|name| (name.as_str(), weight(name))).collect();
+    all.retain(|(_, weight)| *weight != 0 && (*weight > 0) == is_fact);
+    all.sort_by_key(|(name, weight)| (std::cmp::Reverse(weight.abs()), *name));
     let mut out: Vec<String> = Vec::new();
-    for term in all.iter().filter(|term| is_telling(&term.name)) {
-        let reason = say(&term.name, is_spec);
+    for reason in all.iter().filter_map(|(name, _)| say(name)) {
         if out.len() < MOST && !out.contains(&reason) {
             out.push(reason);
         }
@@ -27,80 +37,45 @@ pub(crate) fn strongest(terms: Vec<Term>, features: &Features, is_spec: bool) ->
     out
 }
 
-/// Whether a feature means something to a person: short words, zero counts and lengths do not.
-fn is_telling(name: &str) -> bool {
-    let Some((prefix, rest)) = name.split_once([':', '=']) else { return true };
-    let is_long = || rest.split(' ').any(|word| word.len() > 4 && !word.starts_with('‹'));
-    match prefix {
-        "w" | "b" | "f" | "lead" => is_long() || rest.contains('‹') && prefix == "w",
-        "h" | "H" => rest.len() > 3,
-        "facts" | "links" | "code" => rest != "0",
-        "level" | "kind" | "items" | "sentences" => false,
-        _ => !name.contains("words") && !name.contains("sentences/"),
-    }
-}
-
-/// A feature in words.
-fn say(name: &str, is_spec: bool) -> String {
-    if let Some(said) = said_of_quantity(name, is_spec) {
-        return said.to_owned();
-    }
+/// A feature in words; `None` if it means nothing to a person, like short words, lengths and zero counts.
+fn say(name: &str) -> Option<String> {
     if let Some((_, said)) = SAID.iter().find(|(known, _)| *known == name) {
-        return (*said).to_owned();
+        return Some((*said).to_owned());
     }
-    let (prefix, rest) = name.split_once([':', '=']).unwrap_or((name, ""));
-    match prefix {
-        "w" if rest == ":" => "it has a colon".to_owned(),
+    let (prefix, rest) = name.split_once([':', '='])?;
+    let is_long = rest.split(' ').any(|word| word.len() > 4 && !word.starts_with('‹'));
+    let said = match prefix {
         "w" if rest.starts_with('‹') => format!("it has {}", quote(rest)),
-        "b" if rest.starts_with("^ ") => {
-            format!("a sentence starts with {}", quote(rest.trim_start_matches("^ ")))
-        }
-        "w" | "b" => format!("it contains {}", quote(rest)),
-        "f" => format!("it starts with {}", quote(rest)),
-        "h" => format!("the heading contains `{rest}`"),
-        "H" => format!("a parent heading contains `{rest}`"),
-        "lead" => format!("the text above contains {}", quote(rest)),
+        "b" if is_long && rest.starts_with("^ ") => format!("it starts with {}", quote(&rest[2..])),
+        "w" | "b" if is_long => format!("it contains {}", quote(rest)),
+        "f" if is_long => format!("it starts with {}", quote(rest)),
+        "h" if rest.len() > 3 => format!("the heading contains `{rest}`"),
+        "H" if rest.len() > 3 => format!("a parent heading contains `{rest}`"),
+        "after" if is_long => format!("the text above starts with `{rest}`"),
+        "before" if is_long => format!("the text below starts with `{rest}`"),
         "class" => {
             let found = CLASSES.iter().find(|class| class.name == rest.trim_end_matches('+'));
-            found.map_or(rest.to_owned(), |class| class.said.to_owned())
+            found.map(|class| class.said.to_owned())?
         }
-        "cue" => {
-            let found = CUES.iter().find(|(rule, _)| *rule == rest);
-            found.map_or(format!("it matches {rest}"), |(_, said)| (*said).to_owned())
-        }
-        "facts" => counted(rest, "exact value or name", "exact values or names"),
-        "sentences" => counted(rest, "sentence", "sentences"),
-        "code" => counted(rest, "code span", "code spans"),
-        "links" => counted(rest, "link", "links"),
-        "items" => format!("a list of {rest} items"),
-        "level" => format!("it is in a level-{rest} section"),
-        "next" => format!("next block: {rest}"),
-        "admonition" | "alert" => format!("an admonition, `{rest}`"),
-        _ if prefix.contains("/next") || prefix.contains("/last") || name.contains("/next=") => around(name),
-        _ => format!("its form ({})", name.replace('/', ", ")),
-    }
+        "cue" => CUES.iter().find(|(rule, _)| *rule == rest).map(|(_, said)| (*said).to_owned())?,
+        "facts" => counted(rest, "exact value or name", "exact values or names")?,
+        "code" => counted(rest, "code span", "code spans")?,
+        "links" => counted(rest, "link", "links")?,
+        "numbers" => counted(rest, "number", "numbers")?,
+        "introduces" => format!("it introduces what follows: {rest}"),
+        "quote" if rest != "plain" => format!("an alert, `{rest}`"),
+        _ => return None,
+    };
+    Some(said)
 }
 
-/// A count with its noun: `no links`, `one link`, `3 links`.
-fn counted(count: &str, one: &str, many: &str) -> String {
+/// A count with its noun: `one link`, `3 links`.
+fn counted(count: &str, one: &str, many: &str) -> Option<String> {
     match count {
-        "0" => format!("no {many}"),
-        "1" => format!("one {one}"),
-        _ => format!("{count} {many}"),
-    }
-}
-
-/// A feature of the adjacent block in words: `paragraph/next=code/lead-in`, `list/last=paragraph`.
-fn around(name: &str) -> String {
-    let value = name.split('=').nth(1).unwrap_or_default();
-    let (kind, role) = value.split_once('/').unwrap_or((value, ""));
-    let what = if kind == "none" { "nothing".to_owned() } else { kind.to_owned() };
-    match (name.contains("/last="), role) {
-        (true, _) if kind == "none" => "it opens its section".to_owned(),
-        (true, _) => format!("previous block: {what}"),
-        (_, "lead-in") => format!("it introduces the next block: {what}"),
-        _ if kind == "none" => "it ends its section".to_owned(),
-        _ => format!("next block: {what}"),
+        "0" => None,
+        "1" => Some(format!("one {one}")),
+        "4" => Some(format!("4 or more {many}")),
+        _ => Some(format!("{count} {many}")),
     }
 }
 
@@ -122,59 +97,31 @@ fn quote(words: &str) -> String {
     format!("`{}`", text.trim())
 }
 
-fn said_of_quantity(name: &str, is_spec: bool) -> Option<&'static str> {
-    let (fact, story) = match name {
-        "@last" => ("the text above states facts", "the text above is narrative"),
-        "@next" | "@code-next" => ("the text below states facts", "the text below is narrative"),
-        "@section" | "@code-section" => {
-            ("the rest of its section states facts", "the rest of its section is narrative")
-        }
-        "@document" | "@code-document" => {
-            ("the rest of the document states facts", "the rest of the document is narrative")
-        }
-        "@introduced" => ("the text it introduces states facts", "the text it introduces is narrative"),
-        "@introduction" | "@code-last" => {
-            ("the text that introduces it states facts", "the text that introduces it is narrative")
-        }
-        "@least" | "@least-of-two" => {
-            ("each of its sentences reads as a fact", "one of its sentences reads as narrative")
-        }
-        "@items" => ("its items read as facts", "its items read as narrative"),
-        "@code" => ("code", "code"),
-        _ => return None,
-    };
-    Some(if is_spec { fact } else { story })
-}
-
 /// Features in words.
 const SAID: &[(&str, &str)] = &[
-    ("ends=colon", "it ends with a colon"),
-    ("ends=question", "it is a question"),
-    ("ends=exclamation", "it ends with an exclamation mark"),
-    ("ends=colon/paragraph", "it ends with a colon"),
-    ("ends=stop/paragraph", "it is a full sentence"),
-    ("ends=stop", "it is a full sentence"),
-    ("bold-lead", "it starts with bold text"),
-    ("code-lead", "it starts with code"),
-    ("all-emphasis", "all of it is emphasised"),
-    ("one-sentence-with-link", "it is one sentence with a link"),
-    ("opens-document", "it opens the document"),
-    ("opens-section", "it opens its section"),
+    ("ends=:", "it ends with a colon"),
+    ("ends=?", "it is a question"),
+    ("ends=!", "it ends with an exclamation mark"),
+    ("ends=:/sentence", "it ends with a colon"),
+    ("exact", "it defines or requires an exact value"),
     ("heading-asks", "the heading is a question"),
-    ("loud-modal", "it contains MUST, SHOULD or a similar keyword"),
-    ("list=numbered", "a numbered list"),
-    ("list=bullets", "a bulleted list"),
     ("image", "it contains an image"),
-    ("kind=paragraph", "a paragraph"),
-    ("kind=list", "a list"),
-    ("kind=quote", "a quote"),
-    ("items-open-with-code=3", "its items start with code"),
-    ("items-open-with-code=2", "its items start with code"),
-    ("items-open-with-link=3", "its items are links"),
-    ("items-open-with-link=2", "its items are links"),
-    ("items-open-with-bold=3", "its items start with bold text"),
-    ("items-open-with-bold=2", "its items start with bold text"),
-    ("list/below-lead-in", "a sentence introduces it"),
+    ("introduction", "it is above the first section"),
+    ("leans", "it depends on the text above"),
+    ("list=bullets", "a bulleted list"),
+    ("list=numbered", "a numbered list"),
+    ("mixed-case", "it contains a name in mixed case"),
+    ("capitals", "it contains a word in capitals"),
+    ("only-link", "it is only a link"),
+    ("opens-section", "it opens its section"),
+    ("opens-section/sentence", "it opens its section"),
+    ("opens-with=bold", "it starts with bold text"),
+    ("opens-with=code", "it starts with code"),
+    ("opens-with=link", "it starts with a link"),
+    ("repeated", "the page says it twice"),
+    ("sentence/introduced", "the text above introduces it"),
+    ("item/introduced", "the text above introduces it"),
+    ("top", "it is at the top of the page"),
 ];
 
 /// The cues of a rule in words.
@@ -186,3 +133,26 @@ const CUES: &[(&str, &str)] = &[
     ("spec-narrated-example", "it narrates an example"),
     ("spec-dangling-reference", "it depends on text elsewhere"),
 ];
+
+#[cfg(test)]
+mod tests {
+    use crate::document::parse;
+    use crate::judgement::{pieces, reasons, scores, statements};
+    use crate::rules::spec_cues;
+
+    #[test]
+    fn a_verdict_has_reasons_in_words() {
+        let text = "# T\n\n## Limits\n\nThe `size` option defaults to 30.\n\nWe hope that you enjoy it!\n";
+        let document = parse(text);
+        let pieces = pieces(&document);
+        let statements = statements(&document, &pieces);
+        let scores = scores(&document, &pieces, &statements, spec_cues());
+        let all = reasons(&document, &pieces, &statements, &scores, spec_cues());
+        assert_eq!(all.len(), 2);
+        for said in &all {
+            assert!((1..=super::MOST).contains(&said.len()), "{all:?}");
+            assert!(said.iter().all(|reason| !reason.contains(['=', '‹'])), "{all:?}");
+        }
+        assert_ne!(all[0], all[1]);
+    }
+}

@@ -1,27 +1,18 @@
-//! How confident the labeller must be before it decides: the profiles of `convert`, and their thresholds.
+//! How likely a fact must be: the profiles of `convert`, and their thresholds.
 
-/// How confident the labeller must be before it decides.
+/// How likely a statement must be a fact to be kept as one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Profile {
-    /// More confident than usual; more pieces need review.
+    /// Keeps more facts, and more context with them.
     Cautious,
-    /// Facts are right 19 times out of 20 across many projects.
+    /// Keeps most facts.
     #[default]
     Balanced,
-    /// Always chooses the likelier kind.
+    /// Keeps less context, and fewer facts.
     Bold,
 }
 
 impl Profile {
-    /// The confidence required for a SPEC and for a NOTE, in percent.
-    pub fn thresholds(self) -> (u8, u8) {
-        match self {
-            Self::Cautious => (93, 80),
-            Self::Balanced => (85, 65),
-            Self::Bold => (50, 50),
-        }
-    }
-
     /// The least score of a fact, in thousandths of log odds. A lost fact costs more than context that is kept.
     pub fn least_fact(self) -> i32 {
         match self {

@@ -1,4 +1,4 @@
-//! Classes of words that the labeller counts together, because each word on its own is too rare to learn from.
+//! Classes of words that the judge counts together, because each word on its own is too rare to learn from.
 
 use std::sync::LazyLock;
 

@@ -21,5 +21,4 @@ pub use language::{Evidence, Language};
 pub use lexicon::{Lexicon, Match};
 pub use passages::{Passage, Setting};
 pub(crate) use verbs::is_stating;
-pub(crate) use words::is_loud;
 pub use words::words;

@@ -15,7 +15,9 @@ use tagdown_project::undo::Records;
 use tagdown_project::writing;
 use tagdown_render::dialects::dialect;
 use tagdown_write::convert::callouts::{Origin, read_callouts};
-use tagdown_write::convert::{Conversion, Tally, convert, report, strip, strip_with};
+use tagdown_write::convert::{
+    Conversion, Options, Restored, Tally, convert, report, restore, strip, strip_with,
+};
 
 use crate::args::{ConvertArgs, Global};
 use crate::commands::batches::for_each;
@@ -23,7 +25,7 @@ use crate::interrupt::finish_what_is_begun;
 use crate::llm::{Advised, Llm};
 use crate::review;
 use crate::terminal::output::{self, Output};
-use crate::terminal::{Exit, Problem};
+use crate::terminal::{Exit, Problem, shell};
 use committed::Written;
 use trackers::Issues;
 
@@ -81,14 +83,19 @@ pub(crate) fn run(args: &ConvertArgs, global: &Global) -> Result<Exit, Problem> 
         let job = Job { args, style, mode, is_alone, kept: &kept, undo: &undo, llm: None, issues: None };
         committed::require(args, &found.targets, |target| job.would_change(target))?;
     }
-    if args.review
-        && let Some(exit) = review::run(args, style, &found)?
-    {
-        return Ok(exit);
-    }
+    let written;
+    let (args, mode) = if args.review {
+        if let Some(exit) = review::run(args, style, &found)? {
+            return Ok(exit);
+        }
+        written = ConvertArgs { write: true, ..args.clone() };
+        (&written, Mode::Summary)
+    } else {
+        (args, mode)
+    };
     let kept = if args.strip { AllKept::default() } else { AllKept::load(&found.targets)? };
     let issues = Issues::load(&args.issues, &found.targets, args.input.max_file_size)?;
-    let undo = Records::load(&found.targets, args.strip)?;
+    let undo = Records::load(&found.targets, args.strip || !kept.is_empty())?;
     let job = Job {
         args,
         style,
@@ -139,8 +146,8 @@ pub(crate) fn run(args: &ConvertArgs, global: &Global) -> Result<Exit, Problem> 
         } else {
             out.write(&format!("{}\n", total.documents(verb)))?;
             out.write(&llm.as_ref().map(Llm::summary).unwrap_or_default())?;
-            if total.converted > 0 {
-                out.write(if args.write { AGAIN } else { NEXT })?;
+            if total.converted > 0 && !args.write {
+                out.write(NEXT)?;
             }
         }
     }
@@ -148,6 +155,12 @@ pub(crate) fn run(args: &ConvertArgs, global: &Global) -> Result<Exit, Problem> 
     // The report is for a program.
     let to = if mode == Mode::Report { &mut Output::stderr() } else { &mut out };
     to.write(&undo)?;
+    if args.write && total.doubts > 0 {
+        let left = plural(total.doubts, "doubt");
+        let paths =
+            if args.input.paths.is_empty() { ".".to_owned() } else { shell::paths(&args.input.paths) };
+        out.write(&format!("{left} left; to decide them, run: tagdown convert --review {paths}\n"))?;
+    }
     out.finish()?;
 
     Ok(match (failed, total.refused) {
@@ -166,12 +179,8 @@ fn tell_left_out(issues: &Issues, style: Style) -> std::io::Result<()> {
 }
 
 /// What to do after a dry run on a folder.
-const NEXT: &str = "use --write to convert them in place, or --diff to show the changes; to see what needs review, \
-    convert one page or use --report json\n";
-
-/// How to see which blocks of a converted page need review.
-const AGAIN: &str =
-    "to see what needs review in a page: tagdown convert --strip PAGE | tagdown convert - > /dev/null\n";
+const NEXT: &str = "use --write to convert them in place, --diff to show the changes, or --review to decide the \
+    doubts\n";
 
 /// A progress bar, on a terminal with several documents.
 fn progress(documents: usize) -> ProgressBar {
@@ -212,17 +221,22 @@ impl Job<'_> {
         if !self.is_wanted(&text) {
             return Outcome::default();
         }
-        let Advised { conversion, remark } = match self.convert(target, &text) {
-            Ok(advised) => advised,
+        let (Advised { mut conversion, remark }, restored) = match self.result(target, &text) {
+            Ok(result) => result,
             Err(problem) => return failure(problem),
         };
-        let mut outcome = self.show(&path, &text, &conversion);
+        let source = restored.as_ref().map_or(text.as_str(), |restored| &restored.source);
+        if conversion.refused.is_some() {
+            // The page stays as it is.
+            conversion.output.clone_from(&text);
+        }
+        let mut outcome = self.show(&path, (&text, source), &conversion);
         outcome.unanswered = remark.map(|remark| format!("{path}: {remark}"));
         if conversion.refused.is_some() && self.mode == Mode::Print && !target.stdin {
             // A redirected result must not be the source by mistake; a filter returns the source.
             outcome.shown.clear();
         }
-        outcome.tally.add(&text, &conversion);
+        outcome.tally.add(&text, source, &conversion);
         if self.args.write && !target.stdin && conversion.output != text {
             let recorded = self.undo.add(target, &conversion.undo);
             let written = recorded.and_then(|()| writing::replace(&target.path, &text, &conversion.output));
@@ -239,7 +253,7 @@ impl Job<'_> {
         let job = Job { llm: None, ..*self };
         let Text::Read(text) = files::read(target) else { return false };
         self.is_wanted(&text)
-            && job.convert(target, &text).is_ok_and(|advised| advised.conversion.output != text)
+            && job.result(target, &text).is_ok_and(|(advised, _)| advised.conversion.output != text)
     }
 
     /// Whether the options include a document with this text.
@@ -247,7 +261,27 @@ impl Job<'_> {
         !self.args.input.only_tagged || parse(text).is_tagged()
     }
 
-    fn convert(&self, target: &Target, text: &str) -> Result<Advised, String> {
+    /// The conversion of a document, and its source if it is already converted.
+    fn result(&self, target: &Target, text: &str) -> Result<(Advised, Option<Restored>), String> {
+        let restored = self.restored(target, text);
+        let source = restored.as_ref().map_or(text, |restored| &restored.source);
+        let version = restored.as_ref().and_then(|restored| restored.version.as_deref());
+        Ok((self.convert(target, source, version)?, restored))
+    }
+
+    /// The source of a converted page, if there are decisions that it may not show yet.
+    fn restored(&self, target: &Target, text: &str) -> Option<Restored> {
+        let decisions = self.kept.of(target);
+        if self.args.strip || self.args.from.is_some() || decisions.is_empty() || !parse(text).is_tagged() {
+            return None;
+        }
+        let settings = target.config.settings(&target.path);
+        let path = target.path.to_string_lossy();
+        let options = self.args.options(&path, &settings, decisions);
+        restore(text, self.undo.of(target)?, &options)
+    }
+
+    fn convert(&self, target: &Target, text: &str, version: Option<&str>) -> Result<Advised, String> {
         if let Some(reason) = files::not_markdown(target, text) {
             let refused = Some(reason);
             return Ok(Conversion { output: text.to_owned(), refused, ..Conversion::default() }.into());
@@ -259,6 +293,7 @@ impl Job<'_> {
         let settings = target.config.settings(&target.path);
         let path = target.path.to_string_lossy();
         let options = self.args.options(&path, &settings, self.kept.of(target));
+        let options = Options { version: options.version.or(version), ..options };
         if let Some(dialect) = self.args.from.as_deref().and_then(dialect) {
             let config = &target.config.config;
             let kinds = config.convert.get(dialect.name).cloned().unwrap_or_default();
@@ -277,7 +312,8 @@ impl Job<'_> {
         Ok(advised)
     }
 
-    fn show(&self, path: &str, text: &str, conversion: &Conversion) -> Outcome {
+    /// The output for a document: its text, and its source before any conversion.
+    fn show(&self, path: &str, (text, source): (&str, &str), conversion: &Conversion) -> Outcome {
         let refused = conversion.refused.as_ref().map(|reason| format!("{path}: not converted: {reason}"));
         let is_changed = conversion.output != text;
         let mut told = String::new();
@@ -293,7 +329,7 @@ impl Job<'_> {
             told.push_str(&format!("{}\n", tame(path)));
         } else if is_changed {
             let mut tally = Tally::default();
-            tally.add(text, conversion);
+            tally.add(text, source, conversion);
             let made = conversion.issues.iter().filter(|issue| issue.kind.is_some()).count();
             let blocks = Some(tally.blocks()).filter(|_| !conversion.blocks.is_empty());
             let issues = (made > 0).then(|| format!("{} added", plural(made, "issue")));
@@ -306,7 +342,7 @@ impl Job<'_> {
         }
         let has_left = conversion.callouts.as_ref().is_some_and(|callouts| !callouts.left.is_empty());
         if (is_changed || has_left || !conversion.issues.is_empty()) && self.is_alone {
-            told.push_str(&report::text(text, conversion, output::stderr_width(self.style)));
+            told.push_str(&report::text(source, conversion, output::stderr_width(self.style)));
         }
         let (shown, told) = match self.mode {
             Mode::Print if self.args.strip => (conversion.output.clone(), String::new()),

@@ -2,33 +2,12 @@
 
 use std::sync::LazyLock;
 
-use tagdown::document::{Document, Kind};
-use tagdown::judgement::{Features, Label, Piece, PieceKind, Statement, words_score};
+use tagdown::document::Document;
+use tagdown::judgement::{Piece, PieceKind, Statement};
 use tagdown::prose::{DOUBT, Lexicon, sentence};
 use tagdown::text::{Span, one_line};
 
 use crate::convert::outcome::Sentences;
-
-/// The sentences that read as facts in prose that becomes a NOTE. SPEC-only readers would miss them.
-pub(crate) fn facts(
-    document: &Document<'_>,
-    pieces: &[Piece],
-    features: &[Option<Features>],
-    labels: &[Label],
-) -> Vec<Sentences> {
-    let mut out = Vec::new();
-    for ((piece, features), label) in pieces.iter().zip(features).zip(labels) {
-        let Some(features) = features.as_ref().filter(|_| label.written == Kind::Note && is_prose(piece))
-        else {
-            continue;
-        };
-        let reads_as_fact = |(_, names): &&(Span, Vec<String>)| words_score(names) > 0;
-        let found =
-            features.parts.iter().filter(reads_as_fact).map(|(span, _)| one_line(document.text(*span)));
-        out.extend(sentences(document, piece, found.collect()));
-    }
-    out
-}
 
 /// The sentences of a piece that the judge calls facts, in prose that became a NOTE because it could not be cut.
 pub(crate) fn judged<'s>(
@@ -62,10 +41,6 @@ pub(crate) fn doubts(document: &Document<'_>, pieces: &[Piece]) -> Vec<Sentences
         out.extend(sentences(document, piece, found));
     }
     out
-}
-
-fn is_prose(piece: &Piece) -> bool {
-    piece.tagged.is_none() && matches!(piece.kind, PieceKind::Paragraph | PieceKind::Quote | PieceKind::Code)
 }
 
 fn sentences(document: &Document<'_>, piece: &Piece, sentences: Vec<String>) -> Option<Sentences> {

@@ -1,17 +1,18 @@
-//! Labels each piece of a document, unless something prevents its conversion.
+//! Judges the statements of a document, unless something prevents its conversion.
 
 use tagdown::document::Document;
-use tagdown::judgement::{Features, Label, Piece, all_features, is_foreign, labels, pieces};
+use tagdown::judgement::{Piece, Statement, is_foreign, is_silent, pieces, scores, statements};
 use tagdown::rules::spec_cues;
 
 use crate::convert::checks::obstacle;
 use crate::convert::outcome::Options;
 
-/// A document with a label for each of its pieces.
+/// A document with a score for each of its statements.
 pub(crate) struct Labelled {
     pub(super) pieces: Vec<Piece>,
-    pub(super) features: Vec<Option<Features>>,
-    pub(super) labels: Vec<Label>,
+    pub(super) statements: Vec<Statement>,
+    /// The score of each statement, less the least score of a fact.
+    pub(super) scores: Vec<i32>,
     pub(super) is_foreign: bool,
 }
 
@@ -23,7 +24,7 @@ pub(crate) enum Left {
     Done(String),
 }
 
-/// Labels the pieces of a document that can be converted.
+/// Judges a document that can be converted.
 pub(crate) fn labelled(document: &Document<'_>, options: &Options<'_>) -> Result<Labelled, Left> {
     if let Some(reason) = obstacle(document) {
         return Err(Left::Refused(reason));
@@ -32,11 +33,14 @@ pub(crate) fn labelled(document: &Document<'_>, options: &Options<'_>) -> Result
     if pieces.is_empty() && document.is_tagged() {
         return Err(Left::Done("already fully tagged".to_owned()));
     }
-    let features = all_features(document, &pieces, spec_cues());
-    if features.iter().all(Option::is_none) && (pieces.is_empty() || document.tags.is_empty()) {
+    let is_empty = pieces.iter().all(|piece| is_silent(document, piece));
+    if is_empty && (pieces.is_empty() || document.tags.is_empty()) {
         return Err(Left::Done("no text to tag".to_owned()));
     }
     let is_foreign = is_foreign(document, options.settings.language);
-    let labels = labels(&pieces, &features, options.profile, is_foreign);
-    Ok(Labelled { pieces, features, labels, is_foreign })
+    let statements = statements(document, &pieces);
+    let least = options.profile.least_fact();
+    let scores = scores(document, &pieces, &statements, spec_cues());
+    let scores = scores.into_iter().map(|score| score - least).collect();
+    Ok(Labelled { pieces, statements, scores, is_foreign })
 }

@@ -4,6 +4,7 @@
 
 mod bullets;
 mod buried;
+mod doubts;
 mod failures;
 mod faq;
 mod faq_questions;
@@ -11,11 +12,13 @@ mod guard;
 mod label_pieces;
 mod no_facts;
 mod page;
-mod questions;
+mod restore;
 mod sentences;
+mod settle;
 mod strip;
 mod tag_lines;
 
+pub use doubts::{is_foreign_page, reasons_for};
 pub use page::convert;
-pub use questions::{Question, Sentence, questions};
+pub use restore::{Restored, restore};
 pub use strip::{strip, strip_with};

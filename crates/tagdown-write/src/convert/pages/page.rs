@@ -1,17 +1,19 @@
 //! Converts a page: the steps from labels to tags, header and manifest, and what is reported about them.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use tagdown::document::{Document, Kind, parse};
-use tagdown::judgement::{self, Features, Label, Piece, PieceKind};
+use tagdown::judgement::{self, Label, Piece, PieceKind, SURE};
 use tagdown::rules::{apply, spec_cues};
-use tagdown::text::{Source, one_line, plural};
+use tagdown::text::{Source, Span, one_line, plural};
 
 use super::label_pieces::{Labelled, Left, labelled};
 use super::no_facts::page_without_facts;
+use super::sentences::Judged;
+use super::settle::{self, Settled};
 use super::strip::strip_with;
 use super::tag_lines::{self, Written};
-use super::{bullets, buried, failures, faq, guard, questions, sentences};
+use super::{bullets, buried, doubts, failures, faq, guard, sentences};
 use crate::convert::callouts::{Opened, unwrap};
 use crate::convert::checks::{by_rule, count_errors};
 use crate::convert::decisions::By;
@@ -49,6 +51,10 @@ fn without_frames(text: &str, options: &Options<'_>) -> Conversion {
     }
     let inner = Source::new(&unwrapped.text);
     conversion.map_lines(|line| unwrapped.sources.line(&inner, line));
+    for doubt in &mut conversion.doubts {
+        doubt.span = unwrapped.sources.span(doubt.span);
+        doubt.block = unwrapped.sources.span(doubt.block);
+    }
     conversion
 }
 
@@ -56,7 +62,7 @@ fn without_frames(text: &str, options: &Options<'_>) -> Conversion {
 fn convert_as_it_is(text: &str, options: &Options<'_>, opened: &[Opened]) -> Conversion {
     let document = parse(text);
     let mut conversion = Conversion { output: text.to_owned(), ..Conversion::default() };
-    let Labelled { pieces, features, mut labels, is_foreign } = match labelled(&document, options) {
+    let labelled = match labelled(&document, options) {
         Ok(labelled) => labelled,
         Err(Left::Refused(reason)) => {
             conversion.refused = Some(reason);
@@ -69,61 +75,83 @@ fn convert_as_it_is(text: &str, options: &Options<'_>, opened: &[Opened]) -> Con
     };
     if options.layout != Layout::Whole
         && !document.is_tagged()
-        && let Some(what) = page_without_facts(&document, &pieces, options.file_name)
+        && let Some(what) = page_without_facts(&document, &labelled.pieces, options.file_name)
     {
         conversion.notices.push(format!("{what}: left unchanged; --whole tags it all the same"));
         return conversion;
     }
-    if options.layout != Layout::Whole && !is_foreign {
-        let conversion = by_sentence(&document, &pieces, options, opened);
-        let Some(reason) = conversion.refused else { return conversion };
-        // What cannot be cut may still get tags.
-        let whole = Options { layout: Layout::Whole, ..options.clone() };
-        let mut conversion = convert_as_it_is(text, &whole, &[]);
-        conversion.notices.push(format!("no paragraph was cut: {reason}"));
-        return conversion;
+    if options.layout == Layout::Whole || labelled.is_foreign {
+        return as_a_whole(&document, &labelled, options);
     }
-    let mut settled = questions::settle(&document, &pieces, &features, &mut labels, options.decisions);
-    if is_foreign {
+    let conversion = by_sentence(&document, &labelled, options, opened);
+    let Some(reason) = conversion.refused else { return conversion };
+    // What cannot be cut may still get tags.
+    let whole = Options { layout: Layout::Whole, ..options.clone() };
+    let mut conversion = as_a_whole(&document, &labelled, &whole);
+    conversion.notices.push(format!("no paragraph was cut: {reason}"));
+    conversion
+}
+
+/// Converts a document without cutting or moving anything, except where a decision or `--bullets` says so.
+fn as_a_whole(document: &Document<'_>, labelled: &Labelled, options: &Options<'_>) -> Conversion {
+    let Labelled { pieces, statements, scores, is_foreign } = labelled;
+    let text = document.source.text();
+    let mut conversion = Conversion { output: text.to_owned(), ..Conversion::default() };
+    let judged =
+        Judged { statements, scores, decided: &|_| None, decided_sentence: &|_, _| None, opened: &[] };
+    let mut labels = judgement::labels(document, pieces, statements, scores, *is_foreign);
+    if !is_foreign {
+        explain(document, labelled, &mut labels);
+    }
+    let guesses = labels.clone();
+    let mut settled = settle::settle(document, pieces, &judged, &mut labels, options.decisions);
+    if *is_foreign {
         let notice = "not in English: lists, tables and code become SPEC, all other text becomes NOTE";
         conversion.notices.push(notice.to_owned());
     } else {
-        conversion.proposed = buried::doubts(&document, &pieces);
-        conversion.failures = failures::likely(&document, &pieces);
+        conversion.proposed = buried::doubts(document, pieces);
+        conversion.failures = failures::likely(document, pieces);
     }
-    let written = written(&document, &pieces, &features, &mut labels);
+    let open = settle::open(document, pieces, &labels);
+    let written = written(document, pieces, &mut labels);
     if !is_foreign {
-        conversion.buried = buried::facts(&document, &pieces, &features, &labels);
         // A decided block needs no review.
-        let is_decided = |piece: usize| settled.by[piece] != By::Labeller;
-        let decided: HashSet<[usize; 2]> = (0..pieces.len())
-            .filter(|&piece| is_decided(piece))
-            .map(|piece| pieces[piece].lines(&document))
+        let is_buried = |piece: &usize| {
+            let kind = pieces[*piece].kind;
+            labels[*piece].kind == Kind::Note
+                && settled.by[*piece] == By::Labeller
+                && (matches!(kind, PieceKind::Paragraph | PieceKind::Quote) || pieces[*piece].is_glued)
+        };
+        conversion.buried = (0..pieces.len())
+            .filter(is_buried)
+            .filter_map(|piece| buried::judged(document, &pieces[piece], judged.of(piece)))
             .collect();
-        conversion.buried.retain(|found| !decided.contains(&found.lines));
     }
     if options.bullets && !is_foreign {
-        for (index, kinds) in bullets::sure(&document, &features, &written) {
+        for (index, kinds) in bullets::sure(document, &judged, &written) {
             if settled.by[index] == By::Labeller {
                 settled.wanted.insert(index, kinds);
             }
         }
     }
-    let cut = bullets::cut(&document, &pieces, &features, &written, &settled.wanted);
+    let cut = bullets::cut(document, pieces, &judged, &written, &settled.wanted);
     let result = match &cut {
         Some(cut) => {
             let document = parse(&cut.text);
             tag(&document, &judgement::pieces(&document), &cut.written, options)
         }
-        None => tag(&document, &pieces, &written, options),
+        None => tag(document, pieces, &written, options),
     };
-    conversion.blocks = reported(&document, &pieces, &labels, cut.as_ref(), &mut settled);
+    conversion.blocks = reported(document, pieces, &labels, cut.as_ref(), &mut settled);
     conversion.notices.extend(settled.notice());
-    if let Some(cut) = &cut {
-        let of_piece = |(piece, _): &(usize, Kind)| pieces[*piece].lines(&document);
-        let is_cut: HashSet<[usize; 2]> = cut.pieces.iter().map(of_piece).collect();
-        conversion.buried.retain(|found| !is_cut.contains(&found.lines));
-    }
+    let is_cut = |piece: usize| {
+        cut.as_ref().is_some_and(|cut| cut.pieces.binary_search_by_key(&piece, |(piece, _)| *piece).is_ok())
+    };
+    let cut_lines: HashSet<[usize; 2]> =
+        (0..pieces.len()).filter(|&piece| is_cut(piece)).map(|piece| pieces[piece].lines(document)).collect();
+    conversion.buried.retain(|found| !cut_lines.contains(&found.lines));
+    let is_asked = |index: usize| open[index] && (!is_cut(index) || settled.by[index] != By::Labeller);
+    conversion.doubts = doubts::of_pieces(document, pieces, &judged, (&guesses, &labels), &is_asked, options);
     match result {
         Ok(guard::Passed { output, left, errors, notices, kinds }) => {
             conversion.errors = errors;
@@ -134,7 +162,7 @@ fn convert_as_it_is(text: &str, options: &Options<'_>, opened: &[Opened]) -> Con
             if output == text {
                 conversion.notices.push("already fully tagged".to_owned());
             }
-            conversion.notices.extend(header::invented(&document, &output));
+            conversion.notices.extend(header::invented(document, &output));
             conversion.output = output;
             conversion.left = left;
         }
@@ -143,41 +171,70 @@ fn convert_as_it_is(text: &str, options: &Options<'_>, opened: &[Opened]) -> Con
     conversion
 }
 
+/// Adds the judge's reasons to labels without any.
+fn explain(document: &Document<'_>, labelled: &Labelled, labels: &mut [Label]) {
+    let Labelled { pieces, statements, scores, .. } = labelled;
+    let all = judgement::reasons(document, pieces, statements, scores, spec_cues());
+    let mut strongest: Vec<Option<usize>> = vec![None; pieces.len()];
+    for (index, one) in statements.iter().enumerate() {
+        let is_same = (scores[index] >= 0) == (labels[one.piece].kind == Kind::Spec);
+        let best = &mut strongest[one.piece];
+        if is_same && best.is_none_or(|best: usize| scores[best].abs() < scores[index].abs()) {
+            *best = Some(index);
+        }
+    }
+    for (label, best) in labels.iter_mut().zip(strongest).filter(|(label, _)| label.reasons.is_empty()) {
+        label.reasons = best.map(|best| all[best].clone()).unwrap_or_default();
+    }
+}
+
 /// Converts a document by sentence.
 fn by_sentence(
     document: &Document<'_>,
-    pieces: &[Piece],
+    labelled: &Labelled,
     options: &Options<'_>,
     opened: &[Opened],
 ) -> Conversion {
+    let Labelled { pieces, statements, scores, .. } = labelled;
     let text = document.source.text();
     let mut conversion = Conversion { output: text.to_owned(), ..Conversion::default() };
-    let statements = judgement::statements(document, pieces);
-    let least = options.profile.least_fact();
-    let mut scores: Vec<i32> = judgement::scores(document, pieces, &statements, spec_cues())
-        .into_iter()
-        .map(|score| score - least)
-        .collect();
-    sentences::lift(&statements, &mut scores, opened);
+    let mut scores = scores.clone();
+    sentences::lift(statements, &mut scores, opened);
+    let has_decisions = !options.decisions.is_empty();
+    let kept = |hash: String| options.decisions.get(&hash);
     let decided = |piece: usize| {
-        let hash = questions::hash(document, &pieces[piece]);
-        options.decisions.get(&hash).map(|decision| decision.labels().to_vec())
+        let decision = has_decisions.then(|| kept(doubts::hash(document, &pieces[piece]))).flatten();
+        decision.map(|decision| decision.labels().to_vec())
     };
-    let judged = sentences::Judged { statements: &statements, scores: &scores, decided: &decided, opened };
+    let decided_sentence = |piece: usize, span: Span| {
+        let hash = || doubts::sentence_hash(document, &pieces[piece], span);
+        let labels = has_decisions.then(|| kept(hash())).flatten()?.labels();
+        (labels.len() == 1).then(|| labels[0])
+    };
+    let judged = Judged {
+        statements,
+        scores: &scores,
+        decided: &decided,
+        decided_sentence: &decided_sentence,
+        opened,
+    };
     let open = || pieces.iter().filter(|piece| piece.tagged.is_none());
     match sentences::convert(document, pieces, &judged, options) {
         Ok(written) => {
             conversion.proposed = buried::doubts(document, pieces);
             conversion.failures = failures::likely(document, pieces);
             conversion.blocks = judged_blocks(document, pieces, &judged, &written);
-            for (block, piece) in conversion.blocks.iter_mut().zip(open()) {
-                let decision = options.decisions.get(&questions::hash(document, piece));
-                block.by = decision.map_or(By::Labeller, |decision| decision.by);
-            }
             conversion.buried = (0..pieces.len())
                 .filter(|&piece| written.kinds[piece] == Some(Kind::Note))
                 .filter_map(|piece| buried::judged(document, &pieces[piece], judged.of(piece)))
                 .collect();
+            conversion.doubts = doubts::of_sentences(document, pieces, &judged, &written.parts, options);
+            let decided =
+                conversion.doubts.iter().filter_map(|doubt| Some((doubt.block, doubt.decision.as_ref()?.by)));
+            let decided: BTreeMap<Span, By> = decided.collect();
+            for (block, piece) in conversion.blocks.iter_mut().zip(open()) {
+                block.by = decided.get(&piece.span).copied().unwrap_or_default();
+            }
             conversion.left = by_rule(&written.findings);
             conversion.errors = count_errors(&written.findings);
             conversion.notices.extend(written.notices);
@@ -200,7 +257,7 @@ fn by_sentence(
 fn judged_blocks(
     document: &Document<'_>,
     pieces: &[Piece],
-    judged: &sentences::Judged<'_>,
+    judged: &Judged<'_>,
     written: &sentences::Written,
 ) -> Vec<Reported> {
     let of = |(index, piece): (usize, &Piece)| {
@@ -222,9 +279,6 @@ fn judged_blocks(
     pieces.iter().enumerate().filter(|(_, piece)| piece.tagged.is_none()).map(of).collect()
 }
 
-/// A block needs review if the judge is less sure than this of one of its statements, in percent.
-const SURE: u8 = 60;
-
 /// Adds tags, header and manifest, and makes sure that no other text changes.
 fn tag(
     document: &Document<'_>,
@@ -240,24 +294,16 @@ fn tag(
 }
 
 /// What is written for every piece. Adjusts the labels to match.
-fn written(
-    document: &Document<'_>,
-    pieces: &[Piece],
-    features: &[Option<Features>],
-    labels: &mut [Label],
-) -> Vec<Written> {
+fn written(document: &Document<'_>, pieces: &[Piece], labels: &mut [Label]) -> Vec<Written> {
     let failures = failures::failures(document, pieces);
     let mut out = Vec::with_capacity(pieces.len());
     for index in 0..pieces.len() {
-        let sentences = match &features[index] {
-            Some(features) if pieces[index].kind == PieceKind::Paragraph => features.sentences.len(),
-            Some(_) => 0,
-            None => judgement::sentences(document, &pieces[index]).len(),
-        };
+        let is_counted = labels[index].is_silent || pieces[index].kind == PieceKind::Paragraph;
+        let sentences = if is_counted { judgement::sentences(document, &pieces[index]).len() } else { 0 };
         out.push(if labels[index].is_silent {
             Written::Along(sentences)
         } else {
-            Written::Block(labels[index].written, sentences)
+            Written::Block(labels[index].kind, sentences)
         });
     }
     join_bodies(pieces, labels, &mut out);
@@ -279,9 +325,9 @@ fn join_bodies(pieces: &[Piece], labels: &mut [Label], out: &mut [Written]) {
         let group = first..first + 1 + body;
         if body > 0 {
             let is_note =
-                group.clone().any(|index| !labels[index].is_silent && labels[index].written != Kind::Spec);
+                group.clone().any(|index| !labels[index].is_silent && labels[index].kind != Kind::Spec);
             let kind = if is_note { Kind::Note } else { Kind::Spec };
-            group.clone().for_each(|index| labels[index].written = kind);
+            group.clone().for_each(|index| labels[index].kind = kind);
             let sentences = match out[first] {
                 Written::Along(sentences) | Written::Block(_, sentences) => sentences,
                 Written::Bug(_) => 0,
@@ -298,7 +344,7 @@ fn reported(
     pieces: &[Piece],
     labels: &[Label],
     cut: Option<&bullets::Cut>,
-    settled: &mut questions::Settled,
+    settled: &mut Settled,
 ) -> Vec<Reported> {
     let pairs = pieces.iter().zip(labels).enumerate().filter(|(_, (piece, _))| piece.tagged.is_none());
     pairs
@@ -321,7 +367,7 @@ fn reported(
                 label: label.kind,
                 confidence: f64::from(label.confidence) / 100.0,
                 decided: label.decided,
-                written: Some(label.written),
+                written: Some(label.kind),
                 reasons: label.reasons,
                 by: settled.by[index],
             }

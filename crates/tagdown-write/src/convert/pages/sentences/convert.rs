@@ -22,6 +22,8 @@ pub(crate) struct Written {
     pub(crate) output: String,
     /// The kind of block that each piece becomes part of; SPEC if any of it does.
     pub(crate) kinds: Vec<Option<Kind>>,
+    /// The parts of the page with their kinds, in the order of the source.
+    pub(crate) parts: Vec<Part>,
     pub(crate) undo: Vec<Undo>,
     pub(crate) findings: Vec<Finding>,
     /// The errors of the author's own text.
@@ -266,7 +268,8 @@ impl Page<'_, '_> {
         let reported = reported.collect();
         let notices = own_errors(&after, &findings);
         drop(after);
-        Ok(Written { output, kinds, undo, findings, notices, reported })
+        let parts = placed.iter().map(|(part, _)| part.clone()).collect();
+        Ok(Written { output, kinds, parts, undo, findings, notices, reported })
     }
 }
 

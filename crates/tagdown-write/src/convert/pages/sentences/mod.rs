@@ -3,8 +3,10 @@
 
 mod convert;
 mod layout;
+mod marks;
 mod parts;
 mod proof;
 
 pub(crate) use convert::{Written, convert};
-pub(crate) use parts::{Judged, lift};
+pub(crate) use marks::has_hard_break;
+pub(crate) use parts::{Judged, Part, Shape, lift};

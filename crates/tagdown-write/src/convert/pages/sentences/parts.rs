@@ -6,6 +6,7 @@ use tagdown::markdown::{Node, NodeKind, is_module_code};
 use tagdown::prose::cut;
 use tagdown::text::Span;
 
+use super::marks::{has_hard_break, is_set_off, states_by_name};
 use crate::convert::callouts::Opened;
 
 /// How a part is written.
@@ -44,7 +45,7 @@ pub(crate) struct Part {
     /// Whether it has no content on its own, so it goes where its neighbour goes.
     pub(crate) is_silent: bool,
     /// Whether it belongs to the part after it: a lead-in, or a comment directly above.
-    is_tied: bool,
+    pub(crate) is_tied: bool,
 }
 
 /// The text between two borders: headings, thematic breaks and blocks that already have a tag.
@@ -62,6 +63,8 @@ pub(crate) struct Judged<'j> {
     pub(crate) decided: &'j dyn Fn(usize) -> Option<Vec<Kind>>,
     /// What was in callouts.
     pub(crate) opened: &'j [Opened],
+    /// The decision on one sentence of a piece.
+    pub(crate) decided_sentence: &'j dyn Fn(usize, Span) -> Option<Kind>,
 }
 
 /// Raises the scores of statements in callouts: an author sets off what must not be missed, above all a warning.
@@ -273,19 +276,33 @@ fn of_piece(document: &Document<'_>, pieces: &[Piece], index: usize, verdicts: &
     let is_one = has_hard_break(text) || care == Care::OneBullet;
     let spans = if is_one { vec![piece.span] } else { cut::sentences(document, piece.span) };
     let labels = decided.filter(|kinds| kinds.len() == spans.len());
+    let mut was_chosen = false;
     for (at, span) in spans.iter().enumerate() {
         let text = document.text(*span);
         let is_last = at + 1 == spans.len();
         let first = own.partition_point(|(one, _)| one.span.start < span.start);
         let inside = own[first..].iter().take_while(|(one, _)| one.span.start < span.end);
         let score = inside.map(|(_, score)| *score).max().unwrap_or(-1);
-        let kind = labels.as_ref().map(|kinds| kinds[at]).or(whole).unwrap_or(kind_of(score));
+        let chosen = (verdicts.judged.decided_sentence)(index, *span);
+        let chosen = chosen.or(labels.as_ref().map(|kinds| kinds[at]));
+        let kind = chosen.or(whole).unwrap_or(kind_of(score));
+        // What somebody chose for a sentence does not change because of its neighbours.
+        let (is_chosen, after_chosen) = (chosen.is_some(), was_chosen);
+        was_chosen = is_chosen;
         if is_last && introduces && cut::leads_in(text) {
             out.push(Part { is_tied: true, ..part(*span, kind, Shape::Whole) });
             continue;
         }
         let shape = if kind == Kind::Note { Shape::Prose } else { Shape::Bullet };
-        if let Some(last) = out.last_mut().filter(|last| joins(last, text, kind, score)) {
+        let joins = |last: &&mut Part| {
+            if is_chosen || after_chosen {
+                last.kind == kind && (kind == Kind::Note || cut::leans(text))
+            } else {
+                joins(last, text, kind, score)
+            }
+        };
+        if let Some(last) = out.last_mut().filter(joins) {
+            was_chosen |= after_chosen;
             last.span.end = span.end;
             last.sentences += 1;
             if last.kind == Kind::Note && kind == Kind::Spec {
@@ -318,51 +335,6 @@ fn of_list(own: &[(&Statement, i32)]) -> Kind {
         own.iter().filter(|(one, _)| one.form != Form::Code).map(|(_, score)| *score).collect();
     let facts = items.iter().filter(|score| **score >= 0).count();
     if items.is_empty() || facts * 4 >= items.len() { Kind::Spec } else { Kind::Note }
-}
-
-/// Whether a line opens or closes an admonition, a tab or a template of another tool.
-fn is_set_off(text: &str) -> bool {
-    const MARKS: [&str; 8] = ["!!!", "???", ":::", "===", "{%", "{{", "[[", "--8<--"];
-    text.lines().any(|line| MARKS.iter().any(|mark| line.trim_start().starts_with(mark)))
-}
-
-/// Whether a paragraph is one shortcode or macro that stands for a fact, such as the version that added a feature.
-fn states_by_name(text: &str) -> bool {
-    let Some(inner) = text.trim().strip_prefix("{{").and_then(|rest| rest.strip_suffix("}}")) else {
-        return false;
-    };
-    let inner = inner.trim_matches(['<', '>', '%', ' ']);
-    let name: String = inner.chars().take_while(|c| c.is_alphanumeric() || "-_/.".contains(*c)).collect();
-    let name = name.to_lowercase();
-    let is_one = !inner.starts_with('/') && !inner.contains("}}") && !text.contains('\n');
-    let has_value = inner[name.len()..].contains(|c: char| c.is_ascii_digit());
-    let is_status = STATUS.iter().any(|word| name.contains(word));
-    is_one
-        && (is_status
-            || name.contains("tabs") && inner.contains('(')
-            || has_value && name.contains("version"))
-}
-
-/// Parts of the names of shortcodes that tell the status of a feature.
-const STATUS: [&str; 12] = [
-    "version",
-    "since",
-    "added",
-    "deprecat",
-    "experimental",
-    "beta",
-    "alpha",
-    "stability",
-    "status",
-    "featpro",
-    "requires",
-    "availab",
-];
-
-/// Whether a line but the last ends with a hard line break.
-fn has_hard_break(text: &str) -> bool {
-    const BREAKS: [&str; 4] = ["  ", "\\", "<br>", "<br/>"];
-    text.lines().rev().skip(1).any(|line| BREAKS.iter().any(|mark| line.ends_with(mark)))
 }
 
 /// Gives silent and tied parts the kind of the part that they belong to.

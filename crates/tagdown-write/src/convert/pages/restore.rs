@@ -1,0 +1,66 @@
+//! Restores the source of a converted page in memory, so that later decisions can be applied to it.
+
+use tagdown::document::{Kind, parse};
+use tagdown::text::one_line;
+
+use super::page::convert;
+use super::strip::strip_with;
+use crate::convert::decisions::{Decision, Decisions};
+use crate::convert::outcome::{Conversion, Options};
+use crate::convert::undo::Undos;
+
+/// The source of a converted page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Restored {
+    /// The text before the conversion.
+    pub source: String,
+    /// The version of the page.
+    pub version: Option<String>,
+}
+
+impl Restored {
+    /// These options, with the version of the page.
+    pub fn options<'o>(&'o self, options: &Options<'o>) -> Options<'o> {
+        Options { version: options.version.or(self.version.as_deref()), ..options.clone() }
+    }
+}
+
+/// The source of a converted page; `None` if converting it again would not give exactly this page. Somebody may have
+/// edited the page since, or it was converted with other options. Decisions that the page does not show yet are fine.
+pub fn restore(page: &str, undos: &Undos, options: &Options<'_>) -> Option<Restored> {
+    let source = strip_with(page, undos);
+    if source == page {
+        return None;
+    }
+    let document = parse(page);
+    let version = document.header.version.as_ref().map(|version| document.text(version.value).to_owned());
+    let restored = Restored { source, version };
+    let options = restored.options(options);
+    let all = convert(&restored.source, &options);
+    if all.output != page {
+        let decisions = shown(page, &all, options.decisions);
+        let again = convert(&restored.source, &Options { decisions: &decisions, ..options });
+        if again.refused.is_some() || again.output != page {
+            return None;
+        }
+    }
+    Some(restored)
+}
+
+/// The decisions that a page already shows: the text has the decided label there.
+fn shown(page: &str, conversion: &Conversion, decisions: &Decisions) -> Decisions {
+    let document = parse(page);
+    let blocks: Vec<(Kind, String)> = document
+        .tagged_blocks()
+        .map(|(block, _)| (block.kind, one_line(document.text(block.content))))
+        .collect();
+    let mut out = decisions.clone();
+    for doubt in &conversion.doubts {
+        let Some([label]) = doubt.decision.as_ref().map(Decision::labels) else { continue };
+        let text = one_line(&doubt.text);
+        if !blocks.iter().any(|(kind, block)| kind == label && block.contains(&text)) {
+            out.remove(&doubt.hash);
+        }
+    }
+    out
+}
