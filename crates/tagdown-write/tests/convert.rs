@@ -131,12 +131,12 @@ fn what_belongs_together_stays_together() {
 #[test]
 fn headers() {
     for (source, opening) in [
-        ("# T\ntext is `a`\n", "# T\n\n**Version 0.1.0** · HADS 1.0.0\n\n**[SPEC]**"),
-        ("T\n=\n\ntext is `a`\n", "T\n=\n**Version 0.1.0** · HADS 1.0.0\n\n**[SPEC]**"),
-        ("text is `a`\n", "# Page one\n**Version 0.1.0** · HADS 1.0.0 · title by tagdown\n\n**[SPEC]**"),
+        ("# T\ntext is `a`\n", "# T\n\n**Version 0.1.0** · HADS 1.0.0\n\n**["),
+        ("T\n=\n\ntext is `a`\n", "T\n=\n**Version 0.1.0** · HADS 1.0.0\n\n**["),
+        ("text is `a`\n", "# Page one\n**Version 0.1.0** · HADS 1.0.0 · title by tagdown\n\n**["),
         (
             "---\ntitle: My page\nversion: 2.1\n---\n\ntext is `a`\n",
-            "---\ntitle: My page\nversion: 2.1\n---\n\n**Version 2.1.0** · HADS 1.0.0\n\n**[SPEC]**\ntext",
+            "---\ntitle: My page\nversion: 2.1\n---\n\n**Version 2.1.0** · HADS 1.0.0\n\n**[",
         ),
         ("<h1>Tool</h1>\n\n## S\n\n- `a`\n", "# Tool\n**Version 0.1.0** · HADS 1.0.0 · title by tagdown"),
         ("# T\n\nVersion: 1.2.3\n\n- `a`\n", "# T\n**Version 1.2.3** · HADS 1.0.0\n\n"),

@@ -45,7 +45,7 @@ fn faults_of_the_text_are_reported() {
         (&[], "<!-- tagdown: allow no-such-rule -->\nThe port is 8080.\n", "unknown rule `no-such-rule`"),
         (&[], "**[BUG] Port is taken**\nSymptom: `EADDRINUSE`\nFix: use port 8081\n", "(bug-missing-field)"),
         (&[], "**[SPEC]**\nThe port is 8080. The host is `a`. The path is `/b`.\n", "(spec-prose)"),
-        (&["admonition"], "!!! note\n    The port is 8080.\n", "(admonition)"),
+        (&["admonition"], "<Tabs>\n\n!!! note\n    The port is 8080.\n\n</Tabs>\n", "(admonition)"),
     ] {
         let settings = strict(rules);
         for layout in LAYOUTS {
