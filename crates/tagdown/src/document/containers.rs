@@ -8,7 +8,7 @@ use crate::text::Span;
 /// The spans from the opening to the closing line of each container, the outermost only, in order.
 pub fn containers(document: &Document<'_>) -> Vec<Span> {
     let text = document.source.text();
-    if !text.contains('<') && !text.contains(":::") && !text.contains("{%") && !text.contains("{{") {
+    if !["<", ":::", "{%", "{{", "    ```"].iter().any(|mark| text.contains(mark)) {
         return Vec::new();
     }
     let mut open: Vec<(String, usize)> = Vec::new();

@@ -57,6 +57,18 @@ enum Mode {
     Summary,
 }
 
+impl Mode {
+    /// What a run prints; `is_one` if a single document was named.
+    fn of(args: &ConvertArgs, is_one: bool) -> Self {
+        match () {
+            () if args.report.is_some() => Self::Report,
+            () if args.diff => Self::Diff,
+            () if args.write || !is_one => Self::Summary,
+            () => Self::Print,
+        }
+    }
+}
+
 pub(crate) fn run(args: &ConvertArgs, global: &Global) -> Result<Exit, Problem> {
     let style = output::style(global);
     let llm = Llm::new(&args.llm)?;
@@ -68,12 +80,7 @@ pub(crate) fn run(args: &ConvertArgs, global: &Global) -> Result<Exit, Problem> 
     }
     let is_alone = found.targets.len() == 1 && found.problems.is_empty();
     let is_named = found.targets.iter().all(|target| target.named || target.stdin);
-    let mode = match () {
-        () if args.report.is_some() => Mode::Report,
-        () if args.diff => Mode::Diff,
-        () if args.write || !is_alone || !is_named => Mode::Summary,
-        () => Mode::Print,
-    };
+    let mode = Mode::of(args, is_alone && is_named);
     // Untagged documents in folders are converted.
     found.targets.iter_mut().for_each(|target| target.named |= !args.input.only_tagged);
     if args.review && args.write {
@@ -156,10 +163,7 @@ pub(crate) fn run(args: &ConvertArgs, global: &Global) -> Result<Exit, Problem> 
     let to = if mode == Mode::Report { &mut Output::stderr() } else { &mut out };
     to.write(&undo)?;
     if args.write && total.doubts > 0 {
-        let left = plural(total.doubts, "doubt");
-        let paths =
-            if args.input.paths.is_empty() { ".".to_owned() } else { shell::paths(&args.input.paths) };
-        out.write(&format!("{left} left; to decide them, run: tagdown convert --review {paths}\n"))?;
+        out.write(&doubts_left(args, total.doubts))?;
     }
     out.finish()?;
 
@@ -168,6 +172,12 @@ pub(crate) fn run(args: &ConvertArgs, global: &Global) -> Result<Exit, Problem> 
         (_, 0) => Exit::Clean,
         _ => Exit::Findings,
     })
+}
+
+/// How many doubts are left, and how to decide them.
+fn doubts_left(args: &ConvertArgs, doubts: usize) -> String {
+    let paths = if args.input.paths.is_empty() { ".".to_owned() } else { shell::paths(&args.input.paths) };
+    format!("{} left; to decide them, run: tagdown convert --review {paths}\n", plural(doubts, "doubt"))
 }
 
 /// Lists the issues that match no document.
