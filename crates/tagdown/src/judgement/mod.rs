@@ -2,22 +2,28 @@
 //! and the reasons for them. It does not change documents, and it does not use the rules: callers pass in their cues.
 
 mod decide;
-mod features;
+mod hashed;
+mod heading_words;
 mod judge;
 mod label;
+mod letters;
 mod neighbours;
+mod observe;
 mod pieces;
 mod reasons;
+mod sink;
 mod statements;
+mod table;
 mod thresholds;
 mod word_classes;
+mod word_features;
 mod word_tokens;
 
 pub use decide::{MOST_SENTENCES, SURE, best_quarter, is_foreign, labels, sentences};
-pub use features::Cues;
-pub use judge::{scores, statement_features};
+pub use judge::{Judge, scores, statement_features};
 pub use label::{Label, chance, confidence};
 pub use pieces::{Above, Piece, PieceKind, has_version, headings, is_silent, last_node_before, pieces};
 pub use reasons::reasons;
-pub use statements::{Form, Statement, statements};
+pub use statements::{Form, Statement, statements, statements_near};
 pub use thresholds::Profile;
+pub use word_features::Cues;

@@ -27,7 +27,7 @@ pub enum PieceKind {
 
 impl PieceKind {
     /// Its name in reports.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Paragraph => "paragraph",
             Self::List => "list",

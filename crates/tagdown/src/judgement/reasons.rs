@@ -1,10 +1,10 @@
 //! Explains in plain words why the judge takes a statement for a fact or for context.
 
-use super::features::Cues;
 use super::judge::{statement_features, weight};
 use super::pieces::Piece;
 use super::statements::Statement;
 use super::word_classes::CLASSES;
+use super::word_features::Cues;
 use super::word_tokens::{ADDRESS, CODE, IMAGE, LINK, NUMBER};
 use crate::document::Document;
 

@@ -1,6 +1,7 @@
 //! The statements of a document: what the judge calls a fact or context. A statement is a sentence of a paragraph, a
 //! quote or a list item, a row of a table, or a code block.
 
+use super::hashed::Hashed;
 use super::pieces::{Piece, PieceKind};
 use crate::document::Document;
 use crate::markdown::{NodeKind, strip_list_marker};
@@ -22,12 +23,12 @@ pub enum Form {
 
 impl Form {
     /// Its name among the features.
-    pub(super) fn name(self) -> &'static str {
+    pub(super) fn name(self) -> Hashed<'static> {
         match self {
-            Self::Sentence => "sentence",
-            Self::Item => "item",
-            Self::Row => "row",
-            Self::Code => "code",
+            Self::Sentence => const { Hashed::new("sentence") },
+            Self::Item => const { Hashed::new("item") },
+            Self::Row => const { Hashed::new("row") },
+            Self::Code => const { Hashed::new("code") },
         }
     }
 }
@@ -47,9 +48,26 @@ pub struct Statement {
 
 /// The statements of all pieces, in order.
 pub fn statements(document: &Document<'_>, pieces: &[Piece]) -> Vec<Statement> {
+    statements_near(document, pieces, |_| true)
+}
+
+/// The statements of the wanted pieces, and enough others for a judge of the wanted ones: a piece far from a wanted one
+/// counts as a single statement, which costs less than cutting it.
+pub fn statements_near(
+    document: &Document<'_>,
+    pieces: &[Piece],
+    is_wanted: impl Fn(&Piece) -> bool,
+) -> Vec<Statement> {
     let mut out = Collector { document, piece: 0, out: Vec::new() };
     for (index, piece) in pieces.iter().enumerate() {
         out.piece = index;
+        // A tag may be a piece of its own between two statements.
+        let around = index.saturating_sub(2)..(index + 3).min(pieces.len());
+        // The judge knows which statements are the first three of a document.
+        if out.out.len() >= 3 && !pieces[around].iter().any(&is_wanted) {
+            out.add(piece.span, Form::Sentence, true);
+            continue;
+        }
         match piece.kind {
             PieceKind::Paragraph => out.cut(piece.span, Form::Sentence),
             PieceKind::List => out.items(piece.span),

@@ -4,6 +4,8 @@ use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
 
+use super::hashed::{Hashed, join};
+
 /// A class of related words.
 pub(super) struct Class {
     pub(super) name: &'static str,
@@ -12,23 +14,59 @@ pub(super) struct Class {
     words: &'static str,
 }
 
-/// The indices in [`CLASSES`] of the classes of a word.
-pub(crate) fn classes_of(word: &str) -> &'static [usize] {
-    static INDEX: LazyLock<FxHashMap<&str, Vec<usize>>> = LazyLock::new(|| {
-        let mut index: FxHashMap<&str, Vec<usize>> = FxHashMap::default();
+/// The classes of a word: the bit of a class is its index in [`CLASSES`].
+pub(super) fn of(word: Hashed<'_>) -> u32 {
+    static INDEX: LazyLock<FxHashMap<u64, u32>> = LazyLock::new(|| {
+        let mut index: FxHashMap<u64, u32> = FxHashMap::default();
         for (number, class) in CLASSES.iter().enumerate() {
-            class.words.split(' ').for_each(|word| index.entry(word).or_default().push(number));
+            let words = class.words.split(' ').map(|word| join(&[Hashed::new(word)]));
+            words.for_each(|word| *index.entry(word).or_default() |= 1 << number);
         }
         index
     });
-    INDEX.get(word).map_or(&[], Vec::as_slice)
+    INDEX.get(&join(&[word])).copied().unwrap_or(0)
+}
+
+/// Words of definition.
+pub(super) const DEFINE: u32 = bits(&["define"]);
+
+/// Words of obligation.
+pub(super) const MUST: u32 = bits(&["must"]);
+
+/// Words that explain, tell or doubt.
+pub(super) const TELLING: u32 =
+    bits(&["announce", "example", "future", "may", "page", "past", "people", "vague", "value", "we"]);
+
+/// The bits of the classes with these names.
+const fn bits(names: &[&str]) -> u32 {
+    let (mut bits, mut class) = (0, 0);
+    while class < CLASSES.len() {
+        let mut name = 0;
+        while name < names.len() {
+            if is_same(CLASSES[class].name, names[name]) {
+                bits |= 1 << class;
+            }
+            name += 1;
+        }
+        class += 1;
+    }
+    bits
+}
+
+const fn is_same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut at = 0;
+    while at < one.len() && at < other.len() && one[at] == other[at] {
+        at += 1;
+    }
+    at == one.len() && at == other.len()
 }
 
 /// The class of verbs that open an instruction; it counts only at the start of a sentence.
-pub(crate) const ORDER: usize = 0;
+pub(super) const ORDER: usize = 0;
 
 /// All classes.
-pub(crate) const CLASSES: &[Class] = &[
+pub(super) const CLASSES: &[Class] = &[
     Class {
         name: "order",
         said: "a sentence gives an instruction",
@@ -138,3 +176,21 @@ pub(crate) const CLASSES: &[Class] = &[
         words: "only every each all any no none exactly at per both either neither",
     },
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_has_its_classes() {
+        let names = |word: &str| {
+            let bits = of(Hashed::new(word));
+            let has = |(index, _): &(usize, &Class)| bits >> index & 1 == 1;
+            CLASSES.iter().enumerate().filter(has).map(|(_, class)| class.name).collect::<Vec<_>>()
+        };
+        assert_eq!(names("must"), ["must"]);
+        assert_eq!(names("consider"), ["should", "example"]);
+        assert_eq!(names("xyzzy"), Vec::<&str>::new());
+        assert_eq!(TELLING.count_ones(), 10);
+    }
+}

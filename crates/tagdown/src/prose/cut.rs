@@ -1,5 +1,7 @@
 //! Cuts a paragraph into sentences that together cover it, and recognises sentences that depend on the one before.
 
+use std::sync::LazyLock;
+
 use super::sentence;
 use crate::document::Document;
 use crate::markdown::emphasis_spans;
@@ -54,16 +56,26 @@ pub fn leads_in(sentence: &str) -> bool {
     sentence.ends_with([':', ',']) || sentence.ends_with(char::is_alphanumeric)
 }
 
+/// The entries of [`LEANING`] by their first letter.
+static BY_LETTER: LazyLock<[Vec<&str>; 26]> = LazyLock::new(|| {
+    let mut table = [const { Vec::new() }; 26];
+    for words in LEANING.split(", ") {
+        table[usize::from(words.as_bytes()[0] - b'a')].push(words);
+    }
+    table
+});
+
 /// Whether a sentence can only be understood after another.
 pub fn leans(sentence: &str) -> bool {
     let plain = sentence.trim_start_matches(['*', '_', '"', '(', '[', '“']);
-    // The longest entry has fewer bytes than this.
-    let start: String = plain.chars().take(24).collect::<String>().to_lowercase();
-    let opens = |words: &str| {
-        let rest = start.strip_prefix(words);
-        rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '-' || c == '`'))
+    let first = plain.bytes().next().map(|byte| byte.to_ascii_lowercase()).filter(u8::is_ascii_lowercase);
+    let Some(first) = first else { return false };
+    let opens = |words: &&str| {
+        let start = plain.as_bytes().get(..words.len());
+        start.is_some_and(|start| start.eq_ignore_ascii_case(words.as_bytes()))
+            && !plain[words.len()..].starts_with(|c: char| c.is_alphanumeric() || c == '-' || c == '`')
     };
-    LEANING.split(", ").any(opens)
+    BY_LETTER[usize::from(first - b'a')].iter().any(opens)
 }
 
 #[cfg(test)]

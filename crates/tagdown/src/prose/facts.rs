@@ -58,7 +58,7 @@ impl Known {
 /// Runs of characters without white space, quotation marks, brackets and similar delimiters.
 fn tokens(text: &str) -> impl Iterator<Item = Span> {
     let bytes = text.as_bytes();
-    let parts = |byte: u8| byte.is_ascii_whitespace() || b"`\"'()[]{}<>|,;*".contains(&byte);
+    let parts = |byte: u8| PARTS[usize::from(byte)];
     let mut at = 0;
     std::iter::from_fn(move || {
         while at < bytes.len() && parts(bytes[at]) {
@@ -75,6 +75,18 @@ fn tokens(text: &str) -> impl Iterator<Item = Span> {
         (start < at).then_some(Span::new(start, at))
     })
 }
+
+/// The bytes that separate tokens.
+const PARTS: [bool; 256] = {
+    let mut table = [false; 256];
+    let delimiters = b" \t\n\x0c\r`\"'()[]{}<>|,;*";
+    let mut at = 0;
+    while at < delimiters.len() {
+        table[delimiters[at] as usize] = true;
+        at += 1;
+    }
+    table
+};
 
 fn hash(kind: u8, value: impl Hash) -> u64 {
     let mut hasher = FxHasher::default();
@@ -167,94 +179,125 @@ fn number_starts(word: &str) -> impl Iterator<Item = usize> {
 /// The facts in a passage of running text; `code` lists the code spans within it.
 pub(crate) fn find(text: &str, code: &[Span]) -> Vec<Fact> {
     let mut facts = Vec::new();
+    each(text, code, &mut |sight, ways| {
+        let Sight { span, needs_cue, is_bare } = sight;
+        facts.push(Fact { span, needs_cue, is_bare, ways: ways() });
+    });
+    facts
+}
+
+/// The number of facts in a passage that need no cue.
+pub(crate) fn count(text: &str, code: &[Span]) -> usize {
+    let mut count = 0;
+    each(text, code, &mut |sight, _| count += usize::from(!sight.needs_cue));
+    count
+}
+
+/// A fact without its keys, which cost more than finding it.
+struct Sight {
+    span: Span,
+    needs_cue: bool,
+    is_bare: bool,
+}
+
+/// Takes a fact, and what computes its keys.
+type Found<'f> = dyn FnMut(Sight, &dyn Fn() -> Vec<Vec<u64>>) + 'f;
+
+fn each(text: &str, code: &[Span], found: &mut Found<'_>) {
     let mut code = code.iter().peekable();
     let mut covered = 0;
     for token in tokens(text) {
         while let Some(span) = code.next_if(|span| span.start <= token.start) {
-            facts.extend(in_code(text, *span));
+            in_code(text, *span, found);
             covered = span.end;
         }
         if token.start >= covered {
-            facts.extend(plain(text, token));
+            plain(text, token, found);
         }
     }
-    facts.extend(code.filter_map(|span| in_code(text, *span)));
-    facts
+    code.for_each(|span| in_code(text, *span, found));
 }
 
 /// A fact in plain text: a quantity, a flag, a variable, a path, a hexadecimal number.
-fn plain(text: &str, token: Span) -> Option<Fact> {
+fn plain(text: &str, token: Span, found: &mut Found<'_>) {
     let word = &text[token.range()];
+    if !word.bytes().any(|byte| byte.is_ascii_digit() || byte == b'_') && !word.starts_with("--") {
+        return;
+    }
     let is_hex = is_hex(trim(word));
     // Signs that may directly precede a number.
     let signs = ['≤', '≥', '~', '±', '–', '-', '$', '€'];
     let mut numbers = number_starts(word).filter(|&start| start == 0 || word[..start].ends_with(signs));
     if let Some(start) = numbers.next().filter(|_| !is_hex) {
-        return quantity(text, token.start + start);
+        let at = token.start + start;
+        quantity(text, at, &mut |sight, ways| found(sight, ways));
+        return;
     }
     let word = trim(word);
     let span = Span::new(token.start, token.start + word.len());
     let is_flag =
         word.strip_prefix("--").is_some_and(|flag| flag.starts_with(|c: char| c.is_ascii_lowercase()));
-    (is_flag || is_variable(word) || is_hex).then(|| Fact {
-        span,
-        needs_cue: false,
-        is_bare: false,
-        ways: vec![vec![word_key(word.split('=').next().unwrap_or(word))]],
-    })
+    if is_flag || is_variable(word) || is_hex {
+        let ways = || vec![vec![word_key(word.split('=').next().unwrap_or(word))]];
+        found(Sight { span, needs_cue: false, is_bare: false }, &ways);
+    }
 }
 
-/// A number with its unit, or a bare number, which is a fact only with a cue.
-fn quantity(text: &str, at: usize) -> Option<Fact> {
-    let number = units::number(&text[at..])?;
+/// A number with its unit, or a bare number, which is a fact only with a cue. Returns whether it is a fact.
+fn quantity(text: &str, at: usize, found: &mut Found<'_>) -> bool {
+    let Some(number) = units::number(&text[at..]) else { return false };
     let behind = at + number.len;
     let Some((unit, dimension, factor)) = units::unit_behind(&text[behind..]) else {
         let joined = text[behind..].starts_with(|c: char| c.is_alphanumeric() || c == '_');
-        let ways = vec![vec![number_key(number.value)]];
-        return (!joined).then(|| Fact { span: Span::new(at, behind), needs_cue: true, is_bare: true, ways });
+        if !joined {
+            let sight = Sight { span: Span::new(at, behind), needs_cue: true, is_bare: true };
+            found(sight, &|| vec![vec![number_key(number.value)]]);
+        }
+        return !joined;
     };
-    let mut ways = vec![vec![bare_key(number.value)]];
-    ways.push(vec![quantity_key(dimension, number.value * factor)]);
-    if dimension == Dimension::Size {
-        // The same unit can mean 1000 or 1024.
-        let power = (factor.log10() / 3.0).round().max(0.0) as i32;
-        ways.push(vec![quantity_key(dimension, number.value * 1024_f64.powi(power))]);
-        ways.push(vec![quantity_key(dimension, number.value * 1000_f64.powi(power))]);
-    }
+    let ways = || {
+        let mut ways = vec![vec![bare_key(number.value)]];
+        ways.push(vec![quantity_key(dimension, number.value * factor)]);
+        if dimension == Dimension::Size {
+            // The same unit can mean 1000 or 1024.
+            let power = (factor.log10() / 3.0).round().max(0.0) as i32;
+            ways.push(vec![quantity_key(dimension, number.value * 1024_f64.powi(power))]);
+            ways.push(vec![quantity_key(dimension, number.value * 1000_f64.powi(power))]);
+        }
+        ways
+    };
     let needs_cue = matches!(dimension, Dimension::Count(_));
-    Some(Fact { span: Span::new(at, behind + unit), needs_cue, is_bare: false, ways })
+    found(Sight { span: Span::new(at, behind + unit), needs_cue, is_bare: false }, &ways);
+    true
 }
 
 /// The fact that a code span names, if its form indicates one.
-fn in_code(text: &str, span: Span) -> Option<Fact> {
+fn in_code(text: &str, span: Span, found: &mut Found<'_>) {
     let inner = text[span.range()].trim_matches(['`', ' ']);
-    if let Some(number) = units::number(inner).filter(|number| number.len == inner.len()) {
-        return Some(Fact {
-            span,
-            needs_cue: true,
-            is_bare: true,
-            ways: vec![vec![number_key(number.value)]],
-        });
+    let number = units::number(inner);
+    if let Some(number) = number.as_ref().filter(|number| number.len == inner.len()) {
+        let ways = || vec![vec![number_key(number.value)]];
+        found(Sight { span, needs_cue: true, is_bare: true }, &ways);
+        return;
     }
-    if let Some(mut fact) = units::number(inner).and_then(|_| quantity(inner, 0)) {
-        fact.span = span;
-        return Some(fact);
+    if number.is_some() && quantity(inner, 0, &mut |sight, ways| found(Sight { span, ..sight }, ways)) {
+        return;
     }
     if inner.starts_with('<') {
-        return None;
+        return;
     }
-    let words: Vec<&str> = tokens(inner).map(|token| &inner[token.range()]).collect();
-    let is_command = words.len() > 1;
-    let telling = words.iter().map(|word| trim(word)).filter(|word| is_telling(word, is_command));
-    let way: Vec<u64> = telling.map(|word| word_key(head(word))).collect();
-    let is_page = |word: &&str| {
+    let words = || tokens(inner).map(|token| &inner[token.range()]);
+    let is_command = words().nth(1).is_some();
+    let telling = || words().map(trim).filter(|word| is_telling(word, is_command));
+    let is_page = |word: &str| {
         word.split('#').next().is_some_and(|path| path.to_lowercase().ends_with(".md"))
             || word.contains("://")
     };
-    if way.is_empty() || words.iter().any(is_page) {
-        return None;
+    if telling().next().is_none() || words().any(is_page) {
+        return;
     }
-    Some(Fact { span, needs_cue: false, is_bare: false, ways: vec![way, vec![word_key(inner)]] })
+    let ways = || vec![telling().map(|word| word_key(head(word))).collect(), vec![word_key(inner)]];
+    found(Sight { span, needs_cue: false, is_bare: false }, &ways);
 }
 
 /// Whether a word of code is impossible to guess: neither a plain word nor a version.
