@@ -187,7 +187,8 @@ fn rules_page() -> String {
     let mut page = String::from(
         "# Rules of tagdown check\n**Version 0.1.0** · tagdown · 2026-11-15 · HADS 1.0.0\n\n---\n\n\
          ## AI READING INSTRUCTION\n\nRead `[SPEC]` blocks for what each rule finds, its severity and whether it has a fix.\n\
-         `[NOTE]` blocks show examples and may be skipped.\n\n---\n\n",
+         `[NOTE]` blocks show examples and may be skipped.\n\n---\n\n\
+         <!-- tagdown: allow-file fact-outside-spec the details of a rule are next to its examples -->\n\n",
     );
     let mut group = None;
     for rule in RULES {

@@ -1,4 +1,4 @@
-//! A fact that appears only in a NOTE or in untagged text.
+//! Sentences that state facts only in a NOTE or in untagged text.
 //!
 //! ```md bad
 //! # Tokens
@@ -10,7 +10,21 @@
 //! - A token is renewed by `POST /token`.
 //!
 //! **[NOTE]**
-//! A token is a temporary pass. It expires after 15 minutes.
+//! A token is like a day pass for a train. A token expires after 15 minutes.
+//! ```
+//!
+//! ```md fixed
+//! # Tokens
+//! **Version 1.0.0**
+//!
+//! ## Lifetime
+//!
+//! **[SPEC]**
+//! - A token is renewed by `POST /token`.
+//! - A token expires after 15 minutes.
+//!
+//! **[NOTE]**
+//! A token is like a day pass for a train.
 //! ```
 //!
 //! ```md good
@@ -23,31 +37,39 @@
 //! - A token expires after 900 s and is renewed by `POST /token`.
 //!
 //! **[NOTE]**
-//! A token is a temporary pass. It expires after 15 minutes. In our first test, it lasted for 3 days.
+//! A token is like a day pass for a train. A token expires after 15 minutes. In our first test, it lasted for 3 days.
 //! ```
 //!
-//! The rule looks for numbers with a unit, limits, defaults, status codes, flags, environment variables, paths,
-//! endpoints, hexadecimal numbers and identifiers in code. It reports at most one per sentence. It recognises the same
-//! quantity in a different spelling or unit. It ignores history, measurements, examples,
-//! advice, questions, references to other pages, text above the first section, and sections such as `Changelog` and
-//! `Examples`.
+//! The rule judges every sentence and list item with the same model as `tagdown convert`, and reports those that are
+//! almost certainly facts. It also reports exact facts that no SPEC or BUG states: numbers with a unit, limits, defaults,
+//! status codes, flags, environment variables, paths, endpoints and identifiers in code. Each block has one finding with
+//! all its sentences.
 //!
-//! The severity is `info` because some findings are figures that are only part of an explanation. Not detected: facts
-//! without a number or a name (`nested objects are refused`). To list only the findings of this rule, use
-//! `tagdown check --select fact-outside-spec`.
+//! The rule recognises the same quantity in a different spelling or unit, and a sentence whose words are in a SPEC or BUG.
+//! It ignores history, measurements, examples, advice, questions, references to other pages, and sections such as
+//! `Changelog` and `Examples`. It judges only English.
+//!
+//! The fix moves the sentences to the end of the SPEC in the same section, as a list. Without one, it writes a new SPEC
+//! above the NOTE. A sentence that depends on the sentence before it moves together with it. Sentences in lists have no
+//! fix.
+//!
+//! The severity is `info` because some findings are figures that are only part of an explanation. To list only the
+//! findings of this rule, use `tagdown check --select fact-outside-spec`.
 
-use std::sync::LazyLock;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::engine::{Context, Group, Rule, Severity};
+use super::engine::{Context, FixKind, Group, Rule, Safety, Severity, to_spec};
 use crate::document::{Document, Kind};
+use crate::judgement::{Form, Judge, Piece, PieceKind, pieces, statements_near};
 use crate::markdown::InlineKind;
-use crate::prose::{Cue, Fact, Known, Lexicon, Passage, cue, facts, passages, sentence};
+use crate::prose::{Fact, Known, Tone, facts, passages, words};
 use crate::text::Span;
 
 pub(crate) const RULE: Rule = Rule {
     name: "fact-outside-spec",
     group: Group::Spec,
     severity: Severity::Info,
+    fix: FixKind::Unsafe,
     why: "a model that reads only SPEC and BUG blocks never sees it",
     todo: "add the fact to a SPEC",
     source: include_str!("fact_outside_spec.rs"),
@@ -55,85 +77,15 @@ pub(crate) const RULE: Rule = Rule {
     ..Rule::PLAIN
 };
 
-/// Phrases that make a bare number a fact: a limit, a default, a status.
-const BINDING: &[Cue] = &[
-    cue(
-        "per|after|blocked|refused|kept|stored|deleted|purged|holds|hold|keeps|keep|throttled|banned|locked",
-        "A sender is blocked after 500 messages.",
-    ),
-    cue("default|defaults|defaulting", "The port defaults to 80."),
-    cue(
-        "maximum|minimum|max|min|limit|limits|limited|cap|capped|ceiling|floor|quota|threshold|bound|exceed|exceeds|exceeding",
-        "A batch is limited to 50.",
-    ),
-    cue("at|up|no most|least|to|more|fewer|less !be", "At most 50 are kept."),
-    cue(
-        "timeout|timeouts|expire|expires|interval|every|within|retry|retries|retried|ttl|TTL",
-        "It is retried 3 times.",
-    ),
-    cue("HTTP", "It answers with HTTP 503."),
-    cue("port|ports", "It listens on port 8080."),
-    cue("status|exit|error code|codes|status", "The exit code is 3."),
-    cue(
-        "returns|responds|answers|rejected|rejects|fails|exits|exit with|code|status|an|a|HTTP",
-        "A late call fails with 409.",
-    ),
-];
+/// The least score of a sentence that is almost certainly a fact.
+const CLEAR: i32 = 1000;
 
-/// Phrases that show that a sentence only explains.
-const TELLING: &[Cue] = &[
-    cue("originally|previously|formerly|historically|earlier|ago|initially|once", "Originally 40 ms."),
-    cue(
-        "!is|are|be|being|gets|get|must|can measured|observed|benchmarked|profiled|reported|noticed|tested|tried|switched|moved|migrated|replaced|decided|dropped|reduced|increased|improved|doubled|halved|saved|cut|shrank|rose",
-        "We measured 40 ms.",
-    ),
-    cue(
-        "benchmark|benchmarks|averaged|experiment|experiments|study|survey|bench",
-        "A benchmark shows 40 ms.",
-    ),
-    cue(
-        "was|were|had|did|took|ran|went|came|saw|found|wrote|grew|became|began|chose|chosen|got|lost|spent|thought|knew|broke|fell|felt",
-        "It took 40 ms.",
-    ),
-    cue(
-        "in our|my|internal|early|first|one|a *? tests|test|experience|benchmark|benchmarks|load|measurements|trial|lab|case",
-        "In our tests it is 40 ms.",
-    ),
-    cue("it|they|we|i|this|that|he|she|which ~ed", "It lived for 3 days."),
-    cue("for example|instance", "A delay, for example 40 ms."),
-    cue("such as", "A delay such as 40 ms."),
-    cue(
-        "suppose|imagine|say|picture|consider|assume|example|examples|scenario|hypothetically|think",
-        "Suppose a delay of 40 ms.",
-    ),
-    cue("see|refer|described|documented|documentation|docs|guide|chapter", "See 40 ms in the guide."),
-    cue(
-        "about|around|roughly|approximately|typically|usually|often|generally|nearly|almost|sometimes|normally|average|mostly|circa|ca|likely|probably|perhaps|maybe",
-        "It takes about 40 ms.",
-    ),
-    cue("would|could|might|should|may", "It would take 40 ms."),
-    cue(
-        "recommend|recommended|recommends|suggest|advise|prefer|ideally|enough|plenty|sensible|good|better|best|worth|tempting|tip|rule",
-        "We recommend 40 ms.",
-    ),
-    cue(
-        "faster|slower|larger|smaller|cheaper|quicker|more|fewer|less|bigger than",
-        "It is 40 ms faster than before.",
-    ),
-    cue("faster|slower|speedup|improvement|gain|gains|saving|savings|overhead", "It is 40 ms faster."),
-    cue("like a|an|the", "It is like a delay of 40 ms."),
-    cue("reason|because|rationale|motivation|why|since", "That is why it is 40 ms."),
-    cue("years|months|weeks|days ago|later|earlier|of", "3 years of work."),
-    cue(
-        "planned|plan|plans|future|roadmap|upcoming|will|eventually|someday|propose|proposed",
-        "Planned: 40 ms.",
-    ),
-];
+/// The same where the author has separated facts from context: the section has a SPEC. It also applies to a sentence
+/// that seems to explain, to tell or to advise; below a SPEC, such a sentence is context.
+const VERY_CLEAR: i32 = 2500;
 
-static CUES: LazyLock<Lexicon<bool>> = LazyLock::new(|| {
-    let cues = |table: &'static [Cue], binding: bool| table.iter().map(move |cue| (cue.words, binding));
-    Lexicon::new(cues(BINDING, true).chain(cues(TELLING, false)))
-});
+/// The least score of a sentence that states an exact fact.
+const LEAST: i32 = 0;
 
 /// Sections whose figures are not authoritative.
 const TOLD: &[&str] = &[
@@ -150,6 +102,10 @@ const TOLD: &[&str] = &[
     "motivation",
     "rationale",
     "credits",
+    "contributing",
+    "contributions",
+    "contributors",
+    "sponsors",
     "benchmark",
     "benchmarks",
     "results",
@@ -173,33 +129,188 @@ const TOLD: &[&str] = &[
 /// Titles of documents that are narrative throughout.
 const TOLD_DOCUMENTS: &[&str] = &["changelog", "history", "roadmap", "future"];
 
+/// A sentence with a colon at its end and no more words than this only introduces what is below it.
+const LONGEST_LEAD_IN: usize = 7;
+
+/// A sentence that may state a fact.
+struct Candidate {
+    /// Its index among the statements.
+    index: usize,
+    span: Span,
+    block: usize,
+    facts: Vec<Fact>,
+}
+
 fn check(cx: &mut Context<'_, '_>) {
-    let wording = cx.wording();
     let document = cx.document;
-    let binds = |kind: Kind| matches!(kind, Kind::Spec | Kind::Bug);
-    if !wording.is_english || !document.blocks.iter().any(|block| binds(block.kind)) {
+    if !document.is_tagged() || !document.blocks.iter().any(|block| block.kind == Kind::Note) {
         return;
     }
-    let mut found: Vec<(Passage, Fact)> = Vec::new();
-    for passage in wording.passages.iter().filter(|passage| document.blocks[passage.block].kind == Kind::Note)
-    {
-        found.extend(facts_of(document, passage.span).into_iter().map(|fact| (*passage, fact)));
-    }
-    if found.is_empty() {
+    let wording = cx.wording();
+    if !wording.is_english {
         return;
     }
+    let pieces = pieces(document);
     let told = told_sections(document);
-    found.retain(|(passage, _)| {
-        let section = document.section_at(passage.span.start);
-        !told[section] && document.sections[section].level >= 2
-    });
-    let mut known = Known::default();
-    for (_, fact) in &found {
-        known.ask(fact);
+    let block_of =
+        |span: Span| document.blocks.partition_point(|block| block.span.start <= span.start).checked_sub(1);
+    let is_looked_at = |piece: &Piece| {
+        let is_text = matches!(piece.kind, PieceKind::Paragraph | PieceKind::List) && !told[piece.section];
+        is_text && block_of(piece.span).is_some_and(|block| document.blocks[block].kind == Kind::Note)
+    };
+    if !pieces.iter().any(is_looked_at) {
+        return;
     }
-    learn(document, &mut known);
-    found.retain(|(_, fact)| !known.has(fact));
-    report(cx, &found);
+    let statements = statements_near(document, &pieces, is_looked_at);
+    let mut found: Vec<Candidate> = Vec::new();
+    for (index, statement) in statements.iter().enumerate() {
+        let is_sentence = matches!(statement.form, Form::Sentence | Form::Item);
+        if is_sentence
+            && is_looked_at(&pieces[statement.piece])
+            && let Some(block) = block_of(statement.span)
+        {
+            let facts = facts_of(document, statement.span);
+            if wording.is_surely_english || !facts.is_empty() {
+                found.push(Candidate { index, span: statement.span, block, facts });
+            }
+        }
+    }
+    let mut judge = Judge::new(document, &pieces, &statements, cx.spec_cues());
+    retain_new(document, &mut found, wording.is_surely_english, |index| judge.score(index));
+    report(cx, &pieces, &found);
+}
+
+/// Keeps the sentences that state a fact which is stated nowhere else. The judge comes last, because it costs the most.
+fn retain_new(
+    document: &Document<'_>,
+    found: &mut Vec<Candidate>,
+    is_sure: bool,
+    mut score: impl FnMut(usize) -> i32,
+) {
+    let mut known = Known::default();
+    found.iter().flat_map(|one| &one.facts).for_each(|fact| known.ask(fact));
+    if found.iter().any(|one| !one.facts.is_empty()) {
+        learn(document, &mut known);
+    }
+    let stated = Stated::read(document, found.iter().map(|one| document.text(one.span)));
+    let mut said: FxHashSet<String> = FxHashSet::default();
+    found.retain(|one| {
+        let text = document.text(one.span);
+        let mut new = one.facts.iter().filter(|fact| !known.has(fact)).peekable();
+        let is_known = !one.facts.is_empty() && new.peek().is_none();
+        let is_lead_in = text.ends_with(':') && words(text).nth(LONGEST_LEAD_IN).is_none();
+        if is_known || is_lead_in {
+            return false;
+        }
+        let tone = Tone::of(text);
+        let name = |fact: &Fact| document.text(fact.span).replace('`', "").to_lowercase();
+        let exact = new.filter(|fact| tone.binds(text, fact, fact.span.start - one.span.start)).map(name);
+        let exact: Vec<String> = exact.filter(|name| !said.contains(name)).collect();
+        let section = document.blocks[one.block].section;
+        let is_separated = stated.specs.contains(&section);
+        let may_be_clear = is_sure
+            && !(is_separated && (tone.is_telling || text.contains(", so ")))
+            && !text.ends_with([':', '?'])
+            && !stated.has(text, section);
+        let clear = if is_separated || tone.is_telling { VERY_CLEAR } else { CLEAR };
+        let least = match (exact.is_empty(), may_be_clear) {
+            (false, _) => LEAST,
+            (true, true) => clear,
+            (true, false) => return false,
+        };
+        let is_fact = score(one.index) >= least;
+        said.extend(exact.into_iter().filter(|_| is_fact));
+        is_fact
+    });
+}
+
+/// The words of the SPEC and BUG blocks, in the document and in each section. Only requested words are stored.
+#[derive(Default)]
+struct Stated {
+    document: FxHashMap<u64, bool>,
+    sections: FxHashSet<(usize, u64)>,
+    /// The sections that have a SPEC.
+    specs: FxHashSet<usize>,
+}
+
+impl Stated {
+    /// Reads the blocks; `sentences` are those that are looked up later.
+    fn read<'s>(document: &Document<'_>, sentences: impl Iterator<Item = &'s str>) -> Self {
+        let mut out = Self {
+            document: sentences.flat_map(roots).map(|root| (root, false)).collect(),
+            ..Self::default()
+        };
+        for block in document.blocks.iter().filter(|block| matches!(block.kind, Kind::Spec | Kind::Bug)) {
+            if block.kind == Kind::Spec {
+                out.specs.insert(block.section);
+            }
+            for root in roots(document.text(block.span)) {
+                if let Some(is_stated) = out.document.get_mut(&root) {
+                    *is_stated = true;
+                    out.sections.insert((block.section, root));
+                }
+            }
+        }
+        out
+    }
+
+    /// Whether a section has most of the longer words of a sentence, or the document has all of them.
+    fn has(&self, sentence: &str, section: usize) -> bool {
+        let words: FxHashSet<u64> = roots(sentence).collect();
+        let own = words.iter().filter(|word| self.sections.contains(&(section, **word))).count();
+        let all = words.iter().filter(|word| self.document.get(word).copied().unwrap_or(false)).count();
+        words.len() > 1 && (own * 4 >= words.len() * 3 || all == words.len())
+    }
+}
+
+/// The roots of the words of a text that have at least four letters. Words of one family start with the same five
+/// letters.
+fn roots(text: &str) -> impl Iterator<Item = u64> {
+    const LONGEST: usize = 5;
+    let words = words(text).map(|(start, end)| &text.as_bytes()[start..end]).filter(|word| word.len() > 3);
+    words.map(|word| {
+        let letters = word[..word.len().min(LONGEST)].iter().map(u8::to_ascii_lowercase);
+        letters.fold(0, |root, letter| root << 8 | u64::from(letter))
+    })
+}
+
+/// Reports each block with its sentences.
+fn report(cx: &mut Context<'_, '_>, pieces: &[Piece], found: &[Candidate]) {
+    for group in found.chunk_by(|one, other| one.block == other.block) {
+        let block = &cx.document.blocks[group[0].block];
+        let place = if block.tag.is_some() { "a NOTE" } else { "untagged text" };
+        let spans: Vec<Span> = group.iter().map(|one| one.span).collect();
+        let quote = shorten(&cx.words(spans[0]));
+        let message = match spans.len() - 1 {
+            0 => format!("`{quote}` appears only in {place}; if it is a fact, add it to a SPEC"),
+            more => format!(
+                "`{quote}` and {more} more {} appear only in {place}; if they are facts, add them to a SPEC",
+                if more == 1 { "sentence" } else { "sentences" },
+            ),
+        };
+        let fix = to_spec::edits(cx, pieces, group[0].block, &spans);
+        let finding = cx.report(spans[0], message);
+        for span in &spans[1..] {
+            finding.related(*span, "also appears only here");
+        }
+        if let Some(edits) = fix {
+            let title =
+                if spans.len() == 1 { "move the sentence to a SPEC" } else { "move the sentences to a SPEC" };
+            finding.fix(Safety::Unsafe, title, edits);
+        }
+    }
+}
+
+/// The start of a sentence, for a message.
+fn shorten(text: &str) -> String {
+    const MOST: usize = 60;
+    let text = text.replace('`', "");
+    if text.chars().count() <= MOST {
+        return text;
+    }
+    let start: String = text.chars().take(MOST).collect();
+    let end = start.rfind(' ').filter(|end| *end > MOST / 2).unwrap_or(start.len());
+    format!("{}…", start[..end].trim_end())
 }
 
 /// Which sections contain history or examples, including their subsections.
@@ -208,7 +319,7 @@ fn told_sections(document: &Document<'_>) -> Vec<bool> {
     for section in &document.sections {
         let mut words = section.title.split(|c: char| !c.is_alphanumeric());
         let known = if section.level < 2 { TOLD_DOCUMENTS } else { TOLD };
-        let is_told = section.level == 0 || words.any(|word| known.contains(&word.to_lowercase().as_str()));
+        let is_told = words.any(|word| known.contains(&word.to_lowercase().as_str()));
         let inherits =
             section.parent.is_some_and(|parent| document.sections[parent].level >= 2 && told[parent]);
         told.push(is_told || inherits);
@@ -247,97 +358,5 @@ fn learn(document: &Document<'_>, known: &mut Known) {
     }
     for section in &document.sections {
         known.learn(document.text(section.heading));
-    }
-}
-
-/// Reports the first fact of every sentence that states one, and each fact once.
-fn report(cx: &mut Context<'_, '_>, found: &[(Passage, Fact)]) {
-    let mut sentences: Vec<Span> = Vec::new();
-    let mut at = Span::at(0);
-    let mut last = Span::at(0);
-    let mut tone = Tone::default();
-    let mut said: std::collections::HashSet<String> = std::collections::HashSet::new();
-    for (passage, fact) in found {
-        if passage.span != at {
-            at = passage.span;
-            sentences.clear();
-            let inlines = cx.document.markdown.inlines_in(at);
-            sentence::split(cx.text(at), at.start, inlines, &mut sentences);
-        }
-        let sentence = sentence::around(&sentences, at, fact.span.start);
-        if tone.sentence != sentence {
-            tone = Tone::of(cx.text(sentence), sentence);
-        }
-        if sentence == last || !tone.binds(cx.text(sentence), fact) {
-            continue;
-        }
-        let name = cx.text(fact.span).replace('`', "");
-        let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-        if said.insert(name.to_lowercase()) {
-            last = sentence;
-            let place =
-                if cx.document.blocks[passage.block].tag.is_some() { "a NOTE" } else { "untagged text" };
-            let message = format!("`{name}` appears only in {place}; if it is a fact, add it to a SPEC");
-            cx.report(fact.span, message);
-        }
-    }
-}
-
-/// The tone of a sentence.
-#[derive(Default)]
-struct Tone {
-    sentence: Span,
-    /// It states a limit, a default or a status.
-    is_binding: bool,
-    /// It only explains, or is a question.
-    is_telling: bool,
-    /// Where it starts to give a reason or an example.
-    turns_at: usize,
-}
-
-impl Tone {
-    fn of(text: &str, sentence: Span) -> Self {
-        let is_telling = text.trim_end().ends_with('?');
-        let turns_at = text.find("e.g").unwrap_or(text.len());
-        let mut tone = Self { sentence, is_binding: false, is_telling, turns_at };
-        CUES.find(
-            text,
-            |_| true,
-            |hit| {
-                let is_reason = text[hit.start..hit.end].eq_ignore_ascii_case("because");
-                tone.is_binding |= hit.what;
-                tone.is_telling |= !hit.what && !is_reason;
-                tone.turns_at = if is_reason { tone.turns_at.min(hit.start) } else { tone.turns_at };
-            },
-        );
-        tone
-    }
-
-    /// Whether the sentence states the fact. Text after the fact may explain it: `after 15 minutes because …`
-    fn binds(&self, text: &str, fact: &Fact) -> bool {
-        let at = fact.span.start - self.sentence.start;
-        let is_name = fact.is_bare && follows_name(&text[..at]);
-        (self.is_binding || !fact.needs_cue) && !self.is_telling && at < self.turns_at && !is_name
-    }
-}
-
-/// `Ubuntu 24.04`, `Phase 2`: a number that belongs to a name. `HTTP 503` is a status.
-fn follows_name(before: &str) -> bool {
-    let before = &before[before.floor_char_boundary(before.len().saturating_sub(40))..];
-    let word = before.trim_end().rsplit(char::is_whitespace).next().unwrap_or_default();
-    word.starts_with(char::is_uppercase) && !word.eq_ignore_ascii_case("http") && before.trim_end() != word
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_cue_is_proved_by_its_example() {
-        for cue in BINDING.iter().chain(TELLING) {
-            let mut found = false;
-            Lexicon::new([(cue.words, ())]).find(cue.example, |()| true, |_| found = true);
-            assert!(found, "`{}` is not in `{}`", cue.words, cue.example);
-        }
     }
 }

@@ -58,8 +58,6 @@ pub use engine::{
     whole_lines,
 };
 
-use std::sync::LazyLock;
-
 use crate::document::TagSpacing;
 use crate::prose::{Language, Lexicon};
 use crate::rules::engine::context;
@@ -143,13 +141,7 @@ pub fn todo(finding: &Finding) -> Option<&'static str> {
 
 /// The phrases of the rules for SPEC blocks, each with the name of its rule.
 pub fn spec_cues() -> &'static Lexicon<&'static str> {
-    static CUES: LazyLock<Lexicon<&'static str>> = LazyLock::new(|| {
-        let rules = RULES.iter().filter(|rule| rule.group == Group::Spec);
-        Lexicon::new(
-            rules.flat_map(|rule| rule.cues.iter().copied().flatten().map(move |cue| (cue.words, rule.name))),
-        )
-    });
-    &CUES
+    &REGISTRY.cues().spec
 }
 
 impl Default for Settings {

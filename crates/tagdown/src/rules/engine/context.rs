@@ -8,7 +8,7 @@ use super::finding::{Finding, Severity};
 use super::wording::{CueTable, Wording};
 use crate::document::{Document, Kind, Suppression, TagLine, TagSpacing, can_follow_tag};
 use crate::markdown::{Node, NodeKind};
-use crate::prose::Language;
+use crate::prose::{Language, Lexicon};
 use crate::text::{Span, nearest_name};
 
 /// What a rule can read, and where it reports.
@@ -72,6 +72,11 @@ impl<'c, 't> Context<'c, 't> {
     /// The document's running text and the cues in it.
     pub(crate) fn wording(&self) -> &'c Wording {
         self.wording.get_or_init(|| Wording::new(self.document, self.language, self.cues))
+    }
+
+    /// The phrases of the rules for SPEC blocks, each with the name of its rule.
+    pub(crate) fn spec_cues(&self) -> &'static Lexicon<&'static str> {
+        &self.cues.spec
     }
 
     /// Reports every sentence that contains a cue of the rule; `message` builds the message from the words.

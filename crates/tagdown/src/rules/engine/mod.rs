@@ -10,6 +10,7 @@ mod fix;
 mod page;
 mod rule;
 mod settings;
+pub(crate) mod to_spec;
 pub(crate) mod wording;
 
 pub(crate) use add_suppressions::reason_problem;

@@ -33,7 +33,7 @@ impl Registry {
         self.rules.iter().find(|rule| rule.name == name).copied()
     }
 
-    pub(super) fn cues(&'static self) -> &'static CueTable {
+    pub(crate) fn cues(&'static self) -> &'static CueTable {
         &self.cues
     }
 }

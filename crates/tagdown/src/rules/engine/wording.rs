@@ -14,9 +14,8 @@ pub(crate) struct Wording {
     /// Whether there is no evidence of another language.
     pub(crate) is_english: bool,
     /// Whether there is positive evidence of English. Only then does a missing phrase mean something.
-    is_surely_english: bool,
+    pub(crate) is_surely_english: bool,
     hits: Vec<Hit>,
-    cues: &'static CueTable,
 }
 
 /// A match of a rule's cue in the writer's own running text.
@@ -26,17 +25,17 @@ pub(crate) struct Hit {
     pub(crate) span: Span,
     /// The index of the passage in the document.
     pub(crate) passage: usize,
-    rule: usize,
+    rule: &'static str,
 }
 
-type Cues = Lexicon<usize>;
+type Cues = Lexicon<&'static str>;
 
-/// The cues of all rules, by the kind of block to which they apply. Each cue refers to its rule.
+/// The cues of all rules, by the kind of block to which they apply. Each cue has the name of its rule.
 #[derive(Debug)]
 pub(crate) struct CueTable {
     /// The names of all rules, in order.
     pub(crate) names: Vec<&'static str>,
-    spec: Cues,
+    pub(crate) spec: Cues,
     bug: Cues,
     unverified: Cues,
 }
@@ -47,9 +46,9 @@ type RuleCues = (&'static str, Option<Kind>, &'static [&'static [Cue]]);
 impl CueTable {
     pub(crate) fn new(rules: &[RuleCues]) -> Self {
         let of = |kind: Kind| {
-            let rules = rules.iter().enumerate().filter(move |(_, (_, about, _))| *about == Some(kind));
-            Lexicon::new(rules.flat_map(|(index, (_, _, cues))| {
-                cues.iter().copied().flatten().map(move |cue| (cue.words, index))
+            let rules = rules.iter().filter(move |(_, about, _)| *about == Some(kind));
+            Lexicon::new(rules.flat_map(|(name, _, cues)| {
+                cues.iter().copied().flatten().map(move |cue| (cue.words, *name))
             }))
         };
         Self {
@@ -82,13 +81,12 @@ impl Wording {
                 look(document, &passages, index, cues, &mut hits);
             }
         }
-        Self { passages, is_english, is_surely_english: evidence == Evidence::English, hits, cues }
+        Self { passages, is_english, is_surely_english: evidence == Evidence::English, hits }
     }
 
     /// The hits of a rule, at most one per sentence.
     pub(crate) fn hits(&self, rule: &str) -> impl Iterator<Item = &Hit> {
-        let index = self.cues.names.iter().position(|known| *known == rule);
-        self.hits.iter().filter(move |hit| Some(hit.rule) == index)
+        self.hits.iter().filter(move |hit| hit.rule == rule)
     }
 }
 
@@ -125,7 +123,7 @@ fn look(document: &Document<'_>, passages: &[Passage], index: usize, cues: &Cues
     let passage = &passages[index];
     let text = document.text(passage.span);
     let mut found: Vec<Hit> = Vec::new();
-    let hit = |hit: Match<usize>| {
+    let hit = |hit: Match<&'static str>| {
         let span = Span::new(passage.span.start + hit.start, passage.span.start + hit.end);
         Hit { span, passage: index, rule: hit.what }
     };
