@@ -15,10 +15,9 @@ use super::llm::LlmArgs;
 
 /// Convert untagged Markdown without losing anything
 ///
-/// Judges every sentence, list, table and code block: fact or context. Each section becomes one SPEC with its
-/// facts, then one NOTE with the rest; --layout place keeps everything where it was, and --whole never cuts or
-/// moves text. Adds a header and a manifest, and reports what needs review. Uses no language model unless --llm
-/// names one.
+/// Judges every sentence, list, table and code block: fact or context. Facts become SPEC, the rest NOTE, each where
+/// it was; --layout section puts the facts of a section first, and --whole never cuts a paragraph. Adds a header and
+/// a manifest, and reports what needs review. Uses no language model unless --llm names one.
 ///
 /// Before anything is shown or written, tagdown verifies that every word, code span and link is in the result
 /// once, that Markdown reads each sentence as before, that no anchor changes, and that `check` finds no new errors. A
@@ -86,8 +85,8 @@ pub(crate) struct ConvertArgs {
     /// --strip keeps the lists
     #[arg(long, conflicts_with = "strip")]
     pub(crate) bullets: bool,
-    /// Where facts and context go: `section` (facts first in each section, the default) or `place` (in their
-    /// original order)
+    /// Where facts and context go: `place` (in their original order, the default) or `section` (one SPEC with the
+    /// facts of a section, then one NOTE with the rest)
     #[arg(long, value_name = "LAYOUT", value_parser = PossibleValuesParser::new(["section", "place"]), conflicts_with_all = ["strip", "whole"])]
     pub(crate) layout: Option<String>,
     /// Never cut a paragraph or move text; a paragraph of more than 2 sentences becomes a NOTE
@@ -125,9 +124,9 @@ impl ConvertArgs {
 
     fn layout(&self) -> Layout {
         match self.layout.as_deref() {
-            Some("place") => Layout::Place,
+            Some("section") => Layout::Section,
             None if self.whole || self.bullets => Layout::Whole,
-            _ => Layout::Section,
+            _ => Layout::Place,
         }
     }
 

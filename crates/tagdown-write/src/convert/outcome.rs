@@ -12,11 +12,11 @@ use crate::convert::undo::Undo;
 /// Where facts and context go.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Layout {
-    /// One SPEC with the facts of a section, then one NOTE with the rest.
-    #[default]
-    Section,
     /// Every sentence stays in its place.
+    #[default]
     Place,
+    /// One SPEC with the facts of a section, then one NOTE with the rest.
+    Section,
     /// No paragraph is cut and nothing moves.
     Whole,
 }

@@ -48,11 +48,11 @@ const LEANING: &str = "it, its, it's, this, that, these, those, they, their, the
     of this, as such, as a result, doing so, if so, if not, here, there, yet, still, once, afterwards, meanwhile, \
     finally, first, second, third, next, again, the same, another, others, one, to do so, to do this, to do that, with \
     this, with that, with these, by doing, in other, in addition, in contrast, on the other, that's, they're, which, \
-    who, where, what, why, how";
+    who, where, what, why, how, use it, use them, use these";
 
 /// Whether a sentence introduces what follows it: it ends with a colon, or without any sign.
 pub fn leads_in(sentence: &str) -> bool {
-    let sentence = sentence.trim_end();
+    let sentence = sentence.trim_end().trim_end_matches(['*', '_', '`']);
     sentence.ends_with([':', ',']) || sentence.ends_with(char::is_alphanumeric)
 }
 

@@ -118,7 +118,8 @@ fn keep_prose(parts: &mut Vec<Part>) {
         others.clone().any(|other| other.shape != Shape::Bullet || other.kind != part.kind)
     };
     // The sum comes first: with few sentences, there are few bullets to compare with all parts.
-    if sentences == 0 || sentences > MOST_PROSE || bullets().any(is_cut) {
+    let has_term = parts.windows(2).any(|pair| pair[0].is_tied && pair[1].shape == Shape::Bullet);
+    if sentences == 0 || sentences > MOST_PROSE || has_term || bullets().any(is_cut) {
         return;
     }
     let mut out: Vec<Part> = Vec::with_capacity(parts.len());

@@ -1,5 +1,7 @@
 //! Marks in a paragraph that decide how it is cut: hard line breaks, and the syntax of other tools.
 
+use tagdown::prose::cut;
+
 /// Whether a line opens or closes an admonition, a tab or a template of another tool.
 pub(super) fn is_set_off(text: &str) -> bool {
     const MARKS: [&str; 8] = ["!!!", "???", ":::", "===", "{%", "{{", "[[", "--8<--"];
@@ -43,4 +45,10 @@ const STATUS: [&str; 12] = [
 pub(crate) fn has_hard_break(text: &str) -> bool {
     const BREAKS: [&str; 4] = ["  ", "\\", "<br>", "<br/>"];
     text.lines().rev().skip(1).any(|line| BREAKS.iter().any(|mark| line.ends_with(mark)))
+}
+
+/// Whether a paragraph is a term that the paragraph below it explains: a few words in bold or code, without a full stop.
+pub(super) fn is_term(text: &str) -> bool {
+    const MOST_WORDS: usize = 8;
+    text.starts_with(['*', '`', '_']) && cut::leads_in(text) && text.split_whitespace().count() <= MOST_WORDS
 }

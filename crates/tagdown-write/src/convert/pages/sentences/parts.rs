@@ -6,7 +6,7 @@ use tagdown::markdown::{Node, NodeKind, is_module_code};
 use tagdown::prose::cut;
 use tagdown::text::Span;
 
-use super::marks::{has_hard_break, is_set_off, states_by_name};
+use super::marks::{has_hard_break, is_set_off, is_term, states_by_name};
 use crate::convert::callouts::Opened;
 
 /// How a part is written.
@@ -46,6 +46,10 @@ pub(crate) struct Part {
     pub(crate) is_silent: bool,
     /// Whether it belongs to the part after it: a lead-in, or a comment directly above.
     pub(crate) is_tied: bool,
+    /// Whether it belongs to the part before it: the end of a sentence that a list or code interrupts.
+    is_rest: bool,
+    /// Whether it depends on the paragraph before it.
+    leans: bool,
 }
 
 /// The text between two borders: headings, thematic breaks and blocks that already have a tag.
@@ -177,6 +181,8 @@ pub(crate) fn sections(document: &Document<'_>, pieces: &[Piece], verdicts: &Ver
                     sentences: 0,
                     is_silent,
                     is_tied: false,
+                    is_rest: false,
+                    leans: false,
                 };
                 section.parts.push(part);
             }
@@ -215,6 +221,8 @@ fn loose(document: &Document<'_>, node: &Node) -> Part {
         sentences: 0,
         is_silent: true,
         is_tied: node.kind == NodeKind::Comment && is_close,
+        is_rest: false,
+        leans: false,
     }
 }
 
@@ -246,6 +254,8 @@ fn of_piece(document: &Document<'_>, pieces: &[Piece], index: usize, verdicts: &
         sentences: usize::from(shape != Shape::Whole),
         is_silent: false,
         is_tied: false,
+        is_rest: false,
+        leans: false,
     };
     if states_by_name(document.text(piece.span)) {
         return vec![part(piece.span, Kind::Spec, Shape::Whole)];
@@ -270,6 +280,9 @@ fn of_piece(document: &Document<'_>, pieces: &[Piece], index: usize, verdicts: &
         let sentences = if piece.kind == PieceKind::Paragraph { own.len().max(1) } else { 0 };
         return vec![Part { sentences, ..part(piece.span, whole.unwrap_or(kind), Shape::Whole) }];
     }
+    let before = index.checked_sub(1).map(|last| &pieces[last]).filter(|_| piece.above == Above::Piece);
+    let is_rest = before.is_some_and(|before| before.kind != PieceKind::Paragraph)
+        && document.text(piece.span).starts_with(char::is_lowercase);
     let introduces = next.is_some_and(|next| !matches!(next.kind, PieceKind::Paragraph) || next.is_glued);
     let mut out: Vec<Part> = Vec::new();
     let text = document.text(piece.span);
@@ -289,8 +302,18 @@ fn of_piece(document: &Document<'_>, pieces: &[Piece], index: usize, verdicts: &
         // What somebody chose for a sentence does not change because of its neighbours.
         let (is_chosen, after_chosen) = (chosen.is_some(), was_chosen);
         was_chosen = is_chosen;
-        if is_last && introduces && cut::leads_in(text) {
+        let is_term = spans.len() == 1 && is_term(text);
+        let is_lead_in =
+            if introduces { cut::leads_in(text) } else { is_term || text.trim_end().ends_with(':') };
+        if is_last && next.is_some() && is_lead_in {
             out.push(Part { is_tied: true, ..part(*span, kind, Shape::Whole) });
+            continue;
+        }
+        if at == 0 && is_rest && !is_chosen {
+            out.push(Part {
+                is_rest,
+                ..part(*span, kind, if kind == Kind::Note { Shape::Prose } else { Shape::Whole })
+            });
             continue;
         }
         let shape = if kind == Kind::Note { Shape::Prose } else { Shape::Bullet };
@@ -311,7 +334,8 @@ fn of_piece(document: &Document<'_>, pieces: &[Piece], index: usize, verdicts: &
             }
             continue;
         }
-        out.push(part(*span, kind, shape));
+        let leans = at == 0 && index > 0 && cut::leans(text);
+        out.push(Part { leans, ..part(*span, kind, shape) });
     }
     out
 }
@@ -339,6 +363,19 @@ fn of_list(own: &[(&Statement, i32)]) -> Kind {
 
 /// Gives silent and tied parts the kind of the part that they belong to.
 fn settle(parts: &mut [Part]) {
+    for index in 1..parts.len() {
+        let (above, below) = parts.split_at_mut(index);
+        let (above, below) = (&mut above[index - 1], &mut below[0]);
+        if below.is_rest && !above.is_silent {
+            below.kind = above.kind;
+        }
+        // A fact must be understood without the NOTE above it.
+        let is_short = above.sentences == 1 && above.shape == Shape::Prose;
+        if below.leans && below.kind == Kind::Spec && above.kind == Kind::Note && is_short {
+            above.kind = Kind::Spec;
+            above.shape = Shape::Bullet;
+        }
+    }
     for index in (0..parts.len().saturating_sub(1)).rev() {
         if parts[index].is_tied && !parts[index + 1].is_silent {
             parts[index].kind = parts[index + 1].kind;
