@@ -158,13 +158,13 @@ pub(crate) fn run(args: &ConvertArgs, global: &Global) -> Result<Exit, Problem> 
             }
         }
     }
+    if args.write && total.doubts > 0 {
+        out.write(&doubts_left(args, total.doubts))?;
+    }
     let undo = unsaved.hint(args, |written| written == found.targets.len());
     // The report is for a program.
     let to = if mode == Mode::Report { &mut Output::stderr() } else { &mut out };
     to.write(&undo)?;
-    if args.write && total.doubts > 0 {
-        out.write(&doubts_left(args, total.doubts))?;
-    }
     out.finish()?;
 
     Ok(match (failed, total.refused) {

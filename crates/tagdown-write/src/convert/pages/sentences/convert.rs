@@ -5,8 +5,9 @@ use tagdown::judgement::Piece;
 use tagdown::rules::{self, Edit, Finding, Severity, apply};
 use tagdown::text::Span;
 
+use super::judged::Judged;
 use super::layout::{Arranged, arrange};
-use super::parts::{Care, Judged, Part, Section, Verdicts, sections};
+use super::parts::{Care, Part, Section, Verdicts, sections};
 use super::proof;
 use crate::convert::checks::{brought_in, own_errors};
 use crate::convert::header;

@@ -94,7 +94,12 @@ fn join_short(parts: &mut [Part]) {
         let length: usize = run.parts.iter().map(|&part| parts[part].span.len()).sum();
         let is_fact =
             |at: Option<usize>| at.and_then(|at| runs.get(at)).is_some_and(|run| run.kind == Kind::Spec);
-        if run.kind == Kind::Note && length < SHORT && (is_fact(at.checked_sub(1)) || is_fact(Some(at + 1))) {
+        let is_clear = run.parts.iter().all(|&part| parts[part].is_clear);
+        if run.kind == Kind::Note
+            && length < SHORT
+            && !is_clear
+            && (is_fact(at.checked_sub(1)) || is_fact(Some(at + 1)))
+        {
             for &part in &run.parts {
                 parts[part].kind = Kind::Spec;
                 if parts[part].shape == Shape::Prose {

@@ -6,8 +6,8 @@ use tagdown::markdown::{Node, NodeKind, is_module_code};
 use tagdown::prose::cut;
 use tagdown::text::Span;
 
+use super::judged::Judged;
 use super::marks::{has_hard_break, is_set_off, is_term, states_by_name};
-use crate::convert::callouts::Opened;
 
 /// How a part is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,60 +50,14 @@ pub(crate) struct Part {
     is_rest: bool,
     /// Whether it depends on the paragraph before it.
     leans: bool,
+    /// Whether it is context beyond doubt.
+    pub(super) is_clear: bool,
 }
 
 /// The text between two borders: headings, thematic breaks and blocks that already have a tag.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Section {
     pub(crate) parts: Vec<Part>,
-}
-
-/// What the judge and people say about the statements of a page.
-#[derive(Clone, Copy)]
-pub(crate) struct Judged<'j> {
-    pub(crate) statements: &'j [Statement],
-    /// The score of each statement, less the least score of a fact.
-    pub(crate) scores: &'j [i32],
-    pub(crate) decided: &'j dyn Fn(usize) -> Option<Vec<Kind>>,
-    /// What was in callouts.
-    pub(crate) opened: &'j [Opened],
-    /// The decision on one sentence of a piece.
-    pub(crate) decided_sentence: &'j dyn Fn(usize, Span) -> Option<Kind>,
-}
-
-/// Raises the scores of statements in callouts: an author sets off what must not be missed, above all a warning.
-pub(crate) fn lift(statements: &[Statement], scores: &mut [i32], opened: &[Opened]) {
-    for (one, score) in statements.iter().zip(scores) {
-        let next = opened.partition_point(|opened| opened.span.end <= one.span.start);
-        match opened.get(next).filter(|opened| opened.span.start <= one.span.start) {
-            Some(opened) if opened.warns => *score = (*score).max(SET_OFF),
-            Some(_) => *score += SET_OFF,
-            None => {}
-        }
-    }
-}
-
-/// What a callout adds to a score.
-const SET_OFF: i32 = 400;
-
-impl Judged<'_> {
-    /// The statements of a piece with their scores.
-    pub(crate) fn of(&self, piece: usize) -> impl Iterator<Item = (&Statement, i32)> {
-        let first = self.statements.partition_point(|one| one.piece < piece);
-        let own = self.statements[first..].iter().zip(&self.scores[first..]);
-        own.take_while(move |(one, _)| one.piece == piece).map(|(one, score)| (one, *score))
-    }
-
-    /// Whether a callout was in a span.
-    pub(crate) fn has_opened(&self, span: Span) -> bool {
-        let next = self.opened.partition_point(|opened| opened.span.end <= span.start);
-        self.opened.get(next).is_some_and(|opened| opened.span.start < span.end)
-    }
-
-    /// The highest score in a piece.
-    fn most(&self, piece: usize) -> i32 {
-        self.of(piece).map(|(_, score)| score).max().unwrap_or(-1)
-    }
 }
 
 /// What decides how a page is cut.
@@ -183,6 +137,7 @@ pub(crate) fn sections(document: &Document<'_>, pieces: &[Piece], verdicts: &Ver
                     is_tied: false,
                     is_rest: false,
                     leans: false,
+                    is_clear: false,
                 };
                 section.parts.push(part);
             }
@@ -223,6 +178,7 @@ fn loose(document: &Document<'_>, node: &Node) -> Part {
         is_tied: node.kind == NodeKind::Comment && is_close,
         is_rest: false,
         leans: false,
+        is_clear: false,
     }
 }
 
@@ -256,6 +212,7 @@ fn of_piece(document: &Document<'_>, pieces: &[Piece], index: usize, verdicts: &
         is_tied: false,
         is_rest: false,
         leans: false,
+        is_clear: false,
     };
     if states_by_name(document.text(piece.span)) {
         return vec![part(piece.span, Kind::Spec, Shape::Whole)];
@@ -335,7 +292,8 @@ fn of_piece(document: &Document<'_>, pieces: &[Piece], index: usize, verdicts: &
             continue;
         }
         let leans = at == 0 && index > 0 && cut::leans(text);
-        out.push(Part { leans, ..part(*span, kind, shape) });
+        let is_clear = score <= -CLEAR;
+        out.push(Part { leans, is_clear, ..part(*span, kind, shape) });
     }
     out
 }
