@@ -1,6 +1,6 @@
 //! Records how to restore the sections that a conversion cut or rearranged, without repeating their text.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 use tagdown::text::{Span, content_hash};
@@ -180,15 +180,18 @@ impl Undos {
     pub(crate) fn restore(&self, text: &str, tags: &[Span]) -> String {
         let mut out = String::with_capacity(text.len());
         let mut at = 0;
-        let by_start: BTreeMap<usize, usize> =
-            self.by_section.values().flatten().map(|undo| (undo.start, undo.length)).collect();
+        // Sections of several pages can start at the same byte.
+        let mut by_start: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
+        for undo in self.by_section.values().flatten() {
+            by_start.entry(undo.start).or_default().insert(undo.length);
+        }
         for tag in tags.iter().filter(|_| !self.is_empty()) {
             if tag.start < at {
                 continue;
             }
             let tag_at = tag.start;
-            let lengths = [Some(tag.len()), by_start.get(&tag_at).copied()];
-            let found = lengths.into_iter().flatten().find_map(|length| {
+            let lengths = by_start.get(&tag_at).into_iter().flatten().copied();
+            let found = [tag.len()].into_iter().chain(lengths).find_map(|length| {
                 let section = text.get(tag_at..tag_at + length)?;
                 let same = self.by_section.get(&(length, content_hash(section)))?;
                 let undo = same.iter().find(|undo| undo.start == tag_at).or(same.first())?;
@@ -202,5 +205,29 @@ impl Undos {
         }
         out.push_str(&text[at..]);
         out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sections_of_two_pages_at_the_same_place_are_restored() {
+        let mut undos = Undos::default();
+        let pages = [
+            ("One fact. Two.\n", "**[SPEC]**\n- One fact.\n- Two."),
+            ("Much longer fact.\n", "**[SPEC]**\n- Much longer fact."),
+        ];
+        for (source, converted) in pages {
+            let from = Span::new(0, source.trim_end().len());
+            undos.add(Undo::new(source, from, converted, 0, &[(from, Span::new(13, converted.len()))]));
+        }
+        for (source, converted) in pages {
+            // The block ends later than the section that was converted.
+            let page = format!("{converted}\n\nMore text.\n");
+            let restored = undos.restore(&page, &[Span::new(0, page.len())]);
+            assert_eq!(restored, format!("{}\n\nMore text.\n", source.trim_end()));
+        }
     }
 }
