@@ -47,7 +47,7 @@ fn facts_come_first_and_context_after_them() {
     let conversion = convert_as(PAGE, Layout::Section);
     assert_eq!(
         body(&conversion),
-        "## Limits\n\n**[SPEC]**\n- The `timeout` option defaults to `30` seconds. It must not exceed `600`.\n\n\
+        "## Limits\n\n**[SPEC]**\nThe `timeout` option\ndefaults to `30` seconds. It must not exceed `600`.\n\n\
          Run this command:\n\n```sh\nqueue --start\n```\n\n**[NOTE]**\nWe hope that you like the queue.\n\n\
          Thanks to all contributors!\n\nIn this chapter, we told a story about our history.\n"
     );

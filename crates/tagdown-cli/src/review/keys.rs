@@ -80,7 +80,7 @@ impl State {
             Mode::Ask => self.ask(code),
             Mode::Preview(_) | Mode::Help => self.look_at(code),
             Mode::List => self.choose(code),
-            Mode::Closing(asks) => self.close(code, asks),
+            Mode::Closing => self.close(code),
         }
     }
 
@@ -113,9 +113,10 @@ impl State {
         Action::Nothing
     }
 
-    /// Finishes; if something was decided, asks what to do with it.
+    /// Finishes; if something was decided, now or earlier, asks what to do with it.
     fn quit(&mut self) -> Action {
-        if self.total().0 > 0 {
+        let is_decided = |page: &super::state::Page| page.doubts.iter().any(|doubt| doubt.decision.is_some());
+        if self.total().0 > 0 || self.pages.iter().any(is_decided) {
             self.go(None);
             return Action::Nothing;
         }
@@ -191,17 +192,9 @@ impl State {
         Action::Nothing
     }
 
-    fn close(&mut self, code: KeyCode, asks: bool) -> Action {
-        if asks {
-            if code == KeyCode::Char('y') {
-                return Action::Leave(End::Write);
-            }
-            self.mode = Mode::Closing(false);
-            self.say("nothing was written");
-            return Action::Nothing;
-        }
+    fn close(&mut self, code: KeyCode) -> Action {
         match code {
-            KeyCode::Char('w') => self.mode = Mode::Closing(true),
+            KeyCode::Char('w') => return Action::Leave(End::Write),
             KeyCode::Char('q') => return Action::Leave(End::Unwritten),
             // It may be an extra press after the last doubt.
             KeyCode::Enter | KeyCode::Esc => self.say("w writes the documents, q quits without writing"),

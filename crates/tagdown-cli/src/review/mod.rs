@@ -132,7 +132,7 @@ fn review(
 
 /// Whether the user must read something before the next key.
 fn is_told(state: &State) -> bool {
-    matches!(state.mode, Mode::Closing(_))
+    matches!(state.mode, Mode::Closing)
 }
 
 /// Drops pending keys, except an interrupt.

@@ -35,7 +35,7 @@ impl State {
     /// Goes to a doubt, or to the end.
     pub(super) fn go(&mut self, to: Option<At>) {
         self.scroll = 0;
-        self.mode = if to.is_some() { Mode::Ask } else { Mode::Closing(false) };
+        self.mode = if to.is_some() { Mode::Ask } else { Mode::Closing };
         self.at = to.unwrap_or(self.at);
     }
 

@@ -101,7 +101,7 @@ pub(super) fn help(pen: &mut Pen<'_>, state: &State) -> Drawn {
 }
 
 /// What was decided, what is left, and what to do next.
-pub(super) fn closing(pen: &mut Pen<'_>, state: &State, asks: bool) -> Drawn {
+pub(super) fn closing(pen: &mut Pen<'_>, state: &State) -> Drawn {
     let (now, left) = state.total();
     pen.bar("end of review", &format!("{now} decided now, {left} left"));
     let mut rows = vec![Line::default()];
@@ -123,11 +123,6 @@ pub(super) fn closing(pen: &mut Pen<'_>, state: &State, asks: bool) -> Drawn {
     }
     say("decisions are saved; w writes the documents, like this command:");
     say(&format!("  {}", state.next));
-    if asks {
-        say("");
-        say("write the documents now? y writes, any other key does not");
-        return scrolled(pen, state, &rows, &[("y", "write and quit"), ("any other key", "back")]);
-    }
     let keys = [
         ("w", "write and quit"),
         ("q", "quit, write nothing"),

@@ -78,7 +78,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, state: &State, look: Look) -> Drawn {
         // The window may have grown since the list was opened.
         Mode::List if has_side => ask(&mut pen, state),
         Mode::List => panels::overlay(&mut pen, state),
-        Mode::Closing(asks) => panels::closing(&mut pen, state, *asks),
+        Mode::Closing => panels::closing(&mut pen, state),
     };
     Drawn { has_side, ..drawn }
 }

@@ -148,7 +148,6 @@ fn what_a_key_would_come_to_is_said_beforehand() {
             (80, 24),
             vec!["3 undecided texts keep their present labels", "w write and quit", "q quit, write nothing"],
         ),
-        ("sqw", (80, 24), vec!["write the documents now? y writes, any other key does not"]),
         ("l", (80, 24), vec!["line  label", "▸    5", "You get an answer"]),
         ("", (110, 24), vec!["line  label", "▸    5"]),
         ("sb", (80, 24), vec!["✓ decided: SPEC (otherwise NOTE, 41% likely a fact)"]),

@@ -67,8 +67,8 @@ pub(super) enum Mode {
     Help,
     /// The doubts, if there is no room for them at the side.
     List,
-    /// The end; `true` while it asks whether to write.
-    Closing(bool),
+    /// The end of the review.
+    Closing,
 }
 
 /// What the last drawing determined.

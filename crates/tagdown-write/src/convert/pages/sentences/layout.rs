@@ -1,7 +1,7 @@
 //! Arranges the parts of a section: facts first and context after them, or everything in its place.
 
 use tagdown::document::{Document, Kind, can_follow_tag};
-use tagdown::judgement::Piece;
+use tagdown::judgement::{Piece, PieceKind};
 use tagdown::markdown::{Node, NodeKind};
 use tagdown::text::Span;
 
@@ -36,11 +36,14 @@ pub(crate) fn arrange(
         join_short(&mut section.parts);
     }
     keep_prose(&mut section.parts);
-    let parts = &section.parts;
     let runs = match layout {
-        Layout::Section => by_kind(parts),
-        Layout::Place | Layout::Whole => in_place(parts),
+        Layout::Section => by_kind(&section.parts),
+        Layout::Place | Layout::Whole => in_place(&section.parts),
     };
+    for run in runs.iter().filter(|run| run.kind == Kind::Spec) {
+        keep_some_prose(pieces, &mut section.parts, run);
+    }
+    let parts = &section.parts;
     let order: Vec<usize> = runs.iter().flat_map(|run| run.parts.iter().copied()).collect();
     let is_same = order.iter().enumerate().all(|(at, part)| at == *part)
         && parts.iter().all(|part| is_kept(pieces, part));
@@ -142,6 +145,39 @@ fn keep_prose(parts: &mut Vec<Part>) {
         out.push(part);
     }
     *parts = out;
+}
+
+/// Leaves some facts as prose, as far as a SPEC may have prose: a single one, and those directly below a list, which would
+/// look like more of its items.
+fn keep_some_prose(pieces: &[Piece], parts: &mut [Part], run: &Run) {
+    let is_prose = |part: &Part| part.shape != Shape::Bullet && !part.is_tied;
+    let told = run.parts.iter().map(|&at| &parts[at]);
+    let mut room =
+        MOST_PROSE.saturating_sub(told.filter(|part| is_prose(part)).map(|part| part.sentences).sum());
+    let bullets: Vec<usize> =
+        (0..run.parts.len()).filter(|&at| parts[run.parts[at]].shape == Shape::Bullet).collect();
+    if let [only] = bullets[..] {
+        let is_introduced = only > 0 && parts[run.parts[only - 1]].is_tied;
+        let part = &mut parts[run.parts[only]];
+        if part.sentences <= room && !is_introduced {
+            part.shape = Shape::Prose;
+        }
+        return;
+    }
+    for pair in run.parts.windows(2) {
+        let is_list = |part: &Part| {
+            let of = part.piece.map(|piece| pieces[piece].kind);
+            part.shape == Shape::Whole && of == Some(PieceKind::List)
+        };
+        let is_complete = |part: &Part| {
+            part.shape == Shape::Bullet && part.piece.is_some_and(|piece| pieces[piece].span == part.span)
+        };
+        let below = &parts[pair[1]];
+        if is_list(&parts[pair[0]]) && is_complete(below) && below.sentences <= room {
+            room -= below.sentences;
+            parts[pair[1]].shape = Shape::Prose;
+        }
+    }
 }
 
 struct Writer<'d, 't> {

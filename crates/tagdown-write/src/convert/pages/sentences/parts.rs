@@ -263,7 +263,8 @@ fn of_piece(document: &Document<'_>, pieces: &[Piece], index: usize, verdicts: &
         let is_lead_in =
             if introduces { cut::leads_in(text) } else { is_term || text.trim_end().ends_with(':') };
         if is_last && next.is_some() && is_lead_in {
-            out.push(Part { is_tied: true, ..part(*span, kind, Shape::Whole) });
+            let sentences = usize::from(!introduces);
+            out.push(Part { is_tied: true, sentences, ..part(*span, kind, Shape::Whole) });
             continue;
         }
         if at == 0 && is_rest && !is_chosen {
@@ -338,6 +339,11 @@ fn settle(parts: &mut [Part]) {
         if parts[index].is_tied && !parts[index + 1].is_silent {
             parts[index].kind = parts[index + 1].kind;
             parts[index].is_silent = false;
+            // What introduces prose is prose too, unless that becomes a list.
+            if parts[index].sentences > 0 && parts[index + 1].shape != Shape::Bullet {
+                let is_fact = parts[index].kind == Kind::Spec;
+                parts[index].shape = if is_fact { Shape::Bullet } else { Shape::Prose };
+            }
         }
     }
     let mut before = None;
