@@ -59,13 +59,13 @@ const FRONT: [&str; 8] = [
     "format-version",
 ];
 
-/// The first error that a conversion brings in. What is wrong with the author's own text is no reason to refuse it.
+/// The errors that a conversion brings in. What is wrong with the author's own text is no reason to refuse it.
 pub(crate) fn brought_in<'f>(
     source: &Document<'_>,
     after: &Document<'_>,
     findings: &'f [Finding],
     settings: &Settings,
-) -> Option<&'f Finding> {
+) -> Vec<&'f Finding> {
     let mut errors = findings
         .iter()
         .filter(|finding| finding.severity == Severity::Error)
@@ -73,7 +73,9 @@ pub(crate) fn brought_in<'f>(
         .filter(|(_, rule)| !is_about_wording(rule))
         .peekable();
     // Most results have no error, so the source need not be checked.
-    errors.peek()?;
+    if errors.peek().is_none() {
+        return Vec::new();
+    }
     let key =
         |document: &Document<'_>, finding: &Finding| (finding.rule, one_line(document.text(finding.span)));
     let mut known: HashMap<(&str, String), usize> = HashMap::new();
@@ -87,7 +89,10 @@ pub(crate) fn brought_in<'f>(
         }
         _ => true,
     };
-    errors.find(|(finding, rule)| is_about_tags(rule) || is_new(finding)).map(|(finding, _)| finding)
+    errors
+        .filter(|(finding, rule)| is_about_tags(rule) || is_new(finding))
+        .map(|(finding, _)| finding)
+        .collect()
 }
 
 /// Whether a rule judges the words of a block. A conversion adds none, and a configuration can make such a finding an

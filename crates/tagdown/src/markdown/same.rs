@@ -1,6 +1,7 @@
 //! Checks whether two texts are the same Markdown. This guards all code that inserts lines into a document.
 
 use pulldown_cmark::{CodeBlockKind, Event, Parser, Tag, TagEnd};
+use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use super::front_matter;
 use super::options::OPTIONS;
@@ -30,8 +31,8 @@ fn events(text: &str) -> impl Iterator<Item = (Event<'_>, Span)> {
     events.map(move |(event, range)| (event, Span::new(range.start + base, range.end + base)))
 }
 
-/// The words of a text and its other events, without paragraphs, lists and line breaks.
-fn flat(text: &str) -> Vec<String> {
+/// A hash of the words of a text and its other events, without paragraphs, lists and line breaks.
+fn flat(text: &str) -> u64 {
     let mut out = Flat::default();
     events(text).for_each(|(event, _)| out.add(&event));
     out.finish()
@@ -39,7 +40,7 @@ fn flat(text: &str) -> Vec<String> {
 
 /// The same for the parts of a text, which must be sorted and must not overlap. A part gets the events that start in it,
 /// and of a stretch of words those that are in it. Line breaks inside a part are ignored, hard ones are not.
-pub fn flat_parts(text: &str, parts: &[Span]) -> Vec<Vec<String>> {
+pub fn flat_parts(text: &str, parts: &[Span]) -> Vec<u64> {
     let mut out: Vec<Flat> = parts.iter().map(|_| Flat::default()).collect();
     let part_at = |at: usize| {
         let next = parts.partition_point(|part| part.end <= at);
@@ -59,7 +60,7 @@ pub fn flat_parts(text: &str, parts: &[Span]) -> Vec<Vec<String>> {
         let at = if matches!(event, Event::End(_)) { span.end.max(1) - 1 } else { span.start };
         if let Some(part) = part_at(at) {
             match event {
-                Event::HardBreak => out[part].event("hard break".to_owned()),
+                Event::HardBreak => out[part].event("hard break"),
                 event => out[part].add(&event),
             }
         }
@@ -84,10 +85,10 @@ fn name(event: &Event<'_>) -> String {
     }
 }
 
-/// Collects words and events.
+/// Hashes words and events; a list of them would be many times as long as the text.
 #[derive(Default)]
 struct Flat {
-    out: Vec<String>,
+    hash: u64,
     words: String,
 }
 
@@ -99,19 +100,26 @@ impl Flat {
             | Event::HardBreak
             | Event::Start(Tag::Paragraph | Tag::List(_) | Tag::Item)
             | Event::End(TagEnd::Paragraph | TagEnd::List(_) | TagEnd::Item) => self.words.push(' '),
-            other => self.event(name(other)),
+            other => self.event(&name(other)),
         }
     }
 
     /// Adds an event after the words before it.
-    fn event(&mut self, event: String) {
-        self.out.extend(self.words.split_whitespace().map(str::to_owned));
-        self.words.clear();
-        self.out.push(event);
+    fn event(&mut self, event: &str) {
+        self.flush();
+        // An event is never the same as a word.
+        self.hash = xxh3_64_with_seed(event.as_bytes(), self.hash.wrapping_add(1));
     }
 
-    fn finish(mut self) -> Vec<String> {
-        self.out.extend(self.words.split_whitespace().map(str::to_owned));
-        self.out
+    /// Adds the words so far.
+    fn flush(&mut self) {
+        for word in std::mem::take(&mut self.words).split_whitespace() {
+            self.hash = xxh3_64_with_seed(word.as_bytes(), self.hash);
+        }
+    }
+
+    fn finish(mut self) -> u64 {
+        self.flush();
+        self.hash
     }
 }

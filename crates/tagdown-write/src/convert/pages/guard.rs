@@ -43,7 +43,7 @@ pub(crate) fn check(
     let after = parse(&output);
     let inserted = inserted(&plan.edits);
     let findings = rules::check(&after, options.settings);
-    if let Some(error) = brought_in(source, &after, &findings, options.settings) {
+    if let Some(error) = brought_in(source, &after, &findings, options.settings).first() {
         let line = source.source.position(original(error.span.start, &inserted)).line;
         return Err(format!("line {line}: {} ({}); fix that first", error.message, error.rule));
     }

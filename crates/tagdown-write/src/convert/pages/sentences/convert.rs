@@ -1,5 +1,7 @@
 //! Converts a page by sentence: parts, layout, proof, and a smaller step where the proof fails.
 
+use std::collections::HashSet;
+
 use tagdown::document::{Document, Kind, containers, parse};
 use tagdown::judgement::Piece;
 use tagdown::rules::{self, Edit, Finding, Severity, apply};
@@ -87,7 +89,7 @@ fn careful(
             Ok(written) => return Ok(written),
             Err(failed) => failed,
         };
-        let around = failed.at.map(|at| page.pieces_around(at)).unwrap_or_default();
+        let around = page.pieces_around(&failed.at);
         let is_new = |piece: &usize| care[*piece] != Care::Untouched;
         let more: Vec<usize> =
             if around.iter().any(is_new) { around } else { (0..pieces.len()).filter(is_new).collect() };
@@ -102,10 +104,10 @@ fn careful(
     Err(reason.unwrap_or_default())
 }
 
-/// Why an attempt failed, and where in the source.
+/// Why an attempt failed, and all places in the source where it did.
 struct Failed {
     why: String,
-    at: Option<usize>,
+    at: Vec<usize>,
 }
 
 struct Page<'p, 't> {
@@ -117,10 +119,10 @@ struct Page<'p, 't> {
 }
 
 impl Page<'_, '_> {
-    /// The pieces under the same heading as a byte of the source.
-    fn pieces_around(&self, at: usize) -> Vec<usize> {
-        let section = self.document.section_at(at);
-        (0..self.pieces.len()).filter(|&piece| self.pieces[piece].section == section).collect()
+    /// The pieces under the same headings as some bytes of the source.
+    fn pieces_around(&self, at: &[usize]) -> Vec<usize> {
+        let sections: HashSet<usize> = at.iter().map(|&at| self.document.section_at(at)).collect();
+        (0..self.pieces.len()).filter(|&piece| sections.contains(&self.pieces[piece].section)).collect()
     }
 
     fn attempt(&self, care: &dyn Fn(usize) -> Care) -> Result<Written, Failed> {
@@ -162,7 +164,7 @@ impl Page<'_, '_> {
         }
         edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
         if let Some(pair) = edits.windows(2).find(|pair| pair[1].span.start < pair[0].span.end) {
-            return Err(Failed { why: "two changes overlap".to_owned(), at: Some(pair[1].span.start) });
+            return Err(Failed { why: "two changes overlap".to_owned(), at: vec![pair[1].span.start] });
         }
         let output = apply(document.source.text(), &edits);
         self.check(output, &edits, &arranged, &replaced)
@@ -187,7 +189,7 @@ impl Page<'_, '_> {
         let source = document.source.text();
         let fail = |why: &str, at: usize| {
             let line = document.source.position(at).line;
-            Failed { why: format!("line {line}: {why}"), at: Some(at) }
+            Failed { why: format!("line {line}: {why}"), at: vec![at] }
         };
         let after = parse(&output);
         let shifts = Shifts::new(edits);
@@ -227,26 +229,32 @@ impl Page<'_, '_> {
             }
         }
         if let Some((before, now)) = proof::changed_anchor(document, &after) {
-            return Err(Failed { why: format!("the anchor #{before} would become #{now}"), at: None });
+            return Err(Failed { why: format!("the anchor #{before} would become #{now}"), at: Vec::new() });
         }
         let findings = rules::check(&after, self.options.settings);
-        if let Some(error) = brought_in(document, &after, &findings, self.options.settings) {
-            let at = placed
-                .iter()
-                .filter(|(_, span)| span.start <= error.span.start)
-                .max_by_key(|(_, span)| span.start)
-                .map_or(0, |(part, _)| part.span.start);
-            return Err(fail(&format!("{} ({})", error.message, error.rule), at));
+        let errors = brought_in(document, &after, &findings, self.options.settings);
+        if let Some(first) = errors.first() {
+            let mut by_output: Vec<&(Part, Span)> = placed.iter().collect();
+            by_output.sort_by_key(|(_, span)| *span);
+            let at = |error: &&Finding| {
+                let next = by_output.partition_point(|(_, span)| span.start <= error.span.start);
+                next.checked_sub(1).map_or(0, |last| by_output[last].0.span.start)
+            };
+            let why = fail(&format!("{} ({})", first.message, first.rule), at(first)).why;
+            return Err(Failed { why, at: errors.iter().map(at).collect() });
         }
         if !is_settled(&output, self.options) {
-            return Err(Failed { why: "a second conversion would change it again".to_owned(), at: None });
+            return Err(Failed {
+                why: "a second conversion would change it again".to_owned(),
+                at: Vec::new(),
+            });
         }
         let is_untouched =
             document.tags.is_empty() && document.manifest.is_none() && document.header.version.is_none();
         let mut undos = Undos::default();
         undo.iter().cloned().for_each(|undo| undos.add(undo));
         if is_untouched && strip_with(&output, &undos) != source {
-            return Err(Failed { why: "the record would not restore the source".to_owned(), at: None });
+            return Err(Failed { why: "the record would not restore the source".to_owned(), at: Vec::new() });
         }
         let mut kinds: Vec<Option<Kind>> = vec![None; self.pieces.len()];
         for (part, _) in placed.iter().filter(|(part, _)| !part.is_silent) {
