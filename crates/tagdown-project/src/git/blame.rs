@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 use std::process::Command;
 
-use super::run::{Problem, finish, git, without_repository};
+use super::problem::Problem;
+use super::run::{finish, git, without_repository};
 
 /// The name that git uses for commits here.
 pub fn user_name(folder: &Path) -> Option<String> {
@@ -30,7 +31,7 @@ pub fn blame(path: &Path, lines: &[usize]) -> Result<Option<BTreeMap<usize, Blam
     let folder = absolute.parent().unwrap_or(Path::new("/"));
     let Some(name) = absolute.to_str() else { return Ok(None) };
     let ranges: Vec<String> = lines.iter().map(|line| format!("-L{line},{line}")).collect();
-    let mut arguments = vec!["blame", "--porcelain", "--root", "-w"];
+    let mut arguments = vec!["blame", "--no-textconv", "--porcelain", "--root", "-w"];
     arguments.extend(ranges.iter().map(String::as_str));
     arguments.extend(["--", name]);
     let is_in_repository = || folder.ancestors().any(|folder| folder.join(".git").exists());

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use tagdown::text::nearest_name;
 
-use super::run::{Problem, git, is_shallow, run, run_with};
+use super::problem::Problem;
+use super::run::{git, is_shallow, run, run_with};
 use crate::paths::from_bytes;
 
 /// Restricts a run to changes in git.
@@ -83,8 +84,18 @@ fn since(top: &Path, revision: &str) -> Result<Vec<Change>, String> {
             format!("--since: HEAD and `{revision}` have no commit in common")
         });
     };
-    let diff =
-        ["diff", "--name-only", "-z", "--no-relative", "--no-renames", "--diff-filter=d", fork.trim(), "--"];
+    let diff = [
+        "diff",
+        "--no-ext-diff",
+        "--no-textconv",
+        "--name-only",
+        "-z",
+        "--no-relative",
+        "--no-renames",
+        "--diff-filter=d",
+        fork.trim(),
+        "--",
+    ];
     let mut names = names(top, &diff)?;
     names.extend(self::names(
         top,
@@ -99,6 +110,8 @@ fn since(top: &Path, revision: &str) -> Result<Vec<Change>, String> {
 fn staged(top: &Path) -> Result<Vec<Change>, String> {
     let raw = [
         "diff",
+        "--no-ext-diff",
+        "--no-textconv",
         "--cached",
         "--raw",
         "-z",
@@ -108,8 +121,12 @@ fn staged(top: &Path) -> Result<Vec<Change>, String> {
         "--diff-filter=d",
     ];
     let fields = names(top, &raw)?;
-    let differing: HashSet<PathBuf> =
-        names(top, &["diff", "--name-only", "-z", "--no-relative", "--no-renames"])?.into_iter().collect();
+    let differing: HashSet<PathBuf> = names(
+        top,
+        &["diff", "--no-ext-diff", "--no-textconv", "--name-only", "-z", "--no-relative", "--no-renames"],
+    )?
+    .into_iter()
+    .collect();
     let mut changes = Vec::new();
     // Each file has two fields: `:100644 100644 OLD NEW M` and its name.
     for pair in fields.chunks_exact(2) {

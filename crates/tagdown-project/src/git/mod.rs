@@ -3,6 +3,8 @@
 
 mod blame;
 mod changes;
+mod harden;
+mod problem;
 mod run;
 mod uncommitted;
 

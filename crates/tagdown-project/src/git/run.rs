@@ -4,20 +4,8 @@ use std::io::{ErrorKind, Write};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-/// Why git did not answer.
-pub(super) enum Problem {
-    NotInstalled,
-    Refused(String),
-}
-
-impl std::fmt::Display for Problem {
-    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::NotInstalled => out.write_str("git is not installed or not in PATH"),
-            Self::Refused(said) => out.write_str(said),
-        }
-    }
-}
+use super::harden::harden;
+use super::problem::Problem;
 
 pub(super) fn git(folder: &Path, arguments: &[&str]) -> Result<String, Problem> {
     run(folder, arguments).map(|output| String::from_utf8_lossy(&output.stdout).into_owned())
@@ -48,8 +36,9 @@ pub(super) fn without_repository(command: &mut Command) {
 
 /// Starts the command, passes it input and waits for the result.
 pub(super) fn finish(mut command: Command, arguments: &[&str], input: Vec<u8>) -> Result<Output, Problem> {
+    harden(&mut command)?;
     let output = || {
-        command.args(arguments).env("LC_ALL", "C");
+        command.args(arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn()?;
         let stdin = child.stdin.take();

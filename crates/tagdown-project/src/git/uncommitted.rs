@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::run::{Problem, finish, without_repository};
+use super::problem::Problem;
+use super::run::{finish, without_repository};
 use crate::paths::{from_bytes, normal, real};
 
 /// Whether git could restore a file.
@@ -83,9 +84,6 @@ fn status(top: &Path, files: &[(usize, PathBuf)]) -> Result<HashMap<PathBuf, Sav
     }
     command.arg("-C").arg(common);
     let arguments = [
-        "--no-optional-locks",
-        "-c",
-        "core.fsmonitor=false",
         "status",
         "--porcelain=v1",
         "-z",
