@@ -3,7 +3,7 @@
 use tagdown::document::{Document, Kind};
 use tagdown::judgement::{Above, Form, Piece, PieceKind, Statement, is_silent};
 use tagdown::markdown::{Node, NodeKind, is_module_code};
-use tagdown::prose::cut;
+use tagdown::prose::{cut, sentence};
 use tagdown::text::Span;
 
 use super::judged::Judged;
@@ -207,7 +207,7 @@ fn of_piece(document: &Document<'_>, pieces: &[Piece], index: usize, verdicts: &
         kind,
         shape,
         piece: Some(index),
-        sentences: usize::from(shape != Shape::Whole),
+        sentences: if shape == Shape::Whole { 0 } else { sentences_in(document, span) },
         is_silent: false,
         is_tied: false,
         is_rest: false,
@@ -285,7 +285,7 @@ fn of_piece(document: &Document<'_>, pieces: &[Piece], index: usize, verdicts: &
         if let Some(last) = out.last_mut().filter(joins) {
             was_chosen |= after_chosen;
             last.span.end = span.end;
-            last.sentences += 1;
+            last.sentences += sentences_in(document, *span);
             if last.kind == Kind::Note && kind == Kind::Spec {
                 last.kind = kind;
                 last.shape = Shape::Bullet;
@@ -297,6 +297,13 @@ fn of_piece(document: &Document<'_>, pieces: &[Piece], index: usize, verdicts: &
         out.push(Part { leans, is_clear, ..part(*span, kind, shape) });
     }
     out
+}
+
+/// The number of sentences that the rules count in a span; several if they share one emphasis.
+fn sentences_in(document: &Document<'_>, span: Span) -> usize {
+    let mut found = Vec::new();
+    sentence::split(document.text(span), span.start, document.markdown.inlines_in(span), &mut found);
+    found.len().max(1)
 }
 
 /// Whether a sentence stays with the part before it: prose with prose, and a sentence that depends on the one before.
