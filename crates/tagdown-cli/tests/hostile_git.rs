@@ -3,6 +3,7 @@
 #![cfg(unix)]
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
 
@@ -93,7 +94,6 @@ fn an_archive_with_settings_of_its_own_runs_nothing() {
         let hooks = tree.join(".git/hooks");
         fs::create_dir_all(&hooks).expect("a folder");
         fs::write(hooks.join(hook), format!("#!/bin/sh\ntouch {}\n", mark.display())).expect("a hook");
-        use std::os::unix::fs::PermissionsExt;
         fs::set_permissions(hooks.join(hook), fs::Permissions::from_mode(0o755)).expect("permissions");
     }
     fs::write(tree.join("plain.md"), "# Plain\n\nThe port is 8081. It is fixed.\n").expect("a page");

@@ -148,3 +148,10 @@ fn what_a_spec_states_is_not_reported() {
     assert_eq!(findings(&with("Rows are sorted.")).len(), 1);
     assert_eq!(findings(&with("A key must have a name, and key names must be strings in ASCII.")).len(), 0);
 }
+
+#[test]
+fn a_tag_inside_a_paragraph_is_no_place_for_a_list() {
+    let text = "[SPEC]: https://example.org\n**[NOTE]**\n\n**[/SPEC]**\nSymptom: the bar stays\n# Second\nRead `[SPEC]` \
+                first; skip `[NOTE]`.";
+    assert_eq!(fix(text, &settings(), Safety::Unsafe).text, text);
+}

@@ -26,7 +26,7 @@ pub(crate) fn edits(
         && block.inherited.is_empty()
         && !is_set_off(document.text(block.content))
         && is_gap(document, block.content.start, pieces.get(from)?.span.start);
-    if !is_clean {
+    if !is_clean || to <= from {
         return None;
     }
     let mut moved =

@@ -57,8 +57,10 @@ pub(crate) fn convert(
     if scores == judged.scores {
         return Ok(first);
     }
+    // Two results at a time would need much memory, and the second one hardly ever fails.
+    drop(first);
     let second = careful(document, pieces, &Judged { scores: &scores, ..*judged }, options);
-    Ok(second.unwrap_or(first))
+    second.or_else(|_| careful(document, pieces, judged, options))
 }
 
 /// A fact with this score stays one even if `check` reports its wording.
@@ -243,6 +245,9 @@ impl Page<'_, '_> {
             let why = fail(&format!("{} ({})", first.message, first.rule), at(first)).why;
             return Err(Failed { why, at: errors.iter().map(at).collect() });
         }
+        let notices = own_errors(&after, &findings);
+        drop(errors);
+        drop(after);
         if !is_settled(&output, self.options) {
             return Err(Failed {
                 why: "a second conversion would change it again".to_owned(),
@@ -275,9 +280,7 @@ impl Page<'_, '_> {
             Some(part.span.start + (at - span.start))
         });
         let reported = reported.collect();
-        let notices = own_errors(&after, &findings);
-        drop(after);
-        let parts = placed.iter().map(|(part, _)| part.clone()).collect();
+        let parts = placed.into_iter().map(|(part, _)| part).collect();
         Ok(Written { output, kinds, parts, undo, findings, notices, reported })
     }
 }
