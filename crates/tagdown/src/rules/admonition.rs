@@ -58,6 +58,7 @@ pub(crate) const RULE: Rule = Rule {
     why: "only some renderers support it, and no AI reader treats it as a block",
     todo: "use a plain bold tag",
     source: include_str!("admonition.rs"),
+    removes_words: true,
     check,
     ..Rule::PLAIN
 };

@@ -37,6 +37,7 @@ pub(crate) const RULE: Rule = Rule {
     why: "tools recognise only the five names and treat this as part of the field above",
     todo: "use one of the five field names, or turn it into plain text",
     source: include_str!("bug_unknown_field.rs"),
+    removes_words: true,
     check,
     ..Rule::PLAIN
 };
@@ -53,7 +54,9 @@ fn check(cx: &mut Context<'_, '_>) {
             let taken = block.fields.iter().any(|field| field.spec == nearest);
             let message = format!("`{name}:` is not a BUG field; the nearest is `{}:`", nearest.name);
             let finding = cx.report(unknown.name, message);
-            if !taken {
+            // The other words of a longer name say something.
+            let is_one_word = name.split_whitespace().count() == 1;
+            if !taken && is_one_word {
                 let edit = Edit::replace(unknown.name, nearest.name);
                 finding.fix(Safety::Unsafe, format!("rename it to `{}:`", nearest.name), vec![edit]);
             }

@@ -32,7 +32,7 @@
 //! ```
 
 use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity};
-use crate::document::{Place, keeps_heading};
+use crate::document::{Kind, Place, keeps_heading};
 
 pub(crate) const RULE: Rule = Rule {
     name: "tag-as-heading",
@@ -50,8 +50,8 @@ fn check(cx: &mut Context<'_, '_>) {
     for (block, tag) in cx.document.tagged_blocks() {
         let Place::Heading(level) = tag.place else { continue };
         let tag_line = block.kind.tag_line();
-        let text = match tag.title.map(|title| cx.text(title)) {
-            Some(title) if keeps_heading(tag) => {
+        let text = match tag.title.map(|title| cx.text(title)).or_else(|| behind(cx.text(tag.span))) {
+            Some(title) if keeps_heading(tag) || tag.title.is_none() && block.kind != Kind::Bug => {
                 let eol = cx.eol();
                 format!("{} {title}{eol}{eol}{tag_line}", "#".repeat(usize::from(level)))
             }
@@ -64,4 +64,11 @@ fn check(cx: &mut Context<'_, '_>) {
             vec![Edit::replace(tag.span, text)],
         );
     }
+}
+
+/// The words of a heading after its tag.
+fn behind(heading: &str) -> Option<&str> {
+    let (_, rest) = heading.split_once(']')?;
+    let rest = rest.trim_start_matches(['*', '_', ':', ' ', '–', '—', '-']).trim_end();
+    (!rest.is_empty()).then_some(rest)
 }

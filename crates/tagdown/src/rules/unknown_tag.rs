@@ -29,6 +29,7 @@ pub(crate) const RULE: Rule = Rule {
     why: "it does not open a block, so its text belongs to the block above, whatever its kind",
     todo: "use SPEC, NOTE, BUG or ?",
     source: include_str!("unknown_tag.rs"),
+    removes_words: true,
     check,
     ..Rule::PLAIN
 };

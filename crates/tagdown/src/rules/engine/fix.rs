@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use super::check::check;
 use super::finding::{self, Edit, Finding, Fix, Safety};
 use super::settings::Settings;
-use crate::document::{Document, Kind, parse};
+use crate::document::{Document, Kind, TAGS, parse};
 use crate::text::Span;
 
 /// The result of fixing a document.
@@ -60,10 +60,19 @@ impl Mender {
         let text = std::mem::take(&mut self.text);
         let document = parse(&text);
         let findings = check(&document, settings);
-        let chosen: Vec<(&Finding, &Fix)> = findings
+        let mut chosen: Vec<(&Finding, &Fix)> = findings
             .iter()
             .filter_map(|finding| Some((finding, finding.fix.as_ref().filter(|fix| fix.safety == safety)?)))
             .collect();
+        if safety == Safety::Unsafe {
+            // An unsafe fix may change what the text means, but not what it says.
+            chosen.retain(|(finding, fix)| {
+                let lost = lost_in(&document, fix);
+                let is_fine = settings.removes_words(finding.rule) || lost.iter().all(|word| is_tag(word));
+                lost.iter().filter(|_| is_fine).for_each(|word| self.removed.add(word));
+                is_fine
+            });
+        }
         let made = match safety {
             Safety::Unsafe => Some(finding::merge(chosen.iter().map(|(_, fix)| *fix))),
             Safety::Safe => self.guarded(&document, settings, &chosen),
@@ -73,7 +82,7 @@ impl Mender {
             return false;
         };
         for (finding, fix) in &chosen {
-            if safety == Safety::Unsafe || settings.removes_words(finding.rule) {
+            if settings.removes_words(finding.rule) {
                 fix.edits().iter().for_each(|edit| self.removed.add(document.text(edit.span)));
             }
         }
@@ -114,6 +123,18 @@ impl Mender {
         self.refused = chosen.len() - usize::from(alone.is_some());
         alone.map(|(_, fix)| (fix.edits().to_vec(), 1))
     }
+}
+
+/// The words that a fix deletes and does not write.
+fn lost_in(document: &Document<'_>, fix: &Fix) -> Vec<String> {
+    let deleted: String = fix.edits().iter().map(|edit| format!("{} ", document.text(edit.span))).collect();
+    let written: String = fix.edits().iter().map(|edit| format!("{} ", edit.text)).collect();
+    lost_words(&deleted, &written, Words::default())
+}
+
+/// Whether a word is the name of a tag.
+fn is_tag(word: &str) -> bool {
+    TAGS.iter().any(|tag| tag.kind.name().eq_ignore_ascii_case(word))
 }
 
 /// Changes by rules that remove words on purpose: the spans that they delete, and the letters that they capitalise.
@@ -201,6 +222,26 @@ mod tests {
     fn the_guard_sees_a_lost_word() {
         assert_eq!(lost_words("a limit of 5 items", "a limit of items", Words::default()), ["5"]);
         assert!(lost_words("- Fix: x", "Fix:\nx", Words::default()).is_empty());
+    }
+
+    #[test]
+    fn unsafe_fixes_keep_every_word() {
+        let fixed = |text: &str| {
+            let rules = crate::rules::RULES.iter().copied();
+            let texts: Vec<String> = rules
+                .map(|rule| fix(text, &Settings::single(rule), Safety::Unsafe).text)
+                .filter(|fixed| fixed != text)
+                .collect();
+            texts.first().cloned().unwrap_or_default()
+        };
+        assert!(
+            fixed("### **[BUG]** Upload stops at 2 GB\n\nSymptom: a\n")
+                .contains("**[BUG] Upload stops at 2 GB**")
+        );
+        let note = fixed("### **[NOTE]** Upload limits\n\nA story.\n");
+        assert!(note.contains("### Upload limits") && note.contains("**[NOTE]**"), "{note}");
+        let field = "**[BUG] x**\nSymptom: a\nCause: b\n**Fix / mandatory precondition:** reindex\n";
+        assert!(!fixed(field).contains("Fix: reindex"));
     }
 
     #[test]
