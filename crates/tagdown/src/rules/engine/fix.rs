@@ -127,9 +127,9 @@ impl Mender {
 
 /// The words that a fix deletes and does not write.
 fn lost_in(document: &Document<'_>, fix: &Fix) -> Vec<String> {
-    let deleted: String = fix.edits().iter().map(|edit| format!("{} ", document.text(edit.span))).collect();
-    let written: String = fix.edits().iter().map(|edit| format!("{} ", edit.text)).collect();
-    lost_words(&deleted, &written, Words::default())
+    let deleted: Vec<&str> = fix.edits().iter().map(|edit| document.text(edit.span)).collect();
+    let written: Vec<&str> = fix.edits().iter().map(|edit| edit.text.as_str()).collect();
+    lost_words(&deleted.join(" "), &written.join(" "), Words::default())
 }
 
 /// Whether a word is the name of a tag.
