@@ -7,8 +7,8 @@ use std::io::{BufRead, BufReader, ErrorKind, Write};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Mutex;
 
-use crate::paths::{normal, reason};
-use crate::writing::new_file;
+use crate::paths::reason;
+use crate::writing::{new_file, real_path};
 
 /// The folder, as named and with links resolved.
 #[derive(Debug)]
@@ -39,17 +39,10 @@ impl Folder {
             Err(error) if error.kind() == ErrorKind::NotFound => {}
             Err(error) => return fail(&reason(&error)),
         }
-        let absolute = match std::path::absolute(named) {
-            Ok(absolute) => normal(&absolute),
-            Err(error) => return fail(&reason(&error)),
+        let real = match real_path(named) {
+            Ok(real) => real,
+            Err(problem) => return fail(&problem),
         };
-        let above = absolute.ancestors().find_map(|above| Some((above, fs::canonicalize(above).ok()?)));
-        let real = above.map_or_else(
-            || absolute.clone(),
-            |(above, real)| {
-                absolute.strip_prefix(above).map_or(real.clone(), |rest| normal(&real.join(rest)))
-            },
-        );
         Ok(Self { named: named.to_owned(), real, known: Mutex::default() })
     }
 

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
+use super::links::real_path;
 use super::replace::new_file;
 use crate::paths::reason;
 
@@ -29,10 +30,11 @@ impl NewFile {
     pub fn create(path: &Path) -> Result<Self, String> {
         let fail = |error: std::io::Error| format!("cannot write {}: {}", path.display(), reason(&error));
         let is_dangling = |path: &Path| path.symlink_metadata().is_ok() && !path.exists();
+        if is_dangling(path) {
+            return Err(format!("cannot write {}: its link target does not exist", path.display()));
+        }
+        real_path(path).map_err(|problem| format!("cannot write {}: {problem}", path.display()))?;
         match std::fs::metadata(path) {
-            Err(_) if is_dangling(path) => {
-                Err(format!("cannot write {}: its link target does not exist", path.display()))
-            }
             Ok(meta) if meta.is_dir() => Err(format!("cannot write {}: it is a folder", path.display())),
             Ok(meta) if !meta.is_file() => {
                 let file = File::options().write(true).open(path).map_err(fail)?;

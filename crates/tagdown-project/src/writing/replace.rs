@@ -2,13 +2,14 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use crate::paths::{normal, reason};
+use super::links::real_path;
+use crate::paths::reason;
 
 /// Replaces `before` with `after`, if the file still contains `before`.
 pub fn replace(path: &Path, before: &str, after: &str) -> Result<(), String> {
-    let target = real_path(path)?;
+    let target = real_path(path).map_err(|problem| format!("not changed: {problem}"))?;
     let meta = fs::metadata(&target).map_err(|error| reason(&error))?;
     let fail = |error: std::io::Error| format!("not changed: {}", reason(&error));
     if meta.permissions().readonly() {
@@ -36,6 +37,7 @@ pub fn replace(path: &Path, before: &str, after: &str) -> Result<(), String> {
 /// Creates a new file. A file created by somebody else in between is not overwritten.
 pub fn create(path: &Path, text: &str) -> Result<(), String> {
     let fail = |error: std::io::Error| format!("not written: {}", reason(&error));
+    real_path(path).map_err(|problem| format!("not written: {problem}"))?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let mut made = new_file(folder.unwrap_or(Path::new("."))).map_err(fail)?;
     made.write_all(text.as_bytes()).map_err(fail)?;
@@ -50,17 +52,6 @@ pub(crate) fn new_file(folder: &Path) -> std::io::Result<tempfile::NamedTempFile
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     builder.tempfile_in(folder)
-}
-
-/// The resolved path. Links, of the file or of a folder in its path, are followed only within the current folder.
-fn real_path(path: &Path) -> Result<PathBuf, String> {
-    let real = fs::canonicalize(path).map_err(|error| reason(&error))?;
-    let here = std::env::current_dir().and_then(fs::canonicalize).map_err(|error| reason(&error))?;
-    let named = normal(&here.join(path));
-    if named != real && named.starts_with(&here) && !real.starts_with(&here) {
-        return Err(format!("not changed: a link points outside this folder, to {}", real.display()));
-    }
-    Ok(real)
 }
 
 #[cfg(unix)]
