@@ -67,14 +67,14 @@ impl Sources {
         Span::new(start, end.max(start))
     }
 
-    /// The line of the source that a line of the text comes from, both counted from 1.
-    pub(crate) fn line(&self, text: &Source<'_>, line: usize) -> usize {
+    /// The line of `source` that a line of the text comes from, both counted from 1.
+    pub(crate) fn line(&self, text: &Source<'_>, source: &Source<'_>, line: usize) -> usize {
         let at = text.line(line.saturating_sub(1).min(text.line_count().saturating_sub(1))).start;
         let next = self.kept.partition_point(|(kept, _)| kept.end <= at);
         let from = self
             .kept
             .get(next)
             .map_or(self.source.len(), |(kept, from)| from + at.saturating_sub(kept.start));
-        self.source[..from].matches('\n').count() + 1
+        source.line_of(from) + 1
     }
 }

@@ -49,8 +49,8 @@ fn without_frames(text: &str, options: &Options<'_>) -> Conversion {
     if conversion.refused.is_some() || strip_with(&conversion.output, &undos) != text {
         return convert_as_it_is(text, options, &[]);
     }
-    let inner = Source::new(&unwrapped.text);
-    conversion.map_lines(|line| unwrapped.sources.line(&inner, line));
+    let (inner, outer) = (Source::new(&unwrapped.text), Source::new(text));
+    conversion.map_lines(|line| unwrapped.sources.line(&inner, &outer, line));
     for doubt in &mut conversion.doubts {
         doubt.span = unwrapped.sources.span(doubt.span);
         doubt.block = unwrapped.sources.span(doubt.block);
