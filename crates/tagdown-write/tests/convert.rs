@@ -1,12 +1,14 @@
 //! Conversion, case by case: what is added where, what is refused, and that everything can be removed again.
 
+mod errors;
 #[path = "../../../tests/generated.rs"]
 mod generated;
 
+use errors::errors;
 use proptest::prelude::*;
 use tagdown::document::{Kind, parse};
 use tagdown::judgement::Profile;
-use tagdown::rules::{Settings, Severity, check};
+use tagdown::rules::Settings;
 use tagdown_write::convert::{Conversion, Layout, Options, Reported, UNDECIDED, convert, strip};
 
 fn convert_as(text: &str, profile: Profile, bullets: bool) -> Conversion {
@@ -310,16 +312,6 @@ fn a_failure_ends_with_its_fields() {
             || output.contains("rm token\n```\n**[SPEC]**\n| key |"),
         "{output}"
     );
-}
-
-/// The rules that report errors in a text.
-fn errors(text: &str) -> Vec<&'static str> {
-    let findings = check(&parse(text), &Settings::default());
-    findings
-        .iter()
-        .filter(|finding| finding.severity == Severity::Error)
-        .map(|finding| finding.rule)
-        .collect()
 }
 
 proptest! {

@@ -1,12 +1,14 @@
 //! Decisions of people and models in a conversion: they change labels and split paragraphs, but never change a word.
 
+mod errors;
 #[path = "../../../tests/generated.rs"]
 mod generated;
 
+use errors::errors;
 use proptest::prelude::*;
 use tagdown::document::{Kind, parse};
 use tagdown::judgement::Profile;
-use tagdown::rules::{Settings, Severity, check};
+use tagdown::rules::Settings;
 use tagdown_write::convert::{
     By, Conversion, Decision, Decisions, Doubt, LABELS, Layout, Options, UNDECIDED, Undos, block_hash,
     convert, is_foreign_page, reasons_for, restore,
@@ -199,16 +201,6 @@ fn a_page_in_another_language_is_known() {
         );
     }
     assert_eq!(doubts(german, Layout::Section).len(), 2);
-}
-
-/// The rules that report errors in a text.
-fn errors(text: &str) -> Vec<&'static str> {
-    let findings = check(&parse(text), &Settings::default());
-    findings
-        .iter()
-        .filter(|finding| finding.severity == Severity::Error)
-        .map(|finding| finding.rule)
-        .collect()
 }
 
 proptest! {

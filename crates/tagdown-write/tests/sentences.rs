@@ -1,13 +1,15 @@
 //! Conversion by sentence: facts become the SPEC of their section, nothing is lost, and `--strip` restores the source.
 
+mod errors;
 #[path = "../../../tests/generated.rs"]
 #[expect(dead_code, reason = "other tests use the rest")]
 mod generated;
 
+use errors::errors;
 use proptest::prelude::*;
 use tagdown::document::{Kind, parse};
 use tagdown::judgement::Profile;
-use tagdown::rules::{Settings, Severity, check};
+use tagdown::rules::Settings;
 use tagdown_write::convert::{Conversion, Layout, Options, UNDECIDED, Undos, convert, strip_with};
 
 fn convert_as(text: &str, layout: Layout) -> Conversion {
@@ -104,16 +106,6 @@ fn words(text: &str) -> Vec<String> {
         .collect();
     words.sort();
     words
-}
-
-/// The rules that report errors in a text.
-fn errors(text: &str) -> Vec<&'static str> {
-    let findings = check(&parse(text), &Settings::default());
-    findings
-        .iter()
-        .filter(|finding| finding.severity == Severity::Error)
-        .map(|finding| finding.rule)
-        .collect()
 }
 
 proptest! {
