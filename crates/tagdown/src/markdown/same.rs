@@ -1,5 +1,8 @@
 //! Checks whether two texts are the same Markdown. This guards all code that inserts lines into a document.
 
+use std::fmt::Write;
+use std::hash::{BuildHasher, Hasher, RandomState};
+
 use pulldown_cmark::{CodeBlockKind, Event, Parser, Tag, TagEnd};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
@@ -10,8 +13,23 @@ use crate::text::{Source, Span};
 /// Whether `after` is the same Markdown as `before`, except for text entirely within `inserted`, the sorted spans of
 /// `after` that were inserted.
 pub fn is_same_tree(before: &str, after: &str, inserted: &[Span]) -> bool {
-    let old = events(after).filter(|(_, span)| !is_put_in(inserted, *span)).map(|(event, _)| event);
-    events(before).map(|(event, _)| event).eq(old)
+    // Two parsed texts at a time would need much memory. The keys are random, so no document can be made to fit them.
+    let keys = RandomState::new();
+    tree_hash(before, &[], &keys) == tree_hash(after, inserted, &keys)
+}
+
+/// A hash of all events of a text, except for those within `inserted`.
+fn tree_hash(text: &str, inserted: &[Span], keys: &RandomState) -> u64 {
+    let mut hasher = keys.build_hasher();
+    let mut said = String::new();
+    for (event, _) in events(text).filter(|(_, span)| !is_put_in(inserted, *span)) {
+        said.clear();
+        // Writing to a string does not fail.
+        let _ = describe(&event, &mut said);
+        hasher.write_usize(said.len());
+        hasher.write(said.as_bytes());
+    }
+    hasher.finish()
 }
 
 /// Whether a span lies entirely within one of the `inserted` spans, which are sorted.
@@ -69,20 +87,28 @@ pub fn flat_parts(text: &str, parts: &[Span]) -> Vec<u64> {
 }
 
 /// What an event says. The parser's own form of it also depends on how the text is stored.
-fn name(event: &Event<'_>) -> String {
+fn describe(event: &Event<'_>, to: &mut String) -> std::fmt::Result {
     match event {
-        Event::Code(text) => format!("code {text}"),
-        Event::Html(text) | Event::InlineHtml(text) => format!("html {text}"),
-        Event::FootnoteReference(label) => format!("footnote {label}"),
+        Event::Text(text) => write!(to, "text {text}"),
+        Event::Code(text) => write!(to, "code {text}"),
+        Event::Html(text) | Event::InlineHtml(text) => write!(to, "html {text}"),
+        Event::FootnoteReference(label) => write!(to, "footnote {label}"),
+        Event::Start(Tag::FootnoteDefinition(label)) => write!(to, "definition {label}"),
         Event::Start(Tag::Link { link_type, dest_url, title, .. }) => {
-            format!("link {link_type:?} {dest_url} {title}")
+            write!(to, "link {link_type:?} {dest_url} \0{title}")
         }
         Event::Start(Tag::Image { link_type, dest_url, title, .. }) => {
-            format!("image {link_type:?} {dest_url} {title}")
+            write!(to, "image {link_type:?} {dest_url} \0{title}")
         }
-        Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => format!("fence {info}"),
-        other => format!("{other:?}"),
+        Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => write!(to, "fence {info}"),
+        other => write!(to, "{other:?}"),
     }
+}
+
+fn name(event: &Event<'_>) -> String {
+    let mut said = String::new();
+    let _ = describe(event, &mut said);
+    said
 }
 
 /// Hashes words and events; a list of them would be many times as long as the text.

@@ -61,24 +61,18 @@ fn without_frames(text: &str, options: &Options<'_>) -> Conversion {
 /// Converts a document. `opened` is what was in callouts.
 fn convert_as_it_is(text: &str, options: &Options<'_>, opened: &[Opened]) -> Conversion {
     let document = parse(text);
-    let mut conversion = Conversion { output: text.to_owned(), ..Conversion::default() };
+    let unchanged = || Conversion { output: text.to_owned(), ..Conversion::default() };
     let labelled = match labelled(&document, options) {
         Ok(labelled) => labelled,
-        Err(Left::Refused(reason)) => {
-            conversion.refused = Some(reason);
-            return conversion;
-        }
-        Err(Left::Done(notice)) => {
-            conversion.notices.push(notice);
-            return conversion;
-        }
+        Err(Left::Refused(reason)) => return Conversion { refused: Some(reason), ..unchanged() },
+        Err(Left::Done(notice)) => return Conversion { notices: vec![notice], ..unchanged() },
     };
     if options.layout != Layout::Whole
         && !document.is_tagged()
         && let Some(what) = page_without_facts(&document, &labelled.pieces, options.file_name)
     {
-        conversion.notices.push(format!("{what}: left unchanged; --whole tags it all the same"));
-        return conversion;
+        let notice = format!("{what}: left unchanged; --whole tags it all the same");
+        return Conversion { notices: vec![notice], ..unchanged() };
     }
     if options.layout == Layout::Whole || labelled.is_foreign {
         return as_a_whole(&document, &labelled, options);
@@ -188,7 +182,7 @@ fn explain(document: &Document<'_>, labelled: &Labelled, labels: &mut [Label]) {
     }
 }
 
-/// Converts a document by sentence.
+/// Converts a document by sentence. The output of a refused conversion is empty.
 fn by_sentence(
     document: &Document<'_>,
     labelled: &Labelled,
@@ -197,7 +191,7 @@ fn by_sentence(
 ) -> Conversion {
     let Labelled { pieces, statements, scores, .. } = labelled;
     let text = document.source.text();
-    let mut conversion = Conversion { output: text.to_owned(), ..Conversion::default() };
+    let mut conversion = Conversion::default();
     let mut scores = scores.clone();
     sentences::lift(statements, &mut scores, opened);
     let has_decisions = !options.decisions.is_empty();

@@ -13,23 +13,30 @@ use crate::convert::undo::Undos;
 /// The document without its tags and without the header and manifest that a conversion adds. For a converted document
 /// this is its source, byte for byte. A header, manifest or BUG title that somebody wrote stays.
 pub fn strip(text: &str) -> String {
-    let document = parse(text);
-    let edits = |is_careful: bool| {
-        let mut edits = tag_edits(&document, is_careful);
-        edits.extend(header_edits(&document));
-        edits.extend(manifest_edit(&document));
-        disjoint(edits)
-    };
-    let made = edits(false);
+    let made = edits(text, false);
     let stripped = apply(text, &made);
     let cut: Vec<Span> = made.iter().map(|edit| edit.span).collect();
     // Paragraphs separated by two blank lines must not run together. Titles that stay are new to the tree.
     let keeps_titles = made.iter().any(|edit| !edit.text.is_empty());
-    if keeps_titles || is_same_tree(&stripped, text, &cut) { stripped } else { apply(text, &edits(true)) }
+    if keeps_titles || is_same_tree(&stripped, text, &cut) { stripped } else { apply(text, &edits(text, true)) }
+}
+
+/// The edits of [`strip`]. The parsed document, which is large, does not outlive them.
+fn edits(text: &str, is_careful: bool) -> Vec<Edit> {
+    let document = parse(text);
+    let mut edits = tag_edits(&document, is_careful);
+    edits.extend(header_edits(&document));
+    edits.extend(manifest_edit(&document));
+    disjoint(edits)
 }
 
 /// The same, but sections that a conversion cut or rearranged are restored from their records first.
 pub fn strip_with(text: &str, undos: &Undos) -> String {
+    strip(&undos.restore(text, &tagged_stretches(text)))
+}
+
+/// The text from each tag to the end of its section.
+fn tagged_stretches(text: &str) -> Vec<Span> {
     let document = parse(text);
     let top = document.markdown.top.iter().map(|&index| &document.markdown.nodes[index]);
     let borders: Vec<usize> = top
@@ -41,9 +48,7 @@ pub fn strip_with(text: &str, undos: &Undos) -> String {
         let end = borders.get(next).copied().unwrap_or(text.len());
         Span::new(start, start + text[start..end].trim_end().len())
     };
-    let tags: Vec<Span> =
-        document.tagged_blocks().map(|(_, tag)| section(document.source.this_line(tag.span.start))).collect();
-    strip(&undos.restore(text, &tags))
+    document.tagged_blocks().map(|(_, tag)| section(document.source.this_line(tag.span.start))).collect()
 }
 
 /// Merges overlapping edits.
