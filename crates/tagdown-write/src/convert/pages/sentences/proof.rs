@@ -8,25 +8,29 @@ use tagdown::text::{Slugs, Span};
 
 use super::parts::{Part, Shape};
 
-/// The first part that Markdown reads differently in the result, or `None`. `placed` has the position of every part in
-/// the output, in any order.
-pub(crate) fn problem(source: &Document<'_>, output: &Document<'_>, placed: &[(Part, Span)]) -> Option<Span> {
-    let mut pairs: Vec<&(Part, Span)> = placed.iter().collect();
-    pairs.sort_by_key(|(part, _)| part.span);
-    let before: Vec<Span> = pairs.iter().map(|(part, _)| part.span).collect();
-    let flat_before = flat_parts(source.source.text(), &before);
-    let mut order: Vec<usize> = (0..pairs.len()).collect();
-    order.sort_by_key(|&at| pairs[at].1);
-    let after: Vec<Span> = order.iter().map(|&at| pairs[at].1).collect();
-    let flat_after = flat_parts(output.source.text(), &after);
+/// The first part whose words, code, links or emphasis Markdown reads differently in the result, or `None`. `placed` has
+/// the position of every part in the output, sorted by the position in the source.
+pub(crate) fn altered(source: &str, output: &str, placed: &[(Part, Span)]) -> Option<Span> {
+    let before: Vec<Span> = placed.iter().map(|(part, _)| part.span).collect();
+    let flat_before = flat_parts(source, &before);
+    let mut order: Vec<usize> = (0..placed.len()).collect();
+    order.sort_by_key(|&at| placed[at].1);
+    let after: Vec<Span> = order.iter().map(|&at| placed[at].1).collect();
+    let flat_after = flat_parts(output, &after);
     let differs = order.iter().zip(&flat_after).find(|(at, now)| flat_before[**at] != **now);
-    if let Some((at, _)) = differs {
-        return Some(pairs[*at].0.span);
-    }
-    let moved = |(part, span): &&&(Part, Span)| {
+    differs.map(|(at, _)| placed[*at].0.span)
+}
+
+/// The first part that has other blocks in the result, or `None`.
+pub(crate) fn regrouped(
+    source: &Document<'_>,
+    output: &Document<'_>,
+    placed: &[(Part, Span)],
+) -> Option<Span> {
+    let is_regrouped = |(part, span): &&(Part, Span)| {
         part.shape == Shape::Whole && !keeps_nodes(source, output, part.span, *span)
     };
-    pairs.iter().find(moved).map(|(part, _)| part.span)
+    placed.iter().find(is_regrouped).map(|(part, _)| part.span)
 }
 
 /// Whether the blocks of a part are the same in the output.
