@@ -234,6 +234,25 @@ fn jsonl_and_agent_have_a_line_a_finding() {
     assert!(!text.contains('\u{1b}') && !text.contains('\u{1}'), "nothing drives a terminal");
 }
 
+#[test]
+fn json_has_every_place_of_a_finding() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = "# Notes\n\n**[NOTE]**\nThe key must be at most 64 bytes long. We love trees. The value must be a string of \
+                at most 900 characters.\n";
+    std::fs::write(folder.path().join("a.md"), text).expect("written");
+    let value: Value =
+        serde_json::from_str(&check(folder.path(), &["--format", "json", "a.md"])).expect("JSON");
+    let found = value["files"][0]["findings"].as_array().expect("findings");
+    let fact = found.iter().find(|finding| finding["rule"] == "fact-outside-spec").expect("the finding");
+    let place = |of: &Value| {
+        let byte = |end: &str| usize::try_from(of[end]["byte"].as_u64().expect("a byte")).expect("a place");
+        text[byte("start")..byte("end")].to_owned()
+    };
+    assert_eq!(place(fact), "The key must be at most 64 bytes long.");
+    let related: Vec<String> = fact["related"].as_array().expect("a list").iter().map(place).collect();
+    assert_eq!(related, ["The value must be a string of at most 900 characters."]);
+}
+
 /// The fingerprints in a format, for each finding.
 fn fingerprints(folder: &Path, format: &str) -> Vec<String> {
     let value: Value = serde_json::from_str(&all(folder, format)).expect("JSON");

@@ -9,7 +9,7 @@ use super::report::{FileReport, Status};
 use super::style::Style;
 use super::summary::Summary;
 use crate::document::Document;
-use crate::rules::{Finding, Safety, Severity};
+use crate::rules::{Finding, Related, Safety, Severity};
 use crate::text::Source;
 
 pub(crate) const FORMAT: Format = Format {
@@ -41,7 +41,17 @@ pub(crate) struct Entry<'f> {
     address: String,
     start: Place,
     end: Place,
+    /// Other places of the same finding.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    related: Vec<RelatedEntry<'f>>,
     fix: Option<FixEntry<'f>>,
+}
+
+#[derive(Serialize)]
+struct RelatedEntry<'f> {
+    message: &'f str,
+    start: Place,
+    end: Place,
 }
 
 #[derive(Serialize)]
@@ -112,6 +122,11 @@ pub(crate) fn entry<'f>(report: &FileReport<'_, '_>, source: &Source<'_>, findin
         let position = source.position(offset);
         Place { line: position.line, column: position.column, byte: position.byte }
     };
+    let related = |other: &'f Related| RelatedEntry {
+        message: &other.message,
+        start: place(other.span.start),
+        end: place(other.span.end),
+    };
     let fix = finding.fix.as_ref().map(|fix| FixEntry {
         title: &fix.title,
         safety: fix.safety,
@@ -128,6 +143,7 @@ pub(crate) fn entry<'f>(report: &FileReport<'_, '_>, source: &Source<'_>, findin
         address: report.address(finding.span.start),
         start: place(finding.span.start),
         end: place(finding.span.end),
+        related: finding.related.iter().map(related).collect(),
         fix,
     }
 }

@@ -18,7 +18,11 @@ pub fn strip(text: &str) -> String {
     let cut: Vec<Span> = made.iter().map(|edit| edit.span).collect();
     // Paragraphs separated by two blank lines must not run together. Titles that stay are new to the tree.
     let keeps_titles = made.iter().any(|edit| !edit.text.is_empty());
-    if keeps_titles || is_same_tree(&stripped, text, &cut) { stripped } else { apply(text, &edits(text, true)) }
+    if keeps_titles || is_same_tree(&stripped, text, &cut) {
+        stripped
+    } else {
+        apply(text, &edits(text, true))
+    }
 }
 
 /// The edits of [`strip`]. The parsed document, which is large, does not outlive them.
