@@ -7,7 +7,8 @@ use tagdown_write::convert::UNDECIDED;
 use tagdown_write::convert::{Decision, Decisions};
 
 use crate::files::Target;
-use crate::paths::{normal, reason};
+use crate::opening::{Within, text_within};
+use crate::paths::normal;
 use crate::writing;
 
 /// The name of the file.
@@ -58,19 +59,14 @@ impl Kept {
     /// Reads the file. A missing file is empty.
     pub fn load(file: PathBuf) -> Result<Self, String> {
         let fail = |problem: String| format!("cannot read the decisions in {}: {problem}", file.display());
-        let text = match std::fs::metadata(&file) {
-            Err(error)
-                if error.kind() == std::io::ErrorKind::NotFound && file.symlink_metadata().is_err() =>
-            {
-                None
-            }
-            Err(error) => return Err(fail(reason(&error))),
-            Ok(meta) if !meta.is_file() || meta.len() > MAX_SIZE => {
-                return Err(fail("not a regular file, or larger than 64 MB".to_owned()));
-            }
-            Ok(_) => Some(std::fs::read_to_string(&file).map_err(|error| fail(reason(&error)))?),
+        let (text, is_linked) = match text_within(&file, MAX_SIZE, Within::File) {
+            Ok((text, followed)) => (Some(text), followed.is_linked),
+            Err(unread) if unread.is_missing => (None, false),
+            Err(unread) => return Err(fail(unread.reason)),
         };
-        let decisions = Decisions::parse(text.as_deref().unwrap_or_default()).map_err(fail)?;
+        let decisions = Decisions::parse(text.as_deref().unwrap_or_default()).map_err(|problem| {
+            fail(if is_linked { "it is a link to another file".to_owned() } else { problem })
+        })?;
         Ok(Self { file, decisions, first: text.clone(), text, own: BTreeMap::new() })
     }
 
@@ -120,8 +116,7 @@ impl Kept {
             // Writing the same text goes through all steps of a change, and changes nothing.
             writing::replace(&self.file, text, text)
         } else {
-            let folder = self.file.parent().unwrap_or(Path::new("."));
-            writing::new_file(folder).map(drop).map_err(|error| reason(&error))
+            writing::may_create(&self.file)
         };
         tried.map_err(|problem| format!("cannot save decisions in {}: {problem}", self.file.display()))
     }

@@ -7,6 +7,7 @@ pub mod config;
 pub mod decisions;
 pub mod files;
 pub mod git;
+pub mod opening;
 pub mod paths;
 pub mod schema;
 pub mod site;

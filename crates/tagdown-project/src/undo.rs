@@ -1,7 +1,6 @@
 //! The file in a project that records how to restore what a conversion cut or moved, for `convert --strip`.
 
 use std::collections::{BTreeMap, HashMap};
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
@@ -9,7 +8,9 @@ use tagdown_write::convert::{Undo, Undos};
 
 use crate::decisions;
 use crate::files::Target;
+use crate::opening;
 use crate::paths::reason;
+use crate::writing;
 
 /// The name of the file.
 pub const NAME: &str = "tagdown-undo.jsonl";
@@ -52,9 +53,7 @@ impl Records {
         undo.iter().cloned().for_each(|undo| records.add(undo));
         let _alone = self.writing.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         check(file).map_err(fail)?;
-        let options = std::fs::OpenOptions::new().append(true).create(true).open(file);
-        let written = options.and_then(|mut out| out.write_all(records.to_text().as_bytes()));
-        written.map_err(|error| fail(reason(&error)))
+        writing::append(file, &records.to_text()).map_err(fail)
     }
 }
 
@@ -63,7 +62,7 @@ fn read(file: &Path) -> Result<Undos, String> {
     if !check(file).map_err(fail)? {
         return Ok(Undos::default());
     }
-    let text = std::fs::read_to_string(file).map_err(|error| fail(reason(&error)))?;
+    let text = opening::text(file, MAX_SIZE).map_err(|unread| fail(unread.reason))?;
     Ok(Undos::parse(&text))
 }
 
@@ -72,7 +71,8 @@ fn check(file: &Path) -> Result<bool, String> {
     match file.symlink_metadata() {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(false),
         Err(error) => Err(reason(&error)),
-        Ok(meta) if meta.is_file() && meta.len() <= MAX_SIZE => Ok(true),
-        Ok(_) => Err("not a regular file, or larger than 256 MB".to_owned()),
+        Ok(meta) if meta.is_file() => Ok(true),
+        Ok(meta) if meta.is_symlink() => Err("it is a link".to_owned()),
+        Ok(_) => Err("not a regular file".to_owned()),
     }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use tagdown::print::{Style, unified};
 use tagdown::text::plural;
-use tagdown_project::paths::reason;
+use tagdown_project::opening::Within;
 use tagdown_project::writing;
 
 use crate::args::{Global, InitArgs};
@@ -90,13 +90,13 @@ fn make(folder: &Path, step: &Step) -> Result<(), String> {
     let path = folder.join(&step.path);
     let shown = path.display().to_string();
     if let Some(before) = &step.before {
-        return writing::replace(&path, before, &step.after).map_err(|problem| format!("{shown}: {problem}"));
+        let made = writing::replace_below(folder, &path, before, &step.after);
+        return made.map_err(|problem| format!("{shown}: {problem}"));
     }
-    let fail = |error: std::io::Error| format!("cannot write {shown}: {}", reason(&error));
     if let Some(above) = path.parent() {
-        std::fs::create_dir_all(above).map_err(fail)?;
+        writing::make_folder(above, Within::Below(folder))?;
     }
-    writing::create(&path, &step.after).map_err(|problem| format!("{shown}: {problem}"))
+    writing::create_below(folder, &path, &step.after).map_err(|problem| format!("{shown}: {problem}"))
 }
 
 fn finish(plan: &Plan, written: usize, left: usize, is_silent: bool) -> Result<Exit, Problem> {

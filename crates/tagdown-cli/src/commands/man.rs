@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use tagdown_project::paths::reason;
+use tagdown_project::opening::Within;
+use tagdown_project::writing::make_folder;
 
 use crate::args::{self, ManArgs};
 use crate::terminal::output::{self, Output};
@@ -10,8 +11,7 @@ use crate::terminal::{Exit, Problem};
 
 pub(crate) fn run(args: &ManArgs) -> Result<Exit, Problem> {
     let folder = &args.folder;
-    let fail = |error: &std::io::Error| format!("cannot write to {}: {}", folder.display(), reason(error));
-    std::fs::create_dir_all(folder).map_err(|error| fail(&error))?;
+    make_folder(folder, Within::Folder)?;
     let mut command = args::command();
     command.build();
     let mut count = 1;

@@ -7,6 +7,7 @@ use tagdown::rules::{Severity, check};
 use tagdown::text::nearest_name;
 use tagdown::text::{plural, tame};
 use tagdown_project::config::Loaded;
+use tagdown_project::opening::{Within, text_within};
 use tagdown_project::paths::reason;
 use tagdown_project::{git, writing};
 use tagdown_write::author::{MARKER, NAMES, TEMPLATES, Values, fill, title_of};
@@ -35,7 +36,7 @@ pub(crate) fn run(args: &NewArgs, global: &Global) -> Result<Exit, Problem> {
             format!("{}: already exists; existing files are never overwritten", path.display()).into()
         );
     }
-    let template = template(&args.template, &own)?;
+    let template = template(&args.template, &own, beside(&config))?;
     let name = path.to_string_lossy();
     let title = args.title.clone().unwrap_or_else(|| title_of(if is_printed { "" } else { &name }));
     let title = title.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -70,8 +71,7 @@ pub(crate) fn run(args: &NewArgs, global: &Global) -> Result<Exit, Problem> {
     }
     let shown = path.display();
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        std::fs::create_dir_all(folder)
-            .map_err(|error| format!("cannot create {}: {}", folder.display(), reason(&error)))?;
+        writing::make_folder(folder, Within::Folder)?;
     }
     writing::create(&path, &text).map_err(|problem| format!("{shown}: {problem}"))?;
     let word = shell::paths(std::slice::from_ref(&path));
@@ -102,9 +102,15 @@ fn unknown_names(template: &str) -> Vec<&str> {
 /// One of the user's own templates: its name and file.
 type Own = (String, PathBuf);
 
+/// The folder that templates are relative to.
+fn beside(config: &Loaded) -> &Path {
+    let folder = config.file.as_ref().and_then(|file| file.parent());
+    folder.filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
 /// The templates in the configured folder, by name.
 fn own_templates(config: &Loaded) -> Result<Vec<Own>, Problem> {
-    let beside = config.file.as_ref().and_then(|file| file.parent()).unwrap_or(Path::new("."));
+    let beside = beside(config);
     let named = config.config.templates.as_deref();
     let folder = beside.join(named.unwrap_or(FOLDER));
     let entries = match std::fs::read_dir(&folder) {
@@ -129,14 +135,11 @@ fn own_templates(config: &Loaded) -> Result<Vec<Own>, Problem> {
     Ok(own)
 }
 
-fn template(name: &str, own: &[Own]) -> Result<String, Problem> {
+fn template(name: &str, own: &[Own], beside: &Path) -> Result<String, Problem> {
     if let Some((_, path)) = own.iter().find(|(known, _)| known == name) {
         let fail = |problem: String| format!("cannot read the template {}: {problem}", path.display());
-        let meta = std::fs::metadata(path).map_err(|error| fail(reason(&error)))?;
-        if !meta.is_file() || meta.len() > MAX_SIZE {
-            return Err(fail("not a regular file, or larger than 1 MB".to_owned()).into());
-        }
-        return Ok(std::fs::read_to_string(path).map_err(|error| fail(reason(&error)))?);
+        let read = text_within(path, MAX_SIZE, Within::Below(beside));
+        return Ok(read.map_err(|unread| fail(unread.reason))?.0);
     }
     if let Some(template) = TEMPLATES.iter().find(|template| template.name == name) {
         return Ok(template.text.to_owned());

@@ -1,11 +1,14 @@
 //! `tagdown skill`: prints or installs the skill for AI agents.
 
 use tagdown::text::tame;
-use tagdown_project::paths::reason;
+use tagdown_project::opening::{self, Within};
 use tagdown_project::writing;
 
 use crate::args::SkillArgs;
 use crate::terminal::{Exit, Problem, output};
+
+/// The largest file that is compared with the skill.
+const MAX_SIZE: u64 = 1_000_000;
 
 const SKILL: &str = include_str!("../../../../skills/tagdown/SKILL.md");
 
@@ -17,7 +20,7 @@ pub(crate) fn run(args: &SkillArgs) -> Result<Exit, Problem> {
     let folder = folder.join("tagdown");
     let path = folder.join("SKILL.md");
     let shown = tame(&path.to_string_lossy());
-    let said = match std::fs::read_to_string(&path) {
+    let said = match opening::text_within(&path, MAX_SIZE, Within::File).map(|(text, _)| text) {
         Ok(text) if text == SKILL => "up to date",
         Ok(_) if !args.force => {
             return Err(format!(
@@ -29,13 +32,12 @@ pub(crate) fn run(args: &SkillArgs) -> Result<Exit, Problem> {
             writing::replace(&path, &text, SKILL).map_err(|problem| format!("{shown}: {problem}"))?;
             "updated"
         }
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            std::fs::create_dir_all(&folder)
-                .map_err(|error| format!("cannot create {}: {}", folder.display(), reason(&error)))?;
+        Err(unread) if unread.is_missing => {
+            writing::make_folder(&folder, Within::Folder)?;
             writing::create(&path, SKILL).map_err(|problem| format!("{shown}: {problem}"))?;
             "written"
         }
-        Err(error) => return Err(format!("cannot read {shown}: {}", reason(&error)).into()),
+        Err(unread) => return Err(format!("cannot read {shown}: {}", unread.reason).into()),
     };
     output::write(&format!("{shown}: {said}\n"))?;
     Ok(Exit::Clean)

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
+use tagdown_project::opening::{Within, text_within};
 
 use super::edit_text::{self, Syntax};
 use super::plan::{Plan, Step};
@@ -45,9 +46,13 @@ impl Project {
         if let Some((_, after)) = self.files.get(name) {
             return Some(after.clone());
         }
-        let path = self.folder.join(name);
-        let is_small = path.metadata().is_ok_and(|meta| meta.is_file() && meta.len() <= MAX_SIZE);
-        is_small.then(|| std::fs::read_to_string(path).ok()).flatten()
+        self.read_text(name).ok()
+    }
+
+    /// The text of a file in the project, or why it cannot be read.
+    fn read_text(&self, name: &str) -> Result<String, String> {
+        let read = text_within(&self.folder.join(name), MAX_SIZE, Within::Below(&self.folder));
+        read.map(|(text, _)| text).map_err(|unread| unread.reason)
     }
 
     /// The names in a folder, sorted.
@@ -91,7 +96,8 @@ impl Project {
     pub(super) fn text_or_say(&mut self, name: &str) -> Option<String> {
         let text = self.text(name);
         if text.is_none() {
-            self.by_hand(format!("{name}: cannot be read, so it was not checked"));
+            let why = self.read_text(name).err().map(|why| format!(": {why}")).unwrap_or_default();
+            self.by_hand(format!("{name}: cannot be read, so it was not checked{why}"));
         }
         text
     }

@@ -7,6 +7,7 @@ use tagdown::rules::Finding;
 
 use super::known_findings::{self, Baseline, Known};
 use crate::files::Target;
+use crate::opening::{Within, text_within};
 use crate::paths::{normal, real, reason};
 use crate::writing::NewFile;
 
@@ -29,13 +30,14 @@ impl Store {
         let folder = real(normal(&absolute).parent().unwrap_or(Path::new("/")));
         let mut store =
             Self { path: path.to_owned(), folder, baseline: Baseline::default(), is_written: update };
-        match read(path) {
-            Ok(text) => {
+        match text_within(path, MAX_SIZE, Within::File) {
+            Ok((text, followed)) => {
                 let exists = |path: &str| store.folder.join(path).exists();
                 store.baseline = Baseline::parse(&text, exists)
-                    .map_err(|error| format!("{shown} is not a tagdown baseline: {error}"))?;
+                    .map_err(|error| if followed.is_linked { "it is a link".to_owned() } else { error })
+                    .map_err(|problem| format!("{shown} is not a tagdown baseline: {problem}"))?;
             }
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            Err(unread) if unread.is_missing => {
                 let in_ci = std::env::var_os("CI").is_some_and(|value| !value.is_empty() && value != "false");
                 if in_ci && !update {
                     return Err(format!(
@@ -44,7 +46,7 @@ impl Store {
                 }
                 store.is_written = true;
             }
-            Err(error) => return Err(format!("cannot read the baseline {shown}: {}", reason(&error))),
+            Err(unread) => return Err(format!("cannot read the baseline {shown}: {}", unread.reason)),
         }
         Ok(store)
     }
@@ -129,11 +131,3 @@ impl Store {
 
 /// The maximum size of a baseline.
 const MAX_SIZE: u64 = 256_000_000;
-
-fn read(path: &Path) -> std::io::Result<String> {
-    let meta = path.metadata()?;
-    if !meta.is_file() || meta.len() > MAX_SIZE {
-        return Err(std::io::Error::other("not a regular file, or larger than 256 MB"));
-    }
-    std::fs::read_to_string(path)
-}

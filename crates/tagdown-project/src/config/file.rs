@@ -21,6 +21,9 @@ use super::values::{
     Value, budget, file_size, globs, language, record, refuse, span_of, tag_spacing, text, unknown,
 };
 
+/// How many globs a configuration may have. Each takes about 12 kB of memory.
+const MAX_GLOBS: usize = 1_000;
+
 /// The keys of a configuration.
 pub const KEYS: &[&str] = &[
     "tag-spacing",
@@ -127,6 +130,7 @@ impl Config {
             let range = error.span().unwrap_or(0..0);
             ConfigError { span: Span::new(range.start, range.end), message: error.message().to_owned() }
         })?;
+        check_count(root.get_ref())?;
         let mut config = Config::default();
         for (key, value) in root.get_ref() {
             match key.get_ref().as_ref() {
@@ -147,6 +151,13 @@ impl Config {
             }
         }
         Ok(config)
+    }
+
+    /// How many globs it has.
+    pub(crate) fn count_globs(&self) -> usize {
+        let overrides = self.overrides.iter().map(|one| &one.paths);
+        let all = [&self.include, &self.exclude, &self.require_tagged].into_iter().chain(overrides);
+        all.map(|globs| globs.patterns.len()).sum()
     }
 
     /// The settings for a document at `path`, relative to the configuration.
@@ -171,6 +182,29 @@ impl Config {
             language.unwrap_or(self.language),
         )
     }
+}
+
+/// Refuses a configuration with too many globs, before they take memory.
+fn check_count(root: &DeTable<'_>) -> Result<(), ConfigError> {
+    let mut count = 0;
+    let mut add = |value: &Value<'_>| {
+        count += value.get_ref().as_array().map_or(0, |items| items.len());
+        if count > MAX_GLOBS {
+            return refuse(value, format!("more than {MAX_GLOBS} globs in one configuration"));
+        }
+        Ok(())
+    };
+    for (key, value) in root {
+        match key.get_ref().as_ref() {
+            "include" | "exclude" | "require-tagged" => add(value)?,
+            "overrides" => {
+                let items = value.get_ref().as_array().into_iter().flatten();
+                items.filter_map(|item| item.get_ref().as_table()?.get("paths")).try_for_each(&mut add)?;
+            }
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 fn rules(value: &Value<'_>) -> Result<RuleConfigs, ConfigError> {
@@ -279,6 +313,9 @@ mod tests {
             ("[convert.materiel]", "materiel", "did you mean `material`?"),
             ("[convert.material]\nwarning = \"specs\"", "\"specs\"", "spec, note, bug, unverified, leave"),
             ("convert = 1", "1", "below `[convert.DIALECT]`"),
+            (&format!("exclude = [\"{}\"]", "?".repeat(600)), "?", "longer than 500 bytes"),
+            (&format!("exclude = [{}]", "\"a\",".repeat(1_001)), "a", "more than 1000 globs"),
+            (&"[[overrides]]\npaths = [\"a\"]\n".repeat(1_001), "a", "more than 1000 globs"),
             ("a = ", "", ""),
         ] {
             let error = Config::parse(text).expect_err(text);

@@ -8,7 +8,8 @@ use tagdown::rules::Settings;
 use tagdown::text::Source;
 
 use super::file::Config;
-use crate::paths::{normal, reason};
+use crate::opening::{Within, text_within, top_of};
+use crate::paths::normal;
 
 /// A configuration and the folder that its globs are relative to.
 #[derive(Debug, Default)]
@@ -34,14 +35,22 @@ impl Loaded {
     }
 }
 
-/// The maximum size of a configuration.
-const MAX_SIZE: u64 = 1_000_000;
+/// The maximum size of a configuration. Its globs need hundreds of times their size in memory.
+const MAX_SIZE: u64 = 256_000;
+
+/// How many globs the configurations of a run may have.
+const MAX_GLOBS: usize = 20_000;
+
+/// How much of a line is shown in an error message.
+const SHOWN: usize = 160;
 
 const NAMES: [&str; 2] = ["tagdown.toml", ".tagdown.toml"];
 
 /// The configurations of a run, each read once. By default, the nearest file above a document applies.
 #[derive(Debug, Default)]
 pub struct Configs {
+    /// How many globs they have.
+    globs: usize,
     fixed: Option<Arc<Loaded>>,
     folders: HashMap<PathBuf, Arc<Loaded>>,
     none: Arc<Loaded>,
@@ -55,7 +64,7 @@ impl Configs {
 
     /// One configuration file applies to every document.
     pub fn of(path: &Path) -> Result<Self, String> {
-        Ok(Self { fixed: Some(Arc::new(load(path)?)), ..Self::default() })
+        Ok(Self { fixed: Some(Arc::new(load(path, Within::File)?)), ..Self::default() })
     }
 
     /// The configuration for files in `folder`.
@@ -66,6 +75,7 @@ impl Configs {
         let absolute =
             std::path::absolute(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         let start = normal(&absolute);
+        let top = top_of(&start);
         let mut unknown = Vec::new();
         let mut found = Arc::clone(&self.none);
         for folder in start.ancestors() {
@@ -77,7 +87,17 @@ impl Configs {
             if let Some(path) =
                 NAMES.iter().map(|name| folder.join(name)).find(|path| path.symlink_metadata().is_ok())
             {
-                found = Arc::new(load(&path)?);
+                // A link above the repository is the user's own.
+                let within = top.filter(|top| !folder.starts_with(top)).unwrap_or(folder);
+                found = Arc::new(load(&path, Within::Below(within))?);
+                self.globs += found.config.count_globs();
+                if self.globs > MAX_GLOBS {
+                    let problem = "the configurations of this run have more than";
+                    return Err(format!(
+                        "{}: {problem} {MAX_GLOBS} globs; check fewer folders",
+                        path.display()
+                    ));
+                }
                 break;
             }
         }
@@ -94,18 +114,25 @@ impl Configs {
     }
 }
 
-fn load(path: &Path) -> Result<Loaded, String> {
+fn load(path: &Path, within: Within<'_>) -> Result<Loaded, String> {
     let shown = path.display();
-    let fail = |reason: String| format!("cannot read the configuration {shown}: {reason}");
-    let meta = std::fs::metadata(path).map_err(|error| fail(reason(&error)))?;
-    if !meta.is_file() || meta.len() > MAX_SIZE {
-        return Err(fail("not a regular file, or larger than 1 MB".to_owned()));
-    }
-    let text = std::fs::read_to_string(path).map_err(|error| fail(reason(&error)))?;
+    let (text, followed) = text_within(path, MAX_SIZE, within)
+        .map_err(|unread| format!("cannot read the configuration {shown}: {}", unread.reason))?;
     let config = Config::parse(&text).map_err(|error| {
         let source = Source::new(&text);
         let at = source.position(error.span.start);
+        // A link may lead to any file of the project, for example one with passwords.
+        if followed.is_linked {
+            return format!(
+                "{shown}:{}:{}: not a valid configuration; its text is not shown because the file is a link",
+                at.line, at.column
+            );
+        }
         let line = source.slice(source.line(at.line - 1));
+        let line = match line.char_indices().nth(SHOWN) {
+            Some((end, _)) => format!("{}…", &line[..end]),
+            None => line.to_owned(),
+        };
         format!("{shown}:{}:{}: {}\n  {} | {line}", at.line, at.column, error.message, at.line)
     })?;
     let absolute = std::path::absolute(path).map_err(|error| format!("{shown}: {error}"))?;

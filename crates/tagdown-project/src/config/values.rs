@@ -107,6 +107,9 @@ impl Globs {
     }
 }
 
+/// The maximum length of a glob.
+const MAX_GLOB: usize = 500;
+
 /// A gitignore-like list: `*.md` and `docs` match at any depth, including everything below them.
 pub(crate) fn globs(value: &Value<'_>) -> Result<Globs, ConfigError> {
     let DeValue::Array(items) = value.get_ref() else {
@@ -115,6 +118,9 @@ pub(crate) fn globs(value: &Value<'_>) -> Result<Globs, ConfigError> {
     let mut set = GlobSetBuilder::new();
     let mut patterns = Vec::new();
     for item in items {
+        if text(item, "a glob")?.len() > MAX_GLOB {
+            return refuse(item, format!("a glob is longer than {MAX_GLOB} bytes"));
+        }
         patterns.push(text(item, "a glob")?.to_owned());
         let raw = text(item, "a glob")?.trim_start_matches("./").trim_end_matches('/');
         let rooted = raw.strip_prefix('/').map_or_else(
@@ -128,7 +134,7 @@ pub(crate) fn globs(value: &Value<'_>) -> Result<Globs, ConfigError> {
             };
         }
     }
-    let set = set.build().or_else(|error| refuse(value, format!("not valid globs: {error}")))?;
+    let set = set.build().or_else(|error| refuse(value, format!("not valid globs, or too many: {error}")))?;
     Ok(Globs::new(set, patterns))
 }
 

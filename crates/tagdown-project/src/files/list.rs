@@ -1,11 +1,11 @@
 //! Reads lists of paths from a file, one per line.
 
-use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use super::input::Input;
 use super::target::Problem;
+use crate::opening::{Within, bytes_within, stream};
 use crate::paths::{from_bytes, reason};
 
 /// The maximum size of a list.
@@ -59,20 +59,22 @@ fn entry(line: &str) -> Option<PathBuf> {
 }
 
 fn read(list: &Path) -> Result<Vec<u8>, String> {
-    let mut bytes = Vec::new();
-    let limit = MAX_SIZE + 1;
-    let read = if list.as_os_str() == "-" {
-        std::io::stdin().lock().take(limit).read_to_end(&mut bytes)
+    let bytes = if list.as_os_str() == "-" {
+        from_stream(std::io::stdin().lock())?
+    } else if list.starts_with("/dev") {
+        // A shell passes the output of a command as such a file.
+        from_stream(stream(list).map_err(|error| reason(&error))?)?
     } else {
-        let file = fs::File::open(list).map_err(|error| reason(&error))?;
-        file.take(limit).read_to_end(&mut bytes)
+        bytes_within(list, MAX_SIZE, Within::File).map_err(|unread| unread.reason)?.0
     };
-    read.map_err(|error| reason(&error))?;
-    if bytes.len() as u64 > MAX_SIZE {
-        return Err("it is larger than 64 MB".to_owned());
-    }
     if bytes.contains(&0) {
         return Err("it contains a NUL byte, so it is not a list of paths".to_owned());
     }
     Ok(bytes)
+}
+
+fn from_stream(from: impl Read) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    from.take(MAX_SIZE + 1).read_to_end(&mut bytes).map_err(|error| reason(&error))?;
+    if bytes.len() as u64 > MAX_SIZE { Err("larger than 64 MB".to_owned()) } else { Ok(bytes) }
 }

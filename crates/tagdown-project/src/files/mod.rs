@@ -2,6 +2,7 @@
 
 mod address;
 mod find;
+mod ignored;
 mod input;
 mod list;
 mod read;

@@ -1,6 +1,5 @@
 //! Reads the bytes of a document as text, or reports why it cannot.
 
-use std::fs;
 use std::io::Read;
 
 use tagdown::document::may_be_tagged;
@@ -8,6 +7,7 @@ use tagdown::text::Source;
 
 use super::target::Target;
 use crate::git;
+use crate::opening::regular;
 use crate::paths::reason;
 
 /// A document's text, or why there is none.
@@ -64,11 +64,7 @@ pub fn not_markdown(target: &Target, text: &str) -> Option<String> {
 fn read_bytes(target: &Target, limit: u64) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let too_large = |size: String| {
-        let limit = if limit > 0 && limit.is_multiple_of(1_000_000) {
-            format!("{} MB", limit / 1_000_000)
-        } else {
-            format!("{limit} bytes")
-        };
+        let limit = crate::opening::size(limit);
         format!(
             "{size}, over the limit of {limit}; raise the limit with --max-file-size or `max-file-size` in tagdown.toml"
         )
@@ -84,11 +80,8 @@ fn read_bytes(target: &Target, limit: u64) -> Result<Vec<u8>, String> {
     let read = if target.stdin {
         std::io::stdin().lock().take(limit.saturating_add(1)).read_to_end(&mut bytes)
     } else {
-        let file = fs::File::open(&target.path).map_err(|error| reason(&error))?;
+        let file = regular(&target.path).map_err(|unread| unread.reason)?;
         let meta = file.metadata().map_err(|error| reason(&error))?;
-        if !meta.is_file() {
-            return Err("not a regular file".to_owned());
-        }
         if meta.len() > limit {
             return Err(too_large(format!("has {} bytes", meta.len())));
         }

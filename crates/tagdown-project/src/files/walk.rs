@@ -3,11 +3,12 @@
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use globset::GlobBuilder;
 use ignore::{WalkBuilder, WalkState};
 
+use super::ignored::Ignored;
 use super::target::Problem;
 use crate::paths::reason;
 
@@ -55,7 +56,15 @@ pub(super) fn walk(
     problems: &mut Vec<Problem>,
 ) {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let walker = WalkBuilder::new(root).require_git(false).threads(threads).build_parallel();
+    let ignored = Arc::new(Ignored::new(root));
+    let filter = Arc::clone(&ignored);
+    let mut builder = WalkBuilder::new(root);
+    // The walker would open ignore files without a limit.
+    builder.standard_filters(false).threads(threads).filter_entry(move |entry| {
+        let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
+        entry.depth() == 0 || !filter.is_left_out(entry.path(), is_folder)
+    });
+    let walker = builder.build_parallel();
     let met: Mutex<(Vec<PathBuf>, Vec<Problem>)> = Mutex::default();
     walker.run(|| {
         Box::new(|entry| {
@@ -77,6 +86,7 @@ pub(super) fn walk(
     let (paths, errors) = met.into_inner().expect("no walker panics");
     out.extend(paths);
     problems.extend(errors);
+    problems.extend(ignored.problems());
 }
 
 fn walk_problem(root: &Path, error: &ignore::Error) -> Problem {

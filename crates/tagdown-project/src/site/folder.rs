@@ -3,12 +3,13 @@
 
 use std::collections::HashMap;
 use std::fs::{self, File};
-use std::io::{BufRead, BufReader, ErrorKind, Write};
+use std::io::{BufRead, BufReader, ErrorKind, Read, Seek};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Mutex;
 
+use crate::opening::{Within, follow, regular};
 use crate::paths::reason;
-use crate::writing::{new_file, real_path};
+use crate::writing::{make_folder, make_one_folder, put, remove};
 
 /// The folder, as named and with links resolved.
 #[derive(Debug)]
@@ -39,8 +40,8 @@ impl Folder {
             Err(error) if error.kind() == ErrorKind::NotFound => {}
             Err(error) => return fail(&reason(&error)),
         }
-        let real = match real_path(named) {
-            Ok(real) => real,
+        let real = match follow(named, Within::Folder) {
+            Ok(followed) => followed.real,
             Err(problem) => return fail(&problem),
         };
         Ok(Self { named: named.to_owned(), real, known: Mutex::default() })
@@ -68,8 +69,7 @@ impl Folder {
 
     /// Creates the folder.
     pub fn make(&self) -> Result<(), String> {
-        fs::create_dir_all(&self.real)
-            .map_err(|error| format!("cannot create the folder {}: {}", self.named.display(), reason(&error)))
+        make_folder(&self.named, Within::Folder)
     }
 
     /// Writes a file, unless it already has the same content.
@@ -77,38 +77,35 @@ impl Folder {
         let (path, old) = self.spot(to)?;
         if let Some(old) = &old
             && old.len() == bytes.len() as u64
-            && fs::read(&path).map_err(failure)? == bytes
+            && is_same(regular(&path).map_err(|unread| unread.reason)?, bytes).map_err(failure)?
         {
             return Ok(Placed::Unchanged);
         }
-        let mut made = new_file(path.parent().unwrap_or(&self.real)).map_err(failure)?;
-        made.write_all(bytes).map_err(failure)?;
-        if let Some(old) = old {
-            made.as_file().set_permissions(old.permissions()).map_err(failure)?;
-        }
-        made.persist(&path).map_err(|error| failure(error.error))?;
+        put(&path, &mut &*bytes, old.map(|old| old.permissions())).map_err(failure)?;
         Ok(Placed::Written)
     }
 
     /// Copies a file, unless its copy already has the same content. The file may be larger than memory.
     pub fn copy(&self, from: &Path, to: &Path) -> Result<Placed, String> {
         let (path, old) = self.spot(to)?;
-        let mut source = File::open(from).map_err(|error| reason(&error))?;
+        let mut source = regular(from).map_err(|unread| unread.reason)?;
         let meta = source.metadata().map_err(|error| reason(&error))?;
-        if old.is_some_and(|old| old.len() == meta.len()) && is_same(from, &path).map_err(failure)? {
-            return Ok(Placed::Unchanged);
+        if old.is_some_and(|old| old.len() == meta.len()) {
+            let copy = regular(&path).map_err(|unread| unread.reason)?;
+            if is_same(copy, BufReader::new(&source)).map_err(failure)? {
+                return Ok(Placed::Unchanged);
+            }
+            source.rewind().map_err(failure)?;
         }
-        let mut made = new_file(path.parent().unwrap_or(&self.real)).map_err(failure)?;
-        std::io::copy(&mut source, made.as_file_mut()).map_err(failure)?;
-        made.as_file().set_permissions(meta.permissions()).map_err(failure)?;
-        made.persist(&path).map_err(|error| failure(error.error))?;
+        // A file that grows is copied up to its length at the start.
+        put(&path, &mut source.take(meta.len()), Some(meta.permissions())).map_err(failure)?;
         Ok(Placed::Written)
     }
 
     /// Removes a file that was written here.
     pub fn remove(&self, to: &Path) -> Result<(), String> {
         match self.spot(to)? {
-            (path, Some(_)) => fs::remove_file(path).map_err(|error| reason(&error)),
+            (path, Some(_)) => remove(&path).map_err(|error| reason(&error)),
             _ => Ok(()),
         }
     }
@@ -138,7 +135,7 @@ impl Folder {
         let parts = above.components();
         for part in parts.filter(|part| matches!(part, Component::Normal(_))) {
             folder.push(part);
-            match fs::create_dir(&folder) {
+            match make_one_folder(&folder) {
                 Ok(()) => continue,
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(failure(error)),
@@ -164,9 +161,9 @@ fn failure(error: std::io::Error) -> String {
     format!("not written: {}", reason(&error))
 }
 
-/// Whether two files of the same length have the same content.
-fn is_same(one: &Path, other: &Path) -> std::io::Result<bool> {
-    let (mut one, mut other) = (BufReader::new(File::open(one)?), BufReader::new(File::open(other)?));
+/// Whether a file has the same content as another of the same length.
+fn is_same(one: File, mut other: impl BufRead) -> std::io::Result<bool> {
+    let mut one = BufReader::new(one);
     loop {
         let (left, right) = (one.fill_buf()?, other.fill_buf()?);
         let length = left.len().min(right.len());

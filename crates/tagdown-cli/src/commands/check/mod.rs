@@ -35,12 +35,14 @@ pub(crate) fn run(args: &CheckArgs, global: &Global) -> Result<Exit, Problem> {
     let changes_files = changes_files(args);
     if changes_files {
         found.prefer_files();
-        finish_what_is_begun();
     }
     let fixes_stdin = changes_files && found.targets.iter().any(|target| target.stdin);
     let style = output::style(global);
     // A run that writes files does so even if nobody reads its output.
     let writes = changes_files || args.baseline.is_some() || args.format.iter().any(|one| one.file.is_some());
+    if writes || args.output.is_some() {
+        finish_what_is_begun();
+    }
     let mut documents = Output::stdout(writes);
     let main = if fixes_stdin { Output::stderr() } else { Output::stdout(writes) };
     let mut reports = Reports::open(args, style, main, &found.targets)?;

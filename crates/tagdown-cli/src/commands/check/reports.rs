@@ -1,13 +1,12 @@
 //! The reports of a run: one per requested format, each to standard output or its own file.
 
-use std::fs::OpenOptions;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use tagdown::print::{self, FORMATS, FileReport, Format, Style, Summary};
 use tagdown_project::files::Target;
+use tagdown_project::opening;
 use tagdown_project::paths::real;
-use tagdown_project::paths::reason;
+use tagdown_project::writing;
 
 use crate::args::{CheckArgs, Wanted};
 use crate::terminal::Problem;
@@ -15,6 +14,9 @@ use crate::terminal::output::{self, Output};
 
 /// GitHub accepts a step summary of at most 1 MiB, and drops a larger one.
 const SUMMARY_ROOM: usize = 900_000;
+
+/// A larger Markdown file is not taken for an old report.
+const MAX_REPORT: u64 = 256_000_000;
 
 /// One report.
 struct Report {
@@ -155,9 +157,8 @@ impl StepSummary {
         let cut = if self.cut { "- and more; see the log\n" } else { "" };
         let tail = (format.tail)(summary, Style::PLAIN);
         let text = format!("{}{}{cut}{tail}", (format.head)(), self.text);
-        let file = OpenOptions::new().append(true).create(true).open(&self.path);
-        if let Err(error) = file.and_then(|mut file| file.write_all(text.as_bytes())) {
-            output::complain(&format!("cannot write the step summary: {}", reason(&error)));
+        if let Err(problem) = writing::append(&self.path, &text) {
+            output::complain(&format!("cannot write the step summary: {problem}"));
         }
     }
 }
@@ -183,7 +184,7 @@ fn may_be_written(path: &Path, files: &mut Vec<PathBuf>, inputs: usize) -> Resul
     });
     // A Markdown report may overwrite an older one.
     let head = print::find("markdown").map(|format| (format.head)()).unwrap_or_default();
-    let is_report = || std::fs::read_to_string(path).is_ok_and(|text| text.starts_with(&head));
+    let is_report = || opening::text(path, MAX_REPORT).is_ok_and(|text| text.starts_with(&head));
     if is_markdown && path.exists() && !is_report() {
         return refuse("it is a document and would be overwritten");
     }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tagdown::rules::Settings;
 use tagdown_project::files::{self, Target, Text};
+use tagdown_project::opening::{Within, text_within};
 use tagdown_project::paths::reason;
 use tagdown_write::convert::trackers::{Became, Known, Page, assign, put_in, read};
 use tagdown_write::convert::{Conversion, IssueReport};
@@ -122,13 +123,8 @@ fn text_of(path: &Path) -> Result<String, String> {
         }
         return String::from_utf8(bytes).map_err(|_| "it is not UTF-8".to_owned());
     }
-    let meta = std::fs::metadata(path).map_err(|error| reason(&error))?;
-    if !meta.is_file() {
+    if path.metadata().is_ok_and(|meta| !meta.is_file()) {
         return Err("it is not a regular file; use `-` to read standard input".to_owned());
     }
-    if meta.len() > MAX_SIZE {
-        return Err("it is larger than 256 MB".to_owned());
-    }
-    let bytes = std::fs::read(path).map_err(|error| reason(&error))?;
-    String::from_utf8(bytes).map_err(|_| "it is not UTF-8".to_owned())
+    text_within(path, MAX_SIZE, Within::File).map(|(text, _)| text).map_err(|unread| unread.reason)
 }
