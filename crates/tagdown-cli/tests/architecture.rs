@@ -77,6 +77,55 @@ fn every_source_file_is_short_and_says_what_it_owns() {
     }
 }
 
+/// What changes the disk, and what reads a file without a limit. Only the module that owns it may use it.
+const OWNED: &[(&str, &[&str])] = &[
+    (
+        "writing",
+        &[
+            "fs::write",
+            "File::create",
+            "File::options",
+            "OpenOptions",
+            "fs::rename",
+            "fs::copy",
+            "create_dir",
+            "DirBuilder",
+            "remove_file",
+            "remove_dir",
+            "set_permissions",
+            "hard_link",
+            "fs::symlink",
+            "tempfile",
+            "NamedTemp",
+            "set_len",
+            "File::open",
+            "fs::soft_link",
+        ],
+    ),
+    ("opening", &["File::open", "fs::read(", "fs::read_to_string", "OpenOptions"]),
+];
+
+/// Whether code has a word, not as the end of another.
+fn uses(code: &str, word: &str) -> bool {
+    let is_end = |at: usize| code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
+    code.match_indices(word).any(|(at, _)| !is_end(at))
+}
+
+#[test]
+fn one_module_writes_and_one_module_opens() {
+    for ((name, parts), code) in modules() {
+        let owner = parts.first().map_or("", String::as_str);
+        let owns = |module: &str| name == "tagdown_project" && owner == module;
+        for word in OWNED.iter().flat_map(|(_, words)| *words) {
+            let allowed = OWNED.iter().any(|(module, words)| owns(module) && words.contains(word));
+            let shown = shown(&(name.clone(), parts.clone()));
+            assert!(allowed || !uses(&code, word), "{shown} uses {word}");
+        }
+        let imports_all = code.contains("use std::fs::*");
+        assert!(!imports_all, "{parts:?} imports all of std::fs");
+    }
+}
+
 /// A module: its crate and the path in it.
 type Module = (String, Vec<String>);
 

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use tagdown_render::Shape;
+use unicode_normalization::UnicodeNormalization;
 
 use super::folder::Folder;
 use crate::config::Configs;
@@ -94,9 +95,10 @@ impl Plan {
 
     /// Refuses to overwrite sources, and removes duplicates.
     fn settle(&mut self, request: &Request<'_>, folder: &Folder) -> Result<(), String> {
-        let mut places: BTreeMap<PathBuf, (PathBuf, String)> = BTreeMap::new();
+        let mut places: BTreeMap<PathBuf, Taken> = BTreeMap::new();
         if request.has_index {
-            places.insert(PathBuf::from(INDEX), (PathBuf::new(), "--index".to_owned()));
+            let index = Taken { to: INDEX.into(), real: PathBuf::new(), shown: "--index".to_owned() };
+            places.insert(folded(&index.to), index);
         }
         let mut sources = HashSet::new();
         let mut reals = Reals::default();
@@ -104,14 +106,20 @@ impl Plan {
             let real = reals.of(from);
             sources.insert(real.clone());
             let shown = from.display().to_string();
-            match places.get(to) {
-                Some((other, _)) if *other == real => Ok(false),
-                Some((_, other)) => {
-                    let place = folder.shown(to);
+            let place = folder.shown(to);
+            match places.get(&folded(to)) {
+                Some(other) if other.real == real && other.to == to => Ok(false),
+                Some(Taken { to: same, shown: other, .. }) if same == to => {
                     Err(format!("nothing written: {other} and {shown} would both be written to {place}"))
                 }
+                // On some disks, these are the same name.
+                Some(Taken { to: similar, shown: other, .. }) => Err(format!(
+                    "nothing written: {other} and {shown} would be written to {} and {place}, which differ only in case or \
+                     Unicode form; rename one",
+                    folder.shown(similar)
+                )),
                 None => {
-                    places.insert(to.to_owned(), (real, shown));
+                    places.insert(folded(to), Taken { to: to.to_owned(), real, shown });
                     Ok(true)
                 }
             }
@@ -129,13 +137,31 @@ impl Plan {
             }
         }
         (self.pages, self.assets) = (pages, assets);
-        match places.iter().find(|(to, _)| sources.contains(&folder.real(to))) {
-            Some((to, (_, from))) => Err(format!(
+        match places.values().find(|taken| sources.contains(&folder.real(&taken.to))) {
+            Some(Taken { to, shown: from, .. }) => Err(format!(
                 "nothing written: {} is a source that {from} would overwrite; choose another folder with -o",
                 folder.shown(to)
             )),
             None => Ok(()),
         }
+    }
+}
+
+/// A place in the folder that is taken by a source.
+struct Taken {
+    to: PathBuf,
+    /// The source, with links resolved.
+    real: PathBuf,
+    /// The source, as shown to people.
+    shown: String,
+}
+
+/// A path in a form that is the same for names that some disks take for one: `A.md` and `a.md`, and an accent as part of
+/// its letter or after it.
+fn folded(path: &Path) -> PathBuf {
+    match path.to_str() {
+        Some(text) => text.nfd().flat_map(char::to_lowercase).nfd().collect::<String>().into(),
+        None => path.to_owned(),
     }
 }
 
@@ -183,4 +209,27 @@ fn place(path: &Path, root: Option<&Root>, folder: &Folder) -> Option<PathBuf> {
     };
     let below = path.strip_prefix(&root.named).unwrap_or(path);
     (!folder.holds(&root.real.join(below))).then(|| below.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_some_disks_take_for_one_are_the_same() {
+        let is_same = |one: &str, other: &str| folded(Path::new(one)) == folded(Path::new(other));
+        for (one, other) in [
+            ("A.md", "a.md"),
+            ("caf\u{e9}.md", "cafe\u{301}.md"),
+            ("CAF\u{c9}/x", "cafe\u{301}/X"),
+            ("\u{212b}", "\u{e5}"),
+        ] {
+            assert!(is_same(one, other), "{one} {other}");
+        }
+        for (one, other) in
+            [("a.md", "b.md"), ("cafe.md", "caf\u{e9}.md"), ("stra\u{df}e", "strasse"), ("a/b", "ab")]
+        {
+            assert!(!is_same(one, other), "{one} {other}");
+        }
+    }
 }
