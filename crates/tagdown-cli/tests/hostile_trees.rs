@@ -105,31 +105,31 @@ fn build(top: &Path, line: &Line, place: &str, has_git: bool, is_absolute: bool)
         if line.is_folder { write(&leaf.join("own"), "") } else { write(&leaf, text) }
     }
     let docs = tree.join("docs");
-    let link = |at: PathBuf, below: &str, up: &str| {
+    let lead = |at: PathBuf, below: &str, up: &str| {
         fs::create_dir_all(at.parent().expect("a folder")).expect("a folder");
         let to = if is_absolute { out.join(below) } else { Path::new(up).join("out").join(below) };
         symlink(to, at).expect("a link");
     };
     match place {
-        "leaf" => link(docs.join("deep").join(line.leaf), line.leaf, "../../.."),
-        "new" => link(docs.join("deep").join(line.leaf), "missing", "../../.."),
-        "deep" => link(docs.join("deep"), "deep", "../.."),
+        "leaf" => lead(docs.join("deep").join(line.leaf), line.leaf, "../../.."),
+        "new" => lead(docs.join("deep").join(line.leaf), "missing", "../../.."),
+        "deep" => lead(docs.join("deep"), "deep", "../.."),
         "chain" => {
             symlink("../hop", docs.join("deep")).expect("a link");
-            link(tree.join("hop"), "deep", "..");
+            lead(tree.join("hop"), "deep", "..");
         }
         "private" => {
             let hooks = tree.join(".git/hooks").join(line.leaf);
             if line.is_folder {
-                write(&hooks.join("own"), "")
+                write(&hooks.join("own"), "");
             } else {
-                write(&hooks, text)
+                write(&hooks, text);
             }
             symlink("../.git/hooks", docs.join("deep")).expect("a link");
         }
         _ => {
             fs::remove_dir_all(&docs).expect("removed");
-            link(docs, "docs", "..");
+            lead(docs, "docs", "..");
         }
     }
 }

@@ -43,9 +43,10 @@ pub fn follow(path: &Path, within: Within<'_>) -> Result<Followed, String> {
     let named = here.join(path);
     let (real, links) = trace(&named)?;
     let real = as_on_disk(real);
+    let roots = Roots { within, named: &named, here: path.is_relative().then_some(&here), real: &real };
     let mut is_linked = false;
-    for folder in &links {
-        let Some((root, name)) = root_of(folder, &named, &here, path.is_relative(), within) else { continue };
+    for link in &links {
+        let Some((root, name)) = roots.of(link) else { continue };
         is_linked = true;
         if !real.starts_with(&root) {
             return Err(format!("a link points outside {name}, to {}", real.display()));
@@ -57,7 +58,7 @@ pub fn follow(path: &Path, within: Within<'_>) -> Result<Followed, String> {
     Ok(Followed { real, is_linked })
 }
 
-/// The path without links, and the folder of every link on the way.
+/// The path without links, and every link on the way.
 fn trace(named: &Path) -> Result<(PathBuf, Vec<PathBuf>), String> {
     let mut real = PathBuf::new();
     let mut links = Vec::new();
@@ -73,8 +74,8 @@ fn trace(named: &Path) -> Result<(PathBuf, Vec<PathBuf>), String> {
             continue;
         }
         let to = fs::read_link(&real).map_err(|error| reason(&error))?;
-        real.pop();
         links.push(real.clone());
+        real.pop();
         if links.len() > MOST_LINKS {
             return Err("too many links lead to each other".to_owned());
         }
@@ -113,31 +114,45 @@ fn as_on_disk(real: PathBuf) -> PathBuf {
     }
 }
 
-/// What a link in this folder may not lead out of, and its name for people.
-fn root_of(
-    folder: &Path,
-    named: &Path,
-    here: &Path,
-    is_relative: bool,
-    within: Within<'_>,
-) -> Option<(PathBuf, &'static str)> {
-    // Links to open files, such as /dev/stdout, belong to the system.
-    if folder.starts_with("/dev") || folder.starts_with("/proc") {
-        return None;
+/// What the links of one path may not lead out of.
+struct Roots<'r> {
+    within: Within<'r>,
+    named: &'r Path,
+    /// The current folder, if the path is relative.
+    here: Option<&'r PathBuf>,
+    /// Where the path leads.
+    real: &'r Path,
+}
+
+impl Roots<'_> {
+    /// What a link may not lead out of, and its name for people.
+    fn of(&self, link: &Path) -> Option<(PathBuf, &'static str)> {
+        let folder = link.parent().unwrap_or(link);
+        // Links to open files, such as /dev/stdout, belong to the system.
+        if folder.starts_with("/dev") || folder.starts_with("/proc") {
+            return None;
+        }
+        if let Some(top) = top_of(folder) {
+            return Some((top.to_owned(), "the repository"));
+        }
+        let root = match self.within {
+            Within::Below(root) => fs::canonicalize(root).ok(),
+            Within::File => self.named.parent().and_then(|parent| fs::canonicalize(parent).ok()),
+            Within::Folder => None,
+        };
+        if let Some(root) = root.filter(|root| folder.starts_with(root)) {
+            return Some((root, "its folder"));
+        }
+        let here = self.here.filter(|here| folder.starts_with(here))?;
+        let is_free = matches!(self.within, Within::Below(_)) || self.is_above_repository(link);
+        (!is_free).then(|| (here.clone(), "this folder"))
     }
-    if let Some(top) = top_of(folder) {
-        return Some((top.to_owned(), "the repository"));
+
+    /// Whether a link leads to the top of the repository that the path is in, or to a folder above.
+    fn is_above_repository(&self, link: &Path) -> bool {
+        let to = fs::canonicalize(link);
+        to.is_ok_and(|to| top_of(self.real).is_some_and(|top| top.starts_with(to)))
     }
-    let root = match within {
-        Within::Below(root) => fs::canonicalize(root).ok(),
-        Within::File => named.parent().and_then(|parent| fs::canonicalize(parent).ok()),
-        Within::Folder => None,
-    };
-    if let Some(root) = root.filter(|root| folder.starts_with(root)) {
-        return Some((root, "its folder"));
-    }
-    let is_below = is_relative && !matches!(within, Within::Below(_)) && folder.starts_with(here);
-    is_below.then(|| (here.to_owned(), "this folder"))
 }
 
 /// The top of the repository that a folder belongs to.
