@@ -239,7 +239,7 @@ fn json_has_every_place_of_a_finding() {
     let folder = tempfile::tempdir().expect("a folder");
     let text = "# Notes\n\n**[NOTE]**\nThe key must be at most 64 bytes long. We love trees. The value must be a string of \
                 at most 900 characters.\n";
-    std::fs::write(folder.path().join("a.md"), text).expect("written");
+    fs::write(folder.path().join("a.md"), text).expect("written");
     let value: Value =
         serde_json::from_str(&check(folder.path(), &["--format", "json", "a.md"])).expect("JSON");
     let found = value["files"][0]["findings"].as_array().expect("findings");
