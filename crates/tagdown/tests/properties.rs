@@ -148,6 +148,7 @@ proptest! {
         let safety = if careful || layout { Safety::Safe } else { Safety::Unsafe };
         let once = fix(&text, &settings, safety);
         prop_assert!(once.lost.is_empty(), "lost {:?}", once.lost);
+        prop_assert!(once.unsettled.is_empty(), "{:?} never settles in {:?}", once.unsettled, once.text);
         let left = check(&parse(&once.text), &settings);
         let fixable = left.iter().find(|finding| finding.fix.as_ref().is_some_and(|fix| fix.safety >= safety));
         prop_assert!(fixable.is_none() || once.refused > 0, "left {:?}\nin {:?}", fixable, once.text);
@@ -176,5 +177,25 @@ proptest! {
         let fixed = fix(&crlf, &settings(), Safety::Safe).text;
         prop_assert!(!fixed.replace("\r\n", "").contains('\n'), "a lone LF in {:?}", fixed);
         prop_assert_eq!(fixed.replace("\r\n", "\n"), fix(&text, &settings(), Safety::Safe).text);
+    }
+}
+
+/// Found by fuzzing: a tag that Markdown reads as the definition of a link, and a comment inside a word.
+#[test]
+fn near_misses_settle() {
+    for text in [
+        "a\n\n[NOTE]: *\n[1]: http://x\n",
+        "[NOTE]: **\n[1]: http://x\n",
+        "[NOTE]:\n*\n[1]: http://x\n",
+        "[1]: http://x\n[NOTE]: *\n[?]: _\n",
+        "Version 0<!--tagdown:allow inline-content-->1",
+        "# N<!--tagdown:allow inline-content-->r",
+    ] {
+        for safety in [Safety::Safe, Safety::Unsafe] {
+            let once = fix(text, &settings(), safety);
+            assert!(once.lost.is_empty() && once.unsettled.is_empty(), "{text:?}: {once:?}");
+            assert_eq!(fix(&once.text, &settings(), safety).text, once.text, "{text:?}");
+            assert!(once.text.lines().count() <= text.lines().count() + 12, "{once:?}");
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Fixes a document, unless that would lose a word.
+//! Fixes a document, unless that would lose a word, and says which fixes were left out.
 
 use tagdown::rules::{Fixed, Safety, Settings, fix};
 
@@ -13,4 +13,12 @@ pub(super) fn fix_safely(text: &str, settings: &Settings, safety: Safety) -> Res
     }
     let words = fixed.lost.join(", ");
     Err(format!("not changed: a fix would drop words ({words}); please report this bug"))
+}
+
+/// The message about fixes that were left out, if there are any.
+pub(super) fn left_out(fixed: &Fixed) -> Option<String> {
+    let rules: Vec<String> = fixed.unsettled.iter().map(|rule| format!("`{rule}`")).collect();
+    (!rules.is_empty()).then(|| {
+        format!("left out fixes of {} that would change the text again in every run", rules.join(", "))
+    })
 }

@@ -9,7 +9,7 @@ use tagdown_project::writing;
 
 use crate::args::{FmtArgs, Global};
 use crate::commands::batches::for_each;
-use crate::commands::fixing::{UNSTAGED, fix_safely};
+use crate::commands::fixing::{UNSTAGED, fix_safely, left_out};
 use crate::interrupt::finish_what_is_begun;
 use crate::terminal::output::{self, Output};
 use crate::terminal::{Exit, Problem};
@@ -21,6 +21,8 @@ struct Outcome {
     seen: bool,
     changed: bool,
     failed: bool,
+    /// Whether a fix was left out.
+    unsettled: bool,
 }
 
 pub(crate) fn run(args: &FmtArgs, global: &Global) -> Result<Exit, Problem> {
@@ -34,7 +36,7 @@ pub(crate) fn run(args: &FmtArgs, global: &Global) -> Result<Exit, Problem> {
         finish_what_is_begun();
     }
     let mut failed = !found.problems.is_empty();
-    let (mut seen, mut changed) = (0, 0);
+    let (mut seen, mut changed, mut unsettled) = (0, 0, false);
     let mut out = Output::stdout(!only_shows);
     let take = |outcome: Outcome| {
         outcome.remark.iter().for_each(|remark| output::complain(remark));
@@ -42,6 +44,7 @@ pub(crate) fn run(args: &FmtArgs, global: &Global) -> Result<Exit, Problem> {
         seen += usize::from(outcome.seen);
         changed += usize::from(outcome.changed);
         failed |= outcome.failed;
+        unsettled |= outcome.unsettled;
         Ok::<(), Problem>(())
     };
     for_each(&found.targets, |target| work(args, style, target), take)?;
@@ -57,7 +60,7 @@ pub(crate) fn run(args: &FmtArgs, global: &Global) -> Result<Exit, Problem> {
     }
     Ok(if failed {
         Exit::Failed
-    } else if changed > 0 && only_shows || is_unstaged {
+    } else if changed > 0 && only_shows || is_unstaged || unsettled {
         Exit::Findings
     } else {
         Exit::Clean
@@ -91,6 +94,7 @@ fn work(args: &FmtArgs, style: Style, target: &Target) -> Outcome {
         }
     };
     let changed = fixed.text != text;
+    let remark = left_out(&fixed).map(|remark| format!("{path}: {remark}"));
     let shown = if args.diff {
         unified(&path, &text, &fixed.text, style)
     } else if target.stdin && !args.check {
@@ -111,5 +115,5 @@ fn work(args: &FmtArgs, style: Style, target: &Target) -> Outcome {
     {
         return failure(problem);
     }
-    Outcome { text: shown, changed, seen: true, ..Outcome::default() }
+    Outcome { text: shown, changed, seen: true, unsettled: remark.is_some(), remark, ..Outcome::default() }
 }

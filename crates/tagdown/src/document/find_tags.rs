@@ -120,7 +120,10 @@ fn line_place(
     let start = indent.end;
     let node = markdown.top_at(start)?;
     match node.kind {
-        NodeKind::Paragraph | NodeKind::Heading { .. } if node.span.start >= indent.start => {
+        // Markdown reads `[NOTE]: *` as the definition of a link.
+        NodeKind::Paragraph | NodeKind::Heading { .. } | NodeKind::Definition
+            if node.span.start >= indent.start =>
+        {
             Some(Place::Line)
         }
         NodeKind::List { .. } => {

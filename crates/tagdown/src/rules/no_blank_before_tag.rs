@@ -39,8 +39,10 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(cx: &mut Context<'_, '_>) {
     for (_, tag) in cx.document.tagged_blocks() {
-        if tag.place == Place::Folded {
-            let at = cx.document.source.this_line(tag.span.start);
+        let source = &cx.document.source;
+        let above = source.line_of(tag.span.start).checked_sub(1);
+        if tag.place == Place::Folded && above.is_some_and(|line| !source.is_blank(line)) {
+            let at = source.this_line(tag.span.start);
             let eol = cx.eol();
             cx.report(tag.span, format!("no blank line above `{}`", cx.quote(tag.span))).fix(
                 Safety::Safe,

@@ -54,7 +54,7 @@ fn check_suppressions(cx: &mut Context<'_, '_>) {
             let text = cx.text(name);
             let known = cx.is_rule(text);
             let message = if known { format!("`{text}` finds nothing here") } else { cx.unknown_rule(text) };
-            let edit = (index == 0 && all_known).then(|| removal(cx, comment));
+            let edit = (index == 0 && all_known && !is_in_word(cx, comment)).then(|| removal(cx, comment));
             let finding = cx.report(name, message);
             if !known {
                 finding.severity = Severity::Error;
@@ -64,6 +64,13 @@ fn check_suppressions(cx: &mut Context<'_, '_>) {
             }
         }
     }
+}
+
+/// Whether removing the comment would join two words.
+fn is_in_word(cx: &Context<'_, '_>, comment: &Suppression) -> bool {
+    let (head, tail) = cx.document.source.text().split_at(comment.span.start);
+    let tail = &tail[comment.span.len()..];
+    head.ends_with(char::is_alphanumeric) && tail.starts_with(char::is_alphanumeric)
 }
 
 /// Removes the whole comment, or only the names that allow nothing.

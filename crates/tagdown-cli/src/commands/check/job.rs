@@ -13,7 +13,7 @@ use tagdown_project::writing;
 use super::reports::{Formats, Pieces};
 use crate::args::CheckArgs;
 use crate::commands::batches::for_each;
-use crate::commands::fixing::fix_safely;
+use crate::commands::fixing::{fix_safely, left_out};
 use crate::terminal::Problem;
 
 /// The result for one document.
@@ -192,6 +192,7 @@ impl<'j> Job<'j> {
                     "{path}: skipped {count} {noun} that would change how the document is read"
                 ));
             }
+            outcome.remarks.extend(left_out(&fixed).map(|remark| format!("{path}: {remark}")));
             outcome.summary.fixed = if self.args.diff { 0 } else { fixed.applied };
             fixed.text
         } else {

@@ -1,10 +1,13 @@
 //! Fixes a document: applies the fixes of its findings, pass by pass, until none is left. Two guards protect the text:
-//! no word may be lost, and after safe fixes every word must still be in the same kind of block.
+//! no word may be lost, and after safe fixes every word must still be in the same kind of block. Fixes that would go on
+//! for ever are left out.
 
-use std::collections::HashMap;
+use std::collections::{HashSet, VecDeque};
 
 use super::check::check;
 use super::finding::{self, Edit, Finding, Fix, Safety};
+use super::left_out::LeftOut;
+use super::lost_words::{Words, lost_words};
 use super::settings::Settings;
 use crate::document::{Document, Kind, TAGS, parse};
 use crate::text::Span;
@@ -16,8 +19,10 @@ pub struct Fixed {
     pub text: String,
     /// The number of fixes that were applied.
     pub applied: usize,
-    /// The number of fixes that were skipped because they would change the kind of a word.
+    /// The number of fixes that were skipped because they would lose a word or change the kind of one.
     pub refused: usize,
+    /// Rules with fixes that were left out because they would change the text again in every run. Sorted.
+    pub unsettled: Vec<&'static str>,
     /// Words that would have been lost; if there are any, the text is unchanged.
     pub lost: Vec<String>,
 }
@@ -26,22 +31,39 @@ pub struct Fixed {
 /// document needs more passes, its rules conflict.
 const PASSES: usize = 64;
 
+/// How often to search for the lines that do not settle, before all fixes of their rules are left out.
+const SEARCHES: usize = 2;
+
+/// The number of passes at the end that show which fixes do not settle. Fixes may undo each other in turns.
+const WATCHED: usize = 16;
+
+/// How many sets of fixes a pass may try, because each try reads the whole document.
+const TRIES: usize = 48;
+
 /// Applies all fixes at least as safe as `safety`.
 pub fn fix(text: &str, settings: &Settings, safety: Safety) -> Fixed {
-    let mut mender = Mender { text: text.to_owned(), applied: 0, refused: 0, removed: Words::default() };
-    for _ in 0..PASSES {
-        let again = mender.pass(settings, Safety::Safe)
-            || (safety == Safety::Unsafe && mender.pass(settings, Safety::Unsafe));
-        if !again {
-            break;
+    let mut left_out = LeftOut::default();
+    let mut mender = Mender::run(text, settings, safety, &left_out);
+    let mut searches = 0;
+    while !mender.is_settled {
+        searches += 1;
+        left_out.add(std::mem::take(&mut mender.last), searches > SEARCHES);
+        mender = Mender::run(text, settings, safety, &left_out);
+    }
+    if !left_out.is_empty() {
+        // The other fixes may have removed the cause.
+        let again = Mender::run(&mender.text, settings, safety, &LeftOut::default());
+        if again.is_settled {
+            left_out = LeftOut::default();
+            mender = mender.followed_by(again);
         }
     }
+    let (refused, unsettled) = (mender.refused, left_out.rules());
     let lost = lost_words(text, &mender.text, mender.removed);
-    let refused = mender.refused;
     if lost.is_empty() {
-        Fixed { text: mender.text, applied: mender.applied, refused, lost }
+        Fixed { text: mender.text, applied: mender.applied, refused, unsettled, lost }
     } else {
-        Fixed { text: text.to_owned(), applied: 0, refused, lost }
+        Fixed { text: text.to_owned(), applied: 0, refused, unsettled, lost }
     }
 }
 
@@ -52,11 +74,44 @@ struct Mender {
     refused: usize,
     /// The words that rules removed on purpose.
     removed: Words,
+    /// Whether no fix is left that can be applied.
+    is_settled: bool,
+    /// The rule and the line of each fix of the last passes.
+    last: HashSet<(&'static str, String)>,
 }
 
 impl Mender {
+    /// Applies all fixes that are not left out, pass by pass.
+    fn run(text: &str, settings: &Settings, safety: Safety, left_out: &LeftOut) -> Self {
+        let mut mender = Self {
+            text: text.to_owned(),
+            applied: 0,
+            refused: 0,
+            removed: Words::default(),
+            is_settled: false,
+            last: HashSet::new(),
+        };
+        for pass in 1..=PASSES {
+            let is_watched = pass + WATCHED > PASSES;
+            let again = mender.pass(settings, Safety::Safe, left_out, is_watched)
+                || (safety == Safety::Unsafe && mender.pass(settings, Safety::Unsafe, left_out, is_watched));
+            if !again {
+                mender.is_settled = true;
+                break;
+            }
+        }
+        mender
+    }
+
+    /// The result of this run and of a second one on its text.
+    fn followed_by(self, mut next: Self) -> Self {
+        next.applied += self.applied;
+        next.removed.extend(self.removed);
+        next
+    }
+
     /// Applies the fixes of this safety. Returns whether anything changed.
-    fn pass(&mut self, settings: &Settings, safety: Safety) -> bool {
+    fn pass(&mut self, settings: &Settings, safety: Safety, left_out: &LeftOut, is_watched: bool) -> bool {
         let text = std::mem::take(&mut self.text);
         let document = parse(&text);
         let findings = check(&document, settings);
@@ -64,41 +119,55 @@ impl Mender {
             .iter()
             .filter_map(|finding| Some((finding, finding.fix.as_ref().filter(|fix| fix.safety == safety)?)))
             .collect();
-        if safety == Safety::Unsafe {
-            // An unsafe fix may change what the text means, but not what it says.
-            chosen.retain(|(finding, fix)| {
-                let lost = lost_in(&document, fix);
-                let is_fine = settings.removes_words(finding.rule) || lost.iter().all(|word| is_tag(word));
-                lost.iter().filter(|_| is_fine).for_each(|word| self.removed.add(word));
-                is_fine
-            });
-        }
-        let made = match safety {
-            Safety::Unsafe => Some(finding::merge(chosen.iter().map(|(_, fix)| *fix))),
-            Safety::Safe => self.guarded(&document, settings, &chosen),
+        left_out.remove_from(&mut chosen, &document);
+        let all = chosen.len();
+        // An unsafe fix may change what the text means, but not what it says.
+        chosen.retain(|(finding, fix)| {
+            let lost = lost_in(&document, fix, settings.removes_words(finding.rule));
+            let is_fine = lost.iter().all(|word| is_tag(word));
+            lost.iter().filter(|_| is_fine).for_each(|word| self.removed.add(word));
+            is_fine
+        });
+        let losing = all - chosen.len();
+        let (edits, count) = match safety {
+            Safety::Unsafe => finding::merge(chosen.iter().map(|(_, fix)| *fix)),
+            Safety::Safe => {
+                self.refused = 0;
+                self.guarded(&document, settings, &chosen)
+            }
         };
-        let Some((edits, count)) = made.filter(|(edits, _)| !edits.is_empty()) else {
+        self.refused += losing;
+        if edits.is_empty() {
             self.text = text;
             return false;
-        };
+        }
         for (finding, fix) in &chosen {
             if settings.removes_words(finding.rule) {
                 fix.edits().iter().for_each(|edit| self.removed.add(document.text(edit.span)));
             }
+        }
+        if is_watched {
+            let is_made = |fix: &Fix| {
+                let mut made = fix.edits().iter();
+                made.all(|edit| edits.binary_search_by_key(&edit.span, |edit| edit.span).is_ok())
+            };
+            let made: Vec<&Finding> =
+                chosen.iter().filter(|(_, fix)| is_made(fix)).map(|(finding, _)| *finding).collect();
+            self.last.extend(LeftOut::keys(&made, &document));
         }
         self.applied += count;
         self.text = finding::apply(&text, &edits);
         self.text != text
     }
 
-    /// All fixes at once, if that keeps the kind of every word. Otherwise the first fix that does so on its own; the
-    /// others wait for the next pass.
+    /// All fixes at once, if that keeps the kind of every word. Otherwise as many as a limited search finds; the others
+    /// wait for the next pass.
     fn guarded(
         &mut self,
         document: &Document<'_>,
         settings: &Settings,
         chosen: &[(&Finding, &Fix)],
-    ) -> Option<(Vec<Edit>, usize)> {
+    ) -> (Vec<Edit>, usize) {
         let before = document.reading();
         let taken = Taken::of(chosen, settings);
         let keeps = |edits: &[Edit]| {
@@ -114,22 +183,59 @@ impl Mender {
             wanted.into_iter().all(|word| found.next().is_some_and(|other| same(word, other)))
                 && found.next().is_none()
         };
-        let (edits, count) = finding::merge(chosen.iter().map(|(_, fix)| *fix));
-        self.refused = 0;
-        if edits.is_empty() || keeps(&edits) {
-            return Some((edits, count));
+        let merged = |fixes: &[&Fix]| finding::merge(fixes.iter().copied());
+        let fixes: Vec<&Fix> = chosen.iter().map(|(_, fix)| *fix).collect();
+        let all = merged(&fixes);
+        if all.0.is_empty() || keeps(&all.0) {
+            return all;
         }
-        let alone = chosen.iter().find(|(_, fix)| keeps(fix.edits()));
-        self.refused = chosen.len() - usize::from(alone.is_some());
-        alone.map(|(_, fix)| (fix.edits().to_vec(), 1))
+        let fine = halves(&fixes, |fixes| keeps(&merged(fixes).0));
+        self.refused = fixes.len() - fine.len();
+        merged(&fine)
     }
 }
 
-/// The words that a fix deletes and does not write.
-fn lost_in(document: &Document<'_>, fix: &Fix) -> Vec<String> {
-    let deleted: Vec<&str> = fix.edits().iter().map(|edit| document.text(edit.span)).collect();
-    let written: Vec<&str> = fix.edits().iter().map(|edit| edit.text.as_str()).collect();
-    lost_words(&deleted.join(" "), &written.join(" "), Words::default())
+/// Fixes that are fine together, out of some that are not. Halves are tried first, then halves of those that are not
+/// fine, and so on; if none is, single fixes.
+fn halves<'f>(fixes: &[&'f Fix], is_fine: impl Fn(&[&'f Fix]) -> bool) -> Vec<&'f Fix> {
+    let mut fine: Vec<&Fix> = Vec::new();
+    let mut waiting = VecDeque::from([fixes]);
+    let mut tries = TRIES;
+    while let Some((left, right)) = waiting.pop_front().map(|some| some.split_at(some.len() / 2)) {
+        for half in [left, right].into_iter().filter(|half| !half.is_empty() && half.len() < fixes.len()) {
+            let Some(rest) = tries.checked_sub(1) else { break };
+            tries = rest;
+            let together = [fine.as_slice(), half].concat();
+            if is_fine(&together) {
+                fine = together;
+            } else if half.len() > 1 {
+                waiting.push_back(half);
+            }
+        }
+    }
+    if fine.is_empty() {
+        fine.extend(fixes.iter().take(TRIES).find(|fix| is_fine(&[fix])));
+    }
+    fine
+}
+
+/// The words that a fix deletes and does not write, or joins with the words beside them. Words that it removes on
+/// purpose do not count.
+fn lost_in(document: &Document<'_>, fix: &Fix, removes_words: bool) -> Vec<String> {
+    let text = document.source.text();
+    let (mut before, mut after, mut taken) = (String::new(), String::new(), Words::default());
+    for edit in fix.edits() {
+        let (head, tail) = (&text[..edit.span.start], &text[edit.span.end..]);
+        let left = &head[head.trim_end_matches(char::is_alphanumeric).len()..];
+        let right = &tail[..tail.len() - tail.trim_start_matches(char::is_alphanumeric).len()];
+        let deleted = document.text(edit.span);
+        before.push_str(&format!(" {left}{deleted}{right}"));
+        after.push_str(&format!(" {left}{}{right}", edit.text));
+        if removes_words {
+            taken.add(deleted);
+        }
+    }
+    lost_words(&before, &after, taken)
 }
 
 /// Whether a word is the name of a tag.
@@ -177,78 +283,4 @@ impl Taken {
 /// The offset of a word in the text that it is a slice of.
 fn offset(text: &str, word: &str) -> usize {
     word.as_ptr().addr().saturating_sub(text.as_ptr().addr())
-}
-
-/// The words of a text, with the number of times each occurs.
-#[derive(Default)]
-struct Words(HashMap<String, i64>);
-
-impl Words {
-    fn add(&mut self, text: &str) {
-        for word in text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
-            *self.0.entry(word.to_lowercase()).or_default() += 1;
-        }
-    }
-}
-
-/// Words that occur less often in `after` than in `before`, not counting those in `taken`, which were removed on
-/// purpose.
-pub fn lost_beyond(before: &str, after: &str, taken: &str) -> Vec<String> {
-    let mut removed = Words::default();
-    removed.add(taken);
-    lost_words(before, after, removed)
-}
-
-/// Words that occur less often in `after` than in `before`, not counting those that rules removed on purpose.
-fn lost_words(before: &str, after: &str, removed: Words) -> Vec<String> {
-    if before == after {
-        return Vec::new();
-    }
-    let mut kept = removed;
-    kept.add(after);
-    let mut wanted = Words::default();
-    wanted.add(before);
-    let lost = wanted.0.into_iter().filter(|(word, count)| kept.0.get(word).copied().unwrap_or(0) < *count);
-    let mut lost: Vec<String> = lost.map(|(word, _)| word).collect();
-    lost.sort();
-    lost
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_guard_sees_a_lost_word() {
-        assert_eq!(lost_words("a limit of 5 items", "a limit of items", Words::default()), ["5"]);
-        assert!(lost_words("- Fix: x", "Fix:\nx", Words::default()).is_empty());
-    }
-
-    #[test]
-    fn unsafe_fixes_keep_every_word() {
-        let fixed = |text: &str| {
-            let rules = crate::rules::RULES.iter().copied();
-            let texts: Vec<String> = rules
-                .map(|rule| fix(text, &Settings::single(rule), Safety::Unsafe).text)
-                .filter(|fixed| fixed != text)
-                .collect();
-            texts.first().cloned().unwrap_or_default()
-        };
-        assert!(
-            fixed("### **[BUG]** Upload stops at 2 GB\n\nSymptom: a\n")
-                .contains("**[BUG] Upload stops at 2 GB**")
-        );
-        let note = fixed("### **[NOTE]** Upload limits\n\nA story.\n");
-        assert!(note.contains("### Upload limits") && note.contains("**[NOTE]**"), "{note}");
-        let field = "**[BUG] x**\nSymptom: a\nCause: b\n**Fix / mandatory precondition:** reindex\n";
-        assert!(!fixed(field).contains("Fix: reindex"));
-    }
-
-    #[test]
-    fn a_fix_that_changes_what_a_reader_reads_is_left_out() {
-        let text = "**[SPEC]**\n===\n===\n**[WARN]**\n";
-        let rule = crate::rules::find("markdown-trap").expect("a rule");
-        let fixed = fix(text, &Settings::single(rule), Safety::Safe);
-        assert_eq!((fixed.text.as_str(), fixed.refused), (text, 1));
-    }
 }

@@ -1,0 +1,46 @@
+//! Finds the words that a change loses.
+
+use std::collections::HashMap;
+
+/// The words of a text, with the number of times each occurs.
+#[derive(Default)]
+pub(super) struct Words(HashMap<String, i64>);
+
+impl Words {
+    /// Counts the words of a text.
+    pub(super) fn add(&mut self, text: &str) {
+        for word in text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
+            *self.0.entry(word.to_lowercase()).or_default() += 1;
+        }
+    }
+
+    /// Counts the words of another text as well.
+    pub(super) fn extend(&mut self, other: Self) {
+        for (word, count) in other.0 {
+            *self.0.entry(word).or_default() += count;
+        }
+    }
+}
+
+/// Words that occur less often in `after` than in `before`, not counting those in `taken`, which were removed on
+/// purpose.
+pub fn lost_beyond(before: &str, after: &str, taken: &str) -> Vec<String> {
+    let mut removed = Words::default();
+    removed.add(taken);
+    lost_words(before, after, removed)
+}
+
+/// Words that occur less often in `after` than in `before`, not counting those that rules removed on purpose.
+pub(super) fn lost_words(before: &str, after: &str, removed: Words) -> Vec<String> {
+    if before == after {
+        return Vec::new();
+    }
+    let mut kept = removed;
+    kept.add(after);
+    let mut wanted = Words::default();
+    wanted.add(before);
+    let lost = wanted.0.into_iter().filter(|(word, count)| kept.0.get(word).copied().unwrap_or(0) < *count);
+    let mut lost: Vec<String> = lost.map(|(word, _)| word).collect();
+    lost.sort();
+    lost
+}
