@@ -82,6 +82,15 @@ const SHAPES: &[Shape] = &[
     ("elements", |n| "<b>a</i>\n\n".repeat(n / 10)),
     ("open elements", |n| format!("**[SPEC]**\n<div>\n{}", "<li>a <b>\n".repeat(n / 10))),
     ("open containers", |n| ":::tip\n\na\n\n".repeat(n / 12)),
+    ("ampersands", |n| "&a".repeat(n / 2)),
+    ("ampersands in code", |n| format!("```\n{}```\n", "x &amp;1\n".repeat(n / 9))),
+    ("ampersands in addresses", |n| "[&a](/b?c&d) ".repeat(n / 13)),
+    ("ampersands in one address", |n| format!("[a](/b?{})\n", "&c".repeat(n / 2))),
+    ("ampersands in HTML", |n| format!("<p title=\"{0}\">{0}</p>\n", "&amp;".repeat(n / 10))),
+    ("ampersands in a table", |n| format!("| a |\n|---|\n{}", "| &b &amp; |\n".repeat(n / 13))),
+    ("ampersands in a heading", |n| format!("## {}\n\na\n", "&a ".repeat(n / 3))),
+    ("fixes that are refused", |n| "**[SPEC]**\n===\n===\n**[WARN]**\n".repeat(n / 30)),
+    ("tags that define links", |n| "[NOTE]: *\n[1]: http://x\n\n".repeat(n / 26)),
     ("raised links", |n| up_to(n, |k| format!("<sup id=\"fn-{k}\">{k}</sup> a\n\n"))),
 ];
 
@@ -98,6 +107,19 @@ const SIGNS: &[&str] = &[
     "open containers",
     "footnotes",
     "nested quotes",
+];
+
+/// Text that HTML escapes.
+const ESCAPED: &[&str] = &[
+    "ampersands",
+    "ampersands in code",
+    "ampersands in addresses",
+    "ampersands in one address",
+    "ampersands in HTML",
+    "ampersands in a table",
+    "ampersands in a heading",
+    "entities",
+    "less-than signs",
 ];
 
 /// Repeats pieces until they reach `size` bytes.
@@ -129,6 +151,19 @@ const UNTAGGED: &[&str] = &[
     "html blocks",
     "link definitions",
     "footnotes",
+    "ampersands",
+    "ampersands in HTML",
+];
+
+/// Shapes with fixes that are refused, need many passes, or are many.
+const FIXED: &[&str] = &[
+    "fixes that are refused",
+    "tags that define links",
+    "tags, parted",
+    "tags",
+    "suppressions",
+    "setext traps",
+    "fields",
 ];
 
 /// A command whose work is counted.
@@ -148,6 +183,12 @@ const COUNTED: &[Counted] = &[
     Counted { command: &["render", "--no-config", "--to", "portable"], shapes: &[], together: true },
     Counted { command: &["render", "--no-config", "--to", "vitepress"], shapes: SIGNS, together: true },
     Counted { command: &["render", "--no-config", "--to", "pandoc"], shapes: SIGNS, together: true },
+    Counted {
+        command: &["render", "--no-config", "--encoding", "bytes", "--to", "html"],
+        shapes: ESCAPED,
+        together: true,
+    },
+    Counted { command: &["check", "--no-config", "--diff"], shapes: FIXED, together: true },
     Counted { command: &["convert", "--no-config", "--report", "json"], shapes: UNTAGGED, together: true },
     Counted {
         command: &["convert", "--no-config", "--from", "github", "--report", "json"],

@@ -47,16 +47,169 @@ static BUILDER: LazyLock<Builder<'static>> = LazyLock::new(|| {
 
 /// HTML in which nothing can run, load or imitate the page itself.
 pub(crate) fn clean(html: &str) -> String {
-    BUILDER.clean(html).to_string()
+    BUILDER.clean(&split_texts(html)).to_string()
+}
+
+/// How many escaped characters a text or an attribute may have. The HTML library searches the rest of it after each of
+/// them.
+const ESCAPED: usize = 256;
+
+/// Whether the HTML library stops at a byte to escape it: `&`, or the first byte of a no-break space.
+fn is_escaped(byte: u8) -> bool {
+    matches!(byte, b'&' | 0xc2)
+}
+
+/// Splits texts with many escaped characters by comments, which sanitizing removes.
+fn split_texts(html: &str) -> Cow<'_, str> {
+    let mut out = String::new();
+    let (mut written, mut count, mut in_tag) = (0, 0, false);
+    for (at, byte) in html.bytes().enumerate() {
+        match byte {
+            b'<' => (count, in_tag) = (0, true),
+            b'>' => (count, in_tag) = (0, false),
+            byte if is_escaped(byte) && !in_tag => count += 1,
+            _ => {}
+        }
+        if count > ESCAPED {
+            out.push_str(&html[written..at]);
+            out.push_str("<!---->");
+            (written, count) = (at, 1);
+        }
+    }
+    if written == 0 {
+        return html.into();
+    }
+    out.push_str(&html[written..]);
+    out.into()
 }
 
 fn attribute<'u>(element: &str, attribute: &str, value: &'u str) -> Option<Cow<'u, str>> {
-    let is_data = value.trim_start().get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("data:"));
-    let is_picture = || value.trim_start()[5..].starts_with("image/");
+    if value.bytes().filter(|byte| is_escaped(*byte)).nth(ESCAPED).is_some() {
+        return None;
+    }
     match (element, attribute) {
         (_, "id" | "name") if value.starts_with(OWN) => None,
-        ("img", "src") if is_data => is_picture().then_some(value.into()),
-        (_, "href" | "src" | "cite" | "srcset") if is_data => None,
+        // The library checks the schemes of other addresses, but not of these.
+        (_, "cite") => {
+            let scheme = scheme(value);
+            matches!(scheme.as_deref(), None | Some("http" | "https")).then_some(value.into())
+        }
+        (_, "href" | "src") if scheme(value).as_deref() == Some("data") => {
+            let is_picture =
+                element == "img" && attribute == "src" && address(value)[5..].starts_with("image/");
+            is_picture.then_some(value.into())
+        }
         _ => Some(value.into()),
+    }
+}
+
+/// The scheme of an address, in lower case.
+fn scheme(value: &str) -> Option<String> {
+    let address = address(value);
+    let (scheme, _) = address.split_once(':')?;
+    let is_scheme = scheme.bytes().all(|b| b.is_ascii_alphanumeric() || b"+-.".contains(&b));
+    is_scheme.then(|| scheme.to_ascii_lowercase())
+}
+
+/// An address as a browser reads it: without control characters and blanks around it, and without tabs and line ends.
+fn address(value: &str) -> String {
+    let inner = value.trim_matches(|c: char| c <= ' ');
+    inner.chars().filter(|c| !matches!(c, '\t' | '\n' | '\r')).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_address_hides_its_scheme() {
+        for scheme in ["data:text/html,x", "javascript:x()", "vbscript:x", "DATA:text/html;base64,eA=="] {
+            let (first, rest) = scheme.split_at(2);
+            for hidden in [
+                scheme.to_owned(),
+                format!("&#x1;{scheme}"),
+                format!("&#x1f; &#x0b;{scheme}"),
+                format!(" &Tab;&NewLine;{scheme}"),
+                format!("{first}&#9;{rest}"),
+                format!("{first}&#10;{rest}"),
+                format!("{first}&#xD;&Tab;{rest}"),
+                format!("{first}\t\n{rest}"),
+                format!("\u{1}{scheme}"),
+                format!("{}&colon;{}", scheme.split_once(':').unwrap().0, scheme.split_once(':').unwrap().1),
+                format!("&#{};{}", scheme.as_bytes()[0], &scheme[1..]),
+            ] {
+                for html in [
+                    format!("<a href=\"{hidden}\">a</a>"),
+                    format!("<a xlink:href=\"{hidden}\" ping=\"{hidden}\">a</a>"),
+                    format!("<iframe src=\"{hidden}\"></iframe><embed src=\"{hidden}\">"),
+                    format!("<img srcset=\"{hidden} 1x\" longdesc=\"{hidden}\">"),
+                    format!("<blockquote cite=\"{hidden}\">a</blockquote><q cite=\"{hidden}\">a</q>"),
+                    format!("<video poster=\"{hidden}\" src=\"{hidden}\"></video>"),
+                    format!("<form action=\"{hidden}\"><button formaction=\"{hidden}\">a</button></form>"),
+                    format!("<table background=\"{hidden}\"><td background=\"{hidden}\">a</table>"),
+                    format!("<base href=\"{hidden}\"><link rel=icon href=\"{hidden}\">"),
+                    format!("<meta http-equiv=refresh content=\"0;url={hidden}\">"),
+                    format!("<svg><use href=\"{hidden}\"/><a xlink:href=\"{hidden}\">a</a></svg>"),
+                    format!(
+                        "<svg><animate attributeName=href values=\"{hidden}\"/><set to=\"{hidden}\"/></svg>"
+                    ),
+                    format!("<math href=\"{hidden}\"><maction actiontype=\"statusline#{hidden}\"/></math>"),
+                    format!("<object data=\"{hidden}\"></object><applet codebase=\"{hidden}\"></applet>"),
+                    format!("<a style=\"background:url({hidden})\">a</a>"),
+                ] {
+                    let cleaned = clean(&html).to_lowercase();
+                    let plain = cleaned.replace(['\t', '\n', '\r'], "");
+                    let is_clean = !["data:", "script:"].iter().any(|scheme| plain.contains(scheme));
+                    assert!(is_clean && !plain.contains("&#"), "{html:?} became {cleaned:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn pictures_and_common_addresses_stay() {
+        for html in [
+            "<img src=\"data:image/png;base64,eA==\">",
+            "<a href=\"https://example.org/?a=1&amp;b=2\" rel=\"noopener noreferrer\">a</a>",
+            "<a href=\"data/x.csv\" rel=\"noopener noreferrer\">a</a>",
+            "<a href=\"data\" rel=\"noopener noreferrer\">a</a>",
+        ] {
+            assert_eq!(clean(html), html);
+        }
+        assert_eq!(
+            clean("<a src=\"data:image/png;base64,eA==\">a</a>"),
+            "<a rel=\"noopener noreferrer\">a</a>"
+        );
+        assert_eq!(clean("<img src=\"&#1;data:text/html,x\">"), "<img>");
+    }
+
+    #[test]
+    fn splitting_a_text_changes_nothing() {
+        for piece in ["&amp;a ", "&nbsp;", "é\u{a0}", "&lt;b&gt;", "§ 5 &amp; 6 "] {
+            let text = piece.repeat(2000);
+            let shown = text.replace('\u{a0}', "&nbsp;");
+            for (start, end) in [
+                ("<p>", "</p>"),
+                ("<pre><code>", "</code></pre>"),
+                ("<table><tbody><tr><td>", "</td></tr></tbody></table>"),
+            ] {
+                assert_eq!(clean(&format!("{start}{text}{end}")), format!("{start}{shown}{end}"));
+            }
+        }
+    }
+
+    #[test]
+    fn no_text_or_attribute_has_many_escapes() {
+        let many = "&amp;&nbsp;x".repeat(5000);
+        for html in
+            [many.clone(), format!("<p title=\"{many}\"><b>{many}</b>\u{a0}{many}"), format!("<!--\n{many}")]
+        {
+            let split = split_texts(&html);
+            for text in split.split('<').filter_map(|piece| piece.split_once('>')).map(|(_, text)| text) {
+                assert!(text.bytes().filter(|byte| is_escaped(*byte)).count() <= ESCAPED);
+            }
+        }
+        assert_eq!(clean(&format!("<p title=\"{many}\">a</p>")), "<p>a</p>");
+        assert_eq!(clean("<p title=\"a &amp; b\">a</p>"), "<p title=\"a &amp; b\">a</p>");
     }
 }
