@@ -170,3 +170,29 @@ fn what_is_no_export_is_refused() {
         Ok(2)
     );
 }
+
+#[test]
+fn control_characters_of_a_tracker_stay_out() {
+    let bad = "\u{1b}]0;t\u{7}\u{1b}[2J\u{9b}31m\u{7f}\u{202e}";
+    let json = serde_json::json!([{
+        "number": 7, "state": "CLOSED", "url": format!("https://example.org/{bad}7"), "labels": [{"name": format!("bug{bad}")}],
+        "title": format!("Upload{bad} stops\n\n## at 2 GB"), "author": {"login": "ann"},
+        "body": format!("The upload stops at 2 GB{bad} with error E7.\r\n\r\n```\r\nE7{bad}\r\n```\r\n"),
+        "comments": [{"author": {"login": "bob"}, "authorAssociation": "OWNER",
+            "body": format!("The cause is that the size is kept in 31 bits{bad}. Fixed in 1.3: update to 1.3.")}],
+    }]);
+    let quoted = format!("\"Upload{bad} stops at 2 GB\"");
+    let csv = format!(
+        "Key,Summary,Description,Root cause,Resolution,Status\nSD{bad}-1,{quoted},The upload stops at 2 GB{bad} with error E7.,The \
+        size is kept in 31 bits{bad},Update to 1.3{bad},Closed\n"
+    );
+    for export in [json.to_string(), csv] {
+        let issues = read(&export).expect("issues");
+        let page = "# Upload\n\n## Uploads of 2 GB\n\nThe upload stops at a limit.\n";
+        let (became, output) = filled(page, &issues);
+        assert!(became.values().all(|one| matches!(one, Became::Block(..))), "{became:?}");
+        let found = output.chars().find(|c| tagdown::text::drives_terminal(*c) && *c != '\n');
+        assert_eq!(found, None, "{output:?}");
+        assert!(!output.contains("\n## at 2 GB"), "{output}");
+    }
+}

@@ -3,7 +3,7 @@
 use tagdown::document::parse;
 use tagdown::print::{Style, unified};
 use tagdown::rules::Safety;
-use tagdown::text::tame;
+use tagdown::text::tame_path;
 use tagdown_project::files::{self, Target, Text};
 use tagdown_project::writing;
 
@@ -98,9 +98,9 @@ fn work(args: &FmtArgs, style: Style, target: &Target) -> Outcome {
     let shown = if args.diff {
         unified(&path, &text, &fixed.text, style)
     } else if target.stdin && !args.check {
-        fixed.text.clone()
+        output::shown(&fixed.text).into_owned()
     } else if changed {
-        format!("{}\n", tame(&path))
+        format!("{}\n", tame_path(&path))
     } else {
         String::new()
     };

@@ -66,7 +66,7 @@ pub(crate) fn run(args: &NewArgs, global: &Global) -> Result<Exit, Problem> {
         .into());
     }
     if is_printed {
-        output::write(&text)?;
+        output::write(&output::shown(&text))?;
         return Ok(Exit::Clean);
     }
     let shown = path.display();

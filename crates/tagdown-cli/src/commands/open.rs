@@ -7,7 +7,7 @@ use std::time::UNIX_EPOCH;
 use serde_json::{Value, json};
 use tagdown::document::{Block, TagLine};
 use tagdown::document::{Kind, parse};
-use tagdown::text::{plural, tame};
+use tagdown::text::{plural, tame, tame_json};
 use tagdown_project::files::{self, Target, Text};
 use tagdown_project::git::{self, Blamed};
 
@@ -156,7 +156,7 @@ fn json(claims: &[Claim], all: usize) -> String {
     };
     let claims: Vec<Value> = claims.iter().map(of).collect();
     let summary = json!({"open": all, "listed": claims.len()});
-    format!("{}\n", json!({"version": 1, "open": claims, "summary": summary}))
+    tame_json(format!("{}\n", json!({"version": 1, "open": claims, "summary": summary})))
 }
 
 fn text(claims: &[Claim], all: usize, is_failed: bool, args: &OpenArgs, global: &Global) -> String {

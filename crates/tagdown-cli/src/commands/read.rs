@@ -49,7 +49,7 @@ pub(crate) fn run(args: &ReadArgs, global: &Global) -> Result<Exit, Problem> {
         |target| job.read(target),
         |outcome| {
             let text = gathered.take(outcome, job.is_stream());
-            out.write(&shown(&text))?;
+            out.write(&output::shown(&text))?;
             Ok::<(), Problem>(())
         },
     )?;
@@ -154,7 +154,7 @@ impl Job<'_> {
             request.remarks.unmatched = ranked.unmatched;
         }
         match tagdown_read::write(&readings, &request) {
-            Ok(output) => out.write(&shown(&output.text))?,
+            Ok(output) => out.write(&output::shown(&output.text))?,
             Err(Refused::Overflow { needed }) => {
                 output::complain(&Refused::Overflow { needed }.to_string());
                 return Ok(if failed { Exit::Failed } else { Exit::Findings });
@@ -311,9 +311,4 @@ fn start_counting(encoding: Encoding) {
     if encoding != Encoding::Bytes {
         std::thread::spawn(move || encoding.count("a"));
     }
-}
-
-/// The text for standard output: safe for a terminal, otherwise byte for byte.
-fn shown(text: &str) -> std::borrow::Cow<'_, str> {
-    if output::is_terminal() { output::tame(text).into() } else { text.into() }
 }

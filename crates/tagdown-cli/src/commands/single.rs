@@ -4,7 +4,7 @@ use std::path::Path;
 
 use tagdown::print::unified;
 use tagdown::rules::Settings;
-use tagdown::text::tame;
+use tagdown::text::tame_path;
 use tagdown_project::files::{self, Input, Target, Text};
 use tagdown_project::writing;
 
@@ -47,7 +47,7 @@ impl One {
 
     /// Its name, for messages.
     pub(super) fn name(&self) -> String {
-        tame(&self.target.path.to_string_lossy())
+        tame_path(&self.target.path.to_string_lossy())
     }
 
     /// Writes the document in place, or shows the change; standard input goes to standard output.
@@ -55,7 +55,7 @@ impl One {
         if is_diff {
             output::write(&unified(&self.name(), &self.text, after, output::style(global)))?;
         } else if self.target.stdin {
-            output::write(after)?;
+            output::write(&output::shown(after))?;
         } else {
             writing::replace(&self.target.path, &self.text, after)
                 .map_err(|problem| format!("{}: {problem}", self.name()))?;

@@ -3,7 +3,6 @@
 use std::io::{BufRead, IsTerminal, Write};
 
 use crate::terminal::exit::Problem;
-use crate::terminal::output;
 
 /// Whether a user can be asked.
 pub(crate) fn is_possible() -> bool {
@@ -13,7 +12,7 @@ pub(crate) fn is_possible() -> bool {
 /// Asks for one line; `None` if the user ended the input.
 pub(crate) fn line(question: &str) -> Result<Option<String>, Problem> {
     let mut stderr = std::io::stderr().lock();
-    write!(stderr, "{}", output::tame(question))?;
+    write!(stderr, "{}", tagdown::text::tame_lines(question))?;
     stderr.flush()?;
     let mut line = Vec::new();
     let read = std::io::stdin().lock().read_until(b'\n', &mut line)?;

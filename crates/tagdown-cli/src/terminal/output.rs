@@ -1,9 +1,11 @@
 //! Where output goes: standard output, standard error or a file. Also colours, width and closed pipes.
 
+use std::borrow::Cow;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 
 use tagdown::print::Style;
+use tagdown::text::{is_command, tame_lines, tame_log};
 use tagdown_project::writing::NewFile;
 
 use crate::args::{Colour, Global};
@@ -19,7 +21,7 @@ pub(crate) fn style(global: &Global) -> Style {
     let terminal = stdout.is_terminal().then(terminal_size::terminal_size).flatten();
     let width = terminal.map_or(Style::PLAIN.width, |(width, _)| usize::from(width.0).max(40));
     let links = colour && supports_hyperlinks::on(supports_hyperlinks::Stream::Stdout);
-    Style { colour, links, width, ..Style::PLAIN }
+    Style { colour, terminal: stdout.is_terminal(), links, width, ..Style::PLAIN }
 }
 
 /// The maximum width of text for people on standard error.
@@ -97,13 +99,21 @@ pub(crate) fn is_terminal() -> bool {
     std::io::stdout().is_terminal()
 }
 
-/// A text of several lines, without terminal control characters.
-pub(crate) fn tame(text: &str) -> String {
-    let end = if text.ends_with('\n') { "\n" } else { "" };
-    text.lines().map(tagdown::text::tame).collect::<Vec<_>>().join("\n") + end
+/// A document or other text that is not ours, for standard output: safe for a terminal, otherwise byte for byte.
+pub(crate) fn shown(text: &str) -> Cow<'_, str> {
+    if is_terminal() { tame_lines(text).into() } else { text.into() }
+}
+
+/// A message in which no line controls a terminal or a CI service.
+fn message(text: &str) -> String {
+    let line = |line: &str| {
+        let line = tame_log(line);
+        if is_command(&line) { format!("| {line}") } else { line }
+    };
+    text.lines().map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// Prints a message on standard error. If even that fails, nothing can be done.
 pub(crate) fn complain(message: &str) {
-    let _ = writeln!(std::io::stderr(), "tagdown: {}", tame(message));
+    let _ = writeln!(std::io::stderr(), "tagdown: {}", self::message(message));
 }

@@ -33,7 +33,7 @@ pub(crate) const VIEW: View = View {
 
 /// A value as JSON.
 pub(crate) fn text(value: &impl Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_default()
+    tagdown::text::tame_json(serde_json::to_string(value).unwrap_or_default())
 }
 
 /// A block in the JSON that every interface shares.

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use tagdown::document::{Kind, TAGS, parse};
 use tagdown::print::wrap;
-use tagdown::text::{one_line, plural, tame};
+use tagdown::text::{one_line, plural, tame, tame_json};
 
 use super::doubt::Doubt;
 use super::outcome::{Conversion, Sentences};
@@ -20,7 +20,7 @@ pub fn json(path: &str, conversion: &Conversion) -> String {
     });
     let doubts: Vec<Value> = doubts.collect();
     let proposed: Vec<Value> = unverified.chain(conversion.failures.iter().map(propose(Kind::Bug))).collect();
-    json!({
+    let report = json!({
         "version": 1,
         "path": path,
         "output": conversion.output,
@@ -33,8 +33,8 @@ pub fn json(path: &str, conversion: &Conversion) -> String {
         "issues": conversion.issues,
         "callouts": conversion.callouts,
         "refused": conversion.refused,
-    })
-    .to_string()
+    });
+    tame_json(report.to_string())
 }
 
 /// Counts of tagged blocks, doubts and documents.

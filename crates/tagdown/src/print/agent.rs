@@ -6,7 +6,7 @@ use super::report::FileReport;
 use super::style::Style;
 use super::summary::Summary;
 use crate::rules::{self, Finding, Safety};
-use crate::text::tame;
+use crate::text::{tame_log, tame_path};
 
 pub(crate) const FORMAT: Format = Format {
     name: "agent",
@@ -19,10 +19,10 @@ pub(crate) const FORMAT: Format = Format {
 
 fn file(report: &FileReport<'_, '_>, _: Style) -> String {
     let Some(document) = report.document else { return String::new() };
-    let path = tame(report.path);
+    let path = tame_path(report.path);
     let line = |finding: &Finding| {
         let line = document.source.position(finding.span.start).line;
-        let (severity, rule, message) = (finding.severity.name(), finding.rule, tame(&finding.message));
+        let (severity, rule, message) = (finding.severity.name(), finding.rule, tame_log(&finding.message));
         let todo = todo(finding).map_or_else(String::new, |todo| format!("; {todo}"));
         format!("{path}:{line} {severity} {rule}: {message}{todo}\n")
     };
@@ -30,7 +30,7 @@ fn file(report: &FileReport<'_, '_>, _: Style) -> String {
 }
 
 fn todo(finding: &Finding) -> Option<String> {
-    match finding.fix.as_ref().map(|fix| (fix.safety, tame(&fix.title))) {
+    match finding.fix.as_ref().map(|fix| (fix.safety, tame_log(&fix.title))) {
         Some((Safety::Safe, title)) => Some(format!("--fix will {title}")),
         Some((Safety::Unsafe, title)) => Some(format!("{title}, or use --unsafe-fixes")),
         None => rules::todo(finding).map(str::to_owned),
@@ -41,7 +41,7 @@ fn tail(summary: &Summary, _: Style) -> String {
     let paths = if summary.arguments.is_empty() { "." } else { &summary.arguments };
     let mut out = String::new();
     for (path, error) in &summary.failures {
-        out.push_str(&format!("{} not read: {}\n", tame(path), tame(error)));
+        out.push_str(&format!("{} not read: {}\n", tame_path(path), tame_log(error)));
     }
     let next = match (summary.findings(), summary.fixable) {
         (0, _) if summary.failures.is_empty() => "nothing to do".to_owned(),

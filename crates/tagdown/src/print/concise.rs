@@ -5,7 +5,7 @@ use super::report::FileReport;
 use super::style::{Style, linked, paint, severity_style};
 use super::summary::Summary;
 use crate::rules::Safety;
-use crate::text::tame;
+use crate::text::{tame_log, tame_path};
 
 pub(crate) const FORMAT: Format = Format {
     name: "concise",
@@ -18,7 +18,7 @@ pub(crate) const FORMAT: Format = Format {
 
 /// The findings, one per line.
 pub(crate) fn lines(report: &FileReport<'_, '_>, style: Style) -> impl Iterator<Item = String> {
-    let path = tame(report.path);
+    let path = tame_path(report.path);
     report.document.into_iter().flat_map(move |document| {
         let path = path.clone();
         report.findings.iter().map(move |finding| {
@@ -29,7 +29,7 @@ pub(crate) fn lines(report: &FileReport<'_, '_>, style: Style) -> impl Iterator<
                 None => "",
             };
             let severity = paint(style, severity_style(finding.severity), finding.severity.name());
-            let message = tame(&finding.message);
+            let message = tame_log(&finding.message);
             let rule = linked(style, finding.rule);
             format!("{path}:{}:{}: {severity}[{rule}] {message}{mark}", at.line, at.column)
         })

@@ -3,7 +3,7 @@
 use similar::{ChangeTag, TextDiff};
 
 use super::style::{Style, paint};
-use crate::text::tame;
+use crate::text::{tame, tame_lines};
 
 /// The change from `before` to `after`; empty if there is none.
 pub fn unified(path: &str, before: &str, after: &str, style: Style) -> String {
@@ -23,7 +23,8 @@ pub fn unified(path: &str, before: &str, after: &str, style: Style) -> String {
             };
             let text = change.value().trim_end_matches('\n');
             // On a terminal, control characters are replaced; in a pipe, the diff is exact.
-            let text = if style.colour { tame(text.trim_end_matches('\r')) } else { text.to_owned() };
+            let is_shown = style.colour || style.terminal;
+            let text = if is_shown { tame_lines(text.trim_end_matches('\r')) } else { text.to_owned() };
             let line = format!("{mark}{text}");
             out.push_str(&if code.is_empty() { line } else { paint(style, code, &line) });
             out.push('\n');

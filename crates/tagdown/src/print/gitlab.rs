@@ -8,7 +8,7 @@ use super::report::{FileReport, Status};
 use super::style::Style;
 use super::summary::Summary;
 use crate::rules::Severity;
-use crate::text::slug;
+use crate::text::{slug, tame_json};
 
 pub(crate) const FORMAT: Format = Format {
     name: "gitlab",
@@ -48,7 +48,7 @@ fn file(report: &FileReport<'_, '_>, _: Style) -> String {
         severity: "critical",
         location: Location { path: report.path, lines: Lines { begin: 1, end: 1 } },
     });
-    let failure = failure.map(|entry| serde_json::to_string(&entry).unwrap_or_default());
+    let failure = failure.map(|entry| tame_json(serde_json::to_string(&entry).unwrap_or_default()));
     let entries = report.findings.iter().zip(fingerprints(report)).filter_map(|(finding, fingerprint)| {
         let document = report.document?;
         let entry = Entry {
@@ -68,7 +68,7 @@ fn file(report: &FileReport<'_, '_>, _: Style) -> String {
                 },
             },
         };
-        serde_json::to_string(&entry).ok()
+        serde_json::to_string(&entry).ok().map(tame_json)
     });
     failure.into_iter().chain(entries).collect::<Vec<_>>().join(",\n")
 }

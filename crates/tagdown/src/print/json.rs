@@ -10,7 +10,7 @@ use super::style::Style;
 use super::summary::Summary;
 use crate::document::Document;
 use crate::rules::{Finding, Related, Safety, Severity};
-use crate::text::Source;
+use crate::text::{Source, tame_json};
 
 pub(crate) const FORMAT: Format = Format {
     name: "json",
@@ -114,7 +114,7 @@ fn file(report: &FileReport<'_, '_>, _: Style) -> String {
         notices,
         findings: findings.unwrap_or_default(),
     };
-    serde_json::to_string(&file).unwrap_or_default()
+    tame_json(serde_json::to_string(&file).unwrap_or_default())
 }
 
 pub(crate) fn entry<'f>(report: &FileReport<'_, '_>, source: &Source<'_>, finding: &'f Finding) -> Entry<'f> {
@@ -167,5 +167,5 @@ pub(crate) fn totals(summary: &Summary) -> String {
         hidden: summary.hidden,
         rules: summary.rules.iter().map(|(rule, tally)| (*rule, tally.all)).collect(),
     };
-    serde_json::to_string(&totals).unwrap_or_default()
+    tame_json(serde_json::to_string(&totals).unwrap_or_default())
 }

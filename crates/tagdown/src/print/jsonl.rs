@@ -7,6 +7,7 @@ use super::json;
 use super::report::{FileReport, Status};
 use super::style::Style;
 use super::summary::Summary;
+use crate::text::tame_json;
 
 pub(crate) const FORMAT: Format = Format {
     name: "jsonl",
@@ -35,7 +36,7 @@ fn file(report: &FileReport<'_, '_>, style: Style) -> String {
     let Some(document) = report.document else { return out };
     for finding in report.findings {
         let line = Line { path: report.path, finding: json::entry(report, &document.source, finding) };
-        out.push_str(&serde_json::to_string(&line).unwrap_or_default());
+        out.push_str(&tame_json(serde_json::to_string(&line).unwrap_or_default()));
         out.push('\n');
     }
     out

@@ -8,7 +8,7 @@ use super::style::Style;
 use super::summary::Summary;
 use crate::document::Document;
 use crate::rules::{self, Finding, Fix, Safety, Severity};
-use crate::text::{Source, Span};
+use crate::text::{Source, Span, tame_json};
 
 pub(crate) const FORMAT: Format = Format {
     name: "rdjson",
@@ -27,9 +27,11 @@ const MOST_BYTES: usize = 10_000;
 
 fn file(report: &FileReport<'_, '_>, _: Style) -> String {
     let failure = report.error.filter(|_| report.status == Status::Failed).map(|error| {
-        json!({"message": error, "location": {"path": report.path}, "severity": "ERROR"}).to_string()
+        let value = json!({"message": error, "location": {"path": report.path}, "severity": "ERROR"});
+        tame_json(value.to_string())
     });
-    let one = |finding: &Finding| Some(diagnostic(report.path, report.document?, finding).to_string());
+    let one =
+        |finding: &Finding| Some(tame_json(diagnostic(report.path, report.document?, finding).to_string()));
     failure.into_iter().chain(report.findings.iter().filter_map(one)).collect::<Vec<_>>().join(",\n")
 }
 

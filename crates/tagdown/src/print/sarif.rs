@@ -10,7 +10,7 @@ use super::style::Style;
 use super::summary::Summary;
 use crate::document::Document;
 use crate::rules::{self, Finding, Fix, RULES, Rule, Severity};
-use crate::text::{Source, Span};
+use crate::text::{Source, Span, tame_json};
 
 pub(crate) const FORMAT: Format =
     Format { name: "sarif", help: "SARIF 2.1.0, for code scanning", head, separator: ",\n", file, tail };
@@ -59,7 +59,7 @@ fn file(report: &FileReport<'_, '_>, _: Style) -> String {
         value["partialFingerprints"] = json!({"addressAndRule/v1": fingerprint});
         value["locations"][0]["logicalLocations"] =
             json!([{"fullyQualifiedName": report.address(finding.span.start)}]);
-        value.to_string()
+        tame_json(value.to_string())
     });
     results.collect::<Vec<_>>().join(",\n")
 }
@@ -139,5 +139,6 @@ fn tail(summary: &Summary, _: Style) -> String {
         "executionSuccessful": summary.failures.is_empty(),
         "toolExecutionNotifications": notes,
     });
+    let invocation = tame_json(invocation.to_string());
     format!("\n],\"invocations\":[{invocation}]}}]}}\n")
 }

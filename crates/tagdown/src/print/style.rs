@@ -7,6 +7,8 @@ use crate::rules::{self, Severity};
 pub struct Style {
     /// Whether to use colours.
     pub colour: bool,
+    /// Whether the output is shown on a terminal.
+    pub terminal: bool,
     /// Whether rule names link to their pages.
     pub links: bool,
     /// Whether to show only findings, without a summary.
@@ -17,7 +19,7 @@ pub struct Style {
 
 impl Style {
     /// For a file or a pipe.
-    pub const PLAIN: Style = Style { colour: false, links: false, quiet: false, width: 120 };
+    pub const PLAIN: Style = Style { colour: false, terminal: false, links: false, quiet: false, width: 120 };
 }
 
 /// Breaks a text between words into lines of at most `width` columns.

@@ -12,7 +12,7 @@ use super::style::{Style, wrap};
 use super::summary::Summary;
 use crate::document::Document;
 use crate::rules::{self, Finding, Severity};
-use crate::text::{Span, tame};
+use crate::text::{Span, tame_log, tame_path};
 
 pub(crate) const FORMAT: Format = Format {
     name: "text",
@@ -32,7 +32,7 @@ fn file(report: &FileReport<'_, '_>, style: Style) -> String {
     let Some(document) = report.document else { return String::new() };
     let renderer = if style.colour { Renderer::styled() } else { Renderer::plain() };
     let renderer = renderer.term_width(style.width).decor_style(DecorStyle::Ascii);
-    let path = tame(report.path);
+    let path = tame_path(report.path);
     let mut out = String::new();
     for finding in report.findings {
         out.push_str(&one(&renderer, style, &path, document, finding));
@@ -47,7 +47,7 @@ fn one(renderer: &Renderer, style: Style, path: &str, document: &Document<'_>, f
         Severity::Warning => Level::WARNING,
         Severity::Info => Level::INFO,
     };
-    let message = tame(&finding.message);
+    let message = tame_log(&finding.message);
     let near = |span: Span| lines_apart(document, finding.span, span) <= NEAR;
     let (beside, away): (Vec<_>, Vec<_>) = finding.related.iter().partition(|related| near(related.span));
     let primary = one_line(document, finding.span);

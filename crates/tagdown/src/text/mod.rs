@@ -18,4 +18,4 @@ pub use plural::plural;
 pub use slug::{Slugs, content_hash, slug};
 pub use source::{BLANKS, Position, Source, Span};
 pub use stem::stem;
-pub use terminal::{drives_terminal, tame};
+pub use terminal::{drives_terminal, is_command, tame, tame_json, tame_lines, tame_log, tame_path};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use tagdown::document::parse;
-use tagdown::text::tame;
+use tagdown::text::tame_path;
 use tagdown_project::files::{self, Found, Text};
 
 use super::job::settings;
@@ -29,7 +29,7 @@ fn list(_args: &CheckArgs, found: &Found) -> String {
                 Text::Failed(_) => true,
             };
         if is_checked {
-            out.push_str(&format!("{}\n", tame(&target.path.to_string_lossy())));
+            out.push_str(&format!("{}\n", tame_path(&target.path.to_string_lossy())));
         }
     }
     out
@@ -45,7 +45,7 @@ fn configurations(args: &CheckArgs, found: &Found) -> String {
             .as_ref()
             .map_or("the defaults (no tagdown.toml)".to_owned(), |path| path.display().to_string());
         let shown = target.config.config.show(&settings(args, target));
-        groups.entry((from, shown)).or_default().push(tame(&target.path.to_string_lossy()));
+        groups.entry((from, shown)).or_default().push(tame_path(&target.path.to_string_lossy()));
     }
     if groups.is_empty() {
         return "# no documents to check\n".to_owned();

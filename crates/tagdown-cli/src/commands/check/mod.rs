@@ -55,7 +55,8 @@ pub(crate) fn run(args: &CheckArgs, global: &Global) -> Result<Exit, Problem> {
         reports.begin()?;
     }
     let take = |outcome: Outcome| {
-        documents.write(&outcome.document)?;
+        let document = &outcome.document;
+        documents.write(&if args.diff { document.into() } else { output::shown(document) })?;
         reports.take(&outcome.pieces)?;
         run.add(outcome, args.quiet);
         Ok::<(), Problem>(())

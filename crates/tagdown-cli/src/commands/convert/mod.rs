@@ -8,7 +8,7 @@ use std::io::IsTerminal;
 use indicatif::{ProgressBar, ProgressStyle};
 use tagdown::document::parse;
 use tagdown::print::{Style, unified};
-use tagdown::text::{plural, tame};
+use tagdown::text::{plural, tame, tame_path};
 use tagdown_project::decisions::AllKept;
 use tagdown_project::files::{self, Target, Text};
 use tagdown_project::undo::Records;
@@ -328,15 +328,15 @@ impl Job<'_> {
         let is_changed = conversion.output != text;
         let mut told = String::new();
         for notice in conversion.notices.iter().filter(|_| self.is_alone) {
-            told.push_str(&format!("{}: {notice}\n", tame(path)));
+            told.push_str(&format!("{}: {notice}\n", tame_path(path)));
         }
         if let Some(callouts) = &conversion.callouts {
             let summary = callouts.summary();
             if !summary.is_empty() {
-                told.push_str(&format!("{}: {}\n", tame(path), tame(&summary)));
+                told.push_str(&format!("{}: {}\n", tame_path(path), tame(&summary)));
             }
         } else if is_changed && self.args.strip {
-            told.push_str(&format!("{}\n", tame(path)));
+            told.push_str(&format!("{}\n", tame_path(path)));
         } else if is_changed {
             let mut tally = Tally::default();
             tally.add(text, source, conversion);
@@ -344,7 +344,7 @@ impl Job<'_> {
             let blocks = Some(tally.blocks()).filter(|_| !conversion.blocks.is_empty());
             let issues = (made > 0).then(|| format!("{} added", plural(made, "issue")));
             let said: Vec<String> = blocks.into_iter().chain(issues).collect();
-            told.push_str(&format!("{}: {}\n", tame(path), said.join(", ")));
+            told.push_str(&format!("{}: {}\n", tame_path(path), said.join(", ")));
         }
         if !self.is_alone {
             let width = output::stderr_width(self.style);
@@ -355,9 +355,11 @@ impl Job<'_> {
             told.push_str(&report::text(source, conversion, output::stderr_width(self.style)));
         }
         let (shown, told) = match self.mode {
-            Mode::Print if self.args.strip => (conversion.output.clone(), String::new()),
+            Mode::Print if self.args.strip => (output::shown(&conversion.output).into_owned(), String::new()),
             // On a terminal, the report follows the document.
-            Mode::Print if output::is_terminal() => (conversion.output.clone(), format!("\n{told}")),
+            Mode::Print if output::is_terminal() => {
+                (output::shown(&conversion.output).into_owned(), format!("\n{told}"))
+            }
             Mode::Print => (conversion.output.clone(), told),
             Mode::Diff => (unified(path, text, &conversion.output, self.style), told),
             Mode::Report => (report::json(path, conversion) + "\n", String::new()),

@@ -77,8 +77,7 @@ fn print(args: &RenderArgs, path: &Path, global: &Global) -> Result<Exit, Proble
         }
         let place = Place { path: &target.path.to_string_lossy(), index: None, pages: None };
         let (rendered, _) = make(args, &target, &document, &place);
-        let is_shown = output::is_terminal();
-        output::write(&if is_shown { output::tame(&rendered.text) } else { rendered.text })?;
+        output::write(&output::shown(&rendered.text))?;
         tell_left_out(&rendered.left_out);
     }
     Ok(Exit::Clean)

@@ -8,6 +8,10 @@ use crate::convert::trackers::issue::{Comment, Issue, Speaker, State};
 
 /// Reads an export in any supported format.
 pub(crate) fn read(text: &str) -> Result<Vec<Issue>, String> {
+    Ok(read_raw(text)?.into_iter().map(Issue::without_controls).collect())
+}
+
+fn read_raw(text: &str) -> Result<Vec<Issue>, String> {
     let text = text.trim_start_matches('\u{feff}').trim();
     if text.is_empty() {
         return Err("it is empty".to_owned());

@@ -1,5 +1,7 @@
 //! An issue as exported by a tracker.
 
+use tagdown::text::drives_terminal;
+
 /// Who speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Speaker {
@@ -46,4 +48,29 @@ pub(crate) struct Issue {
     pub(crate) comments: Vec<Comment>,
     /// Table columns that contain a field: name in lower case, and value.
     pub(crate) columns: Vec<(String, String)>,
+}
+
+impl Issue {
+    /// The issue with a space in place of each control character, so that none gets into a document.
+    pub(crate) fn without_controls(mut self) -> Self {
+        let line = |text: &mut String| {
+            if text.contains(drives_terminal) {
+                *text = text.replace(drives_terminal, " ");
+            }
+        };
+        let lines = |text: &mut String| {
+            let is_bad = |c: char| drives_terminal(c) && !matches!(c, '\n' | '\t');
+            if text.contains(is_bad) {
+                *text = text.replace("\r\n", "\n").replace(is_bad, " ");
+            }
+        };
+        line(&mut self.id);
+        line(&mut self.title);
+        self.url.iter_mut().for_each(line);
+        self.labels.iter_mut().for_each(line);
+        lines(&mut self.body);
+        self.comments.iter_mut().for_each(|comment| lines(&mut comment.text));
+        self.columns.iter_mut().for_each(|(_, text)| lines(text));
+        self
+    }
 }
