@@ -38,7 +38,7 @@ const SEARCHES: usize = 2;
 const WATCHED: usize = 16;
 
 /// How many sets of fixes a pass may try, because each try reads the whole document.
-const TRIES: usize = 48;
+pub(super) const TRIES: usize = 32;
 
 /// Applies all fixes at least as safe as `safety`.
 pub fn fix(text: &str, settings: &Settings, safety: Safety) -> Fixed {
@@ -197,7 +197,7 @@ impl Mender {
 
 /// Fixes that are fine together, out of some that are not. Halves are tried first, then halves of those that are not
 /// fine, and so on; if none is, single fixes.
-fn halves<'f>(fixes: &[&'f Fix], is_fine: impl Fn(&[&'f Fix]) -> bool) -> Vec<&'f Fix> {
+pub(super) fn halves<'f>(fixes: &[&'f Fix], is_fine: impl Fn(&[&'f Fix]) -> bool) -> Vec<&'f Fix> {
     let mut fine: Vec<&Fix> = Vec::new();
     let mut waiting = VecDeque::from([fixes]);
     let mut tries = TRIES;

@@ -1,7 +1,8 @@
 //! Tests for fixing documents.
 
+use super::finding::Fix;
 use super::finding::{Edit, Safety};
-use super::fix::fix;
+use super::fix::{TRIES, fix, halves};
 use super::lost_words::{Words, lost_words};
 use super::rule::Rule;
 use super::settings::Settings;
@@ -138,4 +139,26 @@ fn no_fix_joins_two_words() {
     static RULE: &Rule = &JOINING;
     let fixed = fix("up-load -x\n", &Settings::single(RULE), Safety::Safe);
     assert_eq!((fixed.text.as_str(), fixed.refused, fixed.lost.len()), ("up-load x\n", 1, 0));
+}
+
+#[test]
+fn the_search_for_fixes_that_are_fine_is_short() {
+    let fixes: Vec<Fix> =
+        (0..5000).map(|at| Fix::new(Safety::Safe, "x", vec![Edit::insert(at, "y")])).collect();
+    let fixes: Vec<&Fix> = fixes.iter().collect();
+    let at = |fix: &Fix| fix.edits()[0].span.start;
+    let found = |bad: fn(usize) -> bool| {
+        let tries = std::cell::Cell::new(0);
+        let fine = halves(&fixes, |some| {
+            tries.set(tries.get() + 1);
+            !some.iter().any(|fix| bad(at(fix)))
+        });
+        assert!(tries.get() <= 2 * TRIES, "{} tries", tries.get());
+        assert!(!fine.iter().any(|fix| bad(at(fix))));
+        fine.len()
+    };
+    assert_eq!(found(|_| true), 0);
+    assert_eq!(found(|at| at != 3), 1);
+    assert!(found(|at| at == 1234) > 4900);
+    assert!(found(|at| at % 1000 == 0) > 2500);
 }
