@@ -314,6 +314,13 @@ fn a_failure_ends_with_its_fields() {
     );
 }
 
+#[test]
+fn own_tags_that_are_in_the_way_are_named() {
+    let conversion = convert_as("**[SPEC]**\n*\n#\n.\n- H", Profile::Bold, false);
+    let reason = conversion.refused.unwrap_or_default();
+    assert!(reason.contains("it has tags already") && !reason.contains("report"), "{reason}");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
 

@@ -112,7 +112,12 @@ fn problem(source: &Document<'_>, edits: &[Edit], output: &str, after: &Document
     let is_untouched = source.tags.is_empty() && source.manifest.is_none() && source.header.version.is_none();
     let wanted = if is_untouched { text.to_owned() } else { strip(text) };
     if strip(output) != wanted {
-        return Some("removing the tags again would not restore the source; please report this".to_owned());
+        let problem = "removing the tags again would not restore the source";
+        return Some(if is_untouched {
+            format!("{problem}; please report this")
+        } else {
+            format!("{problem}, because it has tags already; remove them with `--strip` first")
+        });
     }
     None
 }
