@@ -289,3 +289,23 @@ fn the_folders_of_the_core_import_downwards_only() {
         }
     }
 }
+
+#[test]
+fn each_dependency_has_a_reason() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let text = |name: &str| fs::read_to_string(root.join(name)).expect("a file");
+    let manifest: toml::Table = text("Cargo.toml").parse().expect("TOML");
+    let listed = manifest["workspace"]["dependencies"].as_table().expect("a table");
+    let mut wanted: Vec<&str> =
+        listed.keys().map(String::as_str).filter(|name| !name.starts_with("tagdown")).collect();
+    wanted.sort_unstable();
+    let page = text("CONTRIBUTING.md");
+    let (_, table) = page.split_once("| crate | why |\n|---|---|\n").expect("a table");
+    let rows = table.lines().take_while(|line| line.starts_with("| `"));
+    let found: Vec<&str> = rows.filter_map(|row| row.split('`').nth(1)).collect();
+    assert_eq!(found, wanted, "CONTRIBUTING.md says why each dependency is there");
+    let deny: toml::Table = text("deny.toml").parse().expect("TOML");
+    for name in ["licenses", "bans", "sources", "advisories"] {
+        assert!(deny.contains_key(name), "deny.toml has no [{name}]");
+    }
+}
