@@ -52,13 +52,10 @@ fn without_style(text: &str) -> String {
         let link = || {
             after.strip_prefix("]8;;").and_then(|after| after.split_once("\u{1b}\\")).map(|(_, rest)| rest)
         };
-        match colour.or_else(link) {
-            Some(after) => rest = after,
-            None => {
-                out.push('\u{1b}');
-                rest = after;
-            }
+        if colour.is_none() && link().is_none() {
+            out.push('\u{1b}');
         }
+        rest = colour.or_else(link).unwrap_or(after);
     }
     out + rest
 }
