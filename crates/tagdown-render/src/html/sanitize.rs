@@ -135,7 +135,7 @@ mod tests {
                 format!("{first}&#xD;&Tab;{rest}"),
                 format!("{first}\t\n{rest}"),
                 format!("\u{1}{scheme}"),
-                format!("{}&colon;{}", scheme.split_once(':').unwrap().0, scheme.split_once(':').unwrap().1),
+                scheme.replacen(':', "&colon;", 1),
                 format!("&#{};{}", scheme.as_bytes()[0], &scheme[1..]),
             ] {
                 for html in [
