@@ -89,6 +89,7 @@ fn check() -> Value {
         ("safety", json!({"enum": ["safe", "unsafe"]})),
         ("edits", array(&edit)),
     ]);
+    let related = object(&[("message", string()), ("start", place.clone()), ("end", place.clone())]);
     let keys = [
         ("rule", rule_names()),
         ("severity", json!({"enum": severity_names()})),
@@ -96,6 +97,7 @@ fn check() -> Value {
         ("address", string()),
         ("start", place.clone()),
         ("end", place),
+        ("related?", array(&related)),
         ("fix", json!({"anyOf": [{"type": "null"}, fix]})),
     ];
     let finding = object(&keys);
