@@ -10,6 +10,7 @@ use ignore::{WalkBuilder, WalkState};
 
 use super::ignored::Ignored;
 use super::target::Problem;
+use crate::opening::{Within, follow};
 use crate::paths::reason;
 
 pub(super) enum Look {
@@ -18,7 +19,9 @@ pub(super) enum Look {
     Glob,
 }
 
+/// What a named path is. A link in a repository that leads out of it is refused: a document may not show another file.
 pub(super) fn look(path: &Path) -> Result<Look, String> {
+    follow(path, Within::Anywhere)?;
     match fs::metadata(path) {
         Ok(meta) if meta.is_dir() => Ok(Look::Folder),
         Ok(meta) if meta.is_file() => Ok(Look::File),

@@ -5,6 +5,7 @@ use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
 use super::problem::Problem;
+use super::wait;
 
 /// The first version of git that can be told to ignore bare repositories inside others.
 const OLDEST: (u32, u32) = (2, 38);
@@ -33,16 +34,20 @@ const ENVIRONMENT: [(&str, &str); 6] = [
 const PROGRAMS: [(&str, &[&str]); 3] =
     [("filter", &["clean", "smudge", "process"]), ("diff", &["textconv", "command"]), ("merge", &["driver"])];
 
+/// How many settings of a repository are turned off. Git takes long for many.
+const MOST_SETTINGS: usize = 400;
+
 /// Makes a call of git safe in a repository that somebody else made.
 pub(super) fn harden(command: &mut Command) -> Result<(), Problem> {
     check_version()?;
     let mut settings: Vec<(String, String)> =
         FIXED.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
     for scope in ["--local", "--worktree"] {
-        for key in names(command, scope, &settings) {
-            if let Some(value) = override_of(&key) {
-                settings.push((key, value.to_owned()));
-            }
+        let own = names(command, scope, &settings)?;
+        let named = own.into_iter().filter_map(|key| override_of(&key).map(|value| (key, value.to_owned())));
+        settings.extend(named);
+        if settings.len() > MOST_SETTINGS {
+            return Err(Problem::Refused("its configuration names too many programs".to_owned()));
         }
     }
     set(command, &settings);
@@ -51,6 +56,10 @@ pub(super) fn harden(command: &mut Command) -> Result<(), Problem> {
 
 /// The value that turns off a setting of the repository that names a program.
 fn override_of(key: &str) -> Option<&'static str> {
+    // Files outside the repository, which may be endless.
+    if ["core.attributesfile", "core.excludesfile"].contains(&key) {
+        return Some("/dev/null");
+    }
     let (section, rest) = key.split_once('.')?;
     let (_, name) = rest.rsplit_once('.')?;
     if section == "filter" && name == "required" {
@@ -61,7 +70,7 @@ fn override_of(key: &str) -> Option<&'static str> {
 }
 
 /// The names of the settings that the repository itself has, in lower case except for the names of sections.
-fn names(command: &Command, scope: &str, settings: &[(String, String)]) -> Vec<String> {
+fn names(command: &Command, scope: &str, settings: &[(String, String)]) -> Result<Vec<String>, Problem> {
     let mut probe = Command::new(command.get_program());
     probe.args(command.get_args());
     for (name, value) in command.get_envs() {
@@ -75,10 +84,9 @@ fn names(command: &Command, scope: &str, settings: &[(String, String)]) -> Vec<S
     }
     set(&mut probe, settings);
     probe.args(["config", scope, "--includes", "--list", "--name-only", "-z"]);
-    let output = probe.stdin(Stdio::null()).stderr(Stdio::null()).output();
-    let Ok(output) = output else { return Vec::new() };
+    let output = wait::output(&mut probe, Vec::new()).map_err(Problem::of)?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    text.split('\0').filter(|name| !name.is_empty()).map(str::to_owned).collect()
+    Ok(text.split('\0').filter(|name| !name.is_empty()).map(str::to_owned).collect())
 }
 
 /// Adds settings to a call. The environment holds any name; an argument could not hold one with an equals sign.

@@ -7,6 +7,7 @@ mod harden;
 mod problem;
 mod run;
 mod uncommitted;
+mod wait;
 
 pub use blame::{Blamed, blame, user_name};
 pub use changes::Changed;

@@ -14,3 +14,14 @@ impl std::fmt::Display for Problem {
         }
     }
 }
+
+impl Problem {
+    /// The problem of a command that could not be run to its end.
+    #[allow(clippy::needless_pass_by_value, reason = "used as a function for map_err")]
+    pub(super) fn of(error: std::io::Error) -> Self {
+        match error.kind() {
+            std::io::ErrorKind::NotFound => Self::NotInstalled,
+            _ => Self::Refused(error.to_string()),
+        }
+    }
+}

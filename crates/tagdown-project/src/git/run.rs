@@ -1,11 +1,11 @@
 //! Runs git: its folder, its environment, and its error messages.
 
-use std::io::{ErrorKind, Write};
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 use super::harden::harden;
 use super::problem::Problem;
+use super::wait;
 
 pub(super) fn git(folder: &Path, arguments: &[&str]) -> Result<String, Problem> {
     run(folder, arguments).map(|output| String::from_utf8_lossy(&output.stdout).into_owned())
@@ -37,21 +37,7 @@ pub(super) fn without_repository(command: &mut Command) {
 /// Starts the command, passes it input and waits for the result.
 pub(super) fn finish(mut command: Command, arguments: &[&str], input: Vec<u8>) -> Result<Output, Problem> {
     harden(&mut command)?;
-    let output = || {
-        command.args(arguments);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn()?;
-        let stdin = child.stdin.take();
-        // In a thread, since git may write before it has read everything. Its status shows if it stops reading early.
-        let writer = std::thread::spawn(move || stdin.map(|mut stdin| stdin.write_all(&input)));
-        let output = child.wait_with_output()?;
-        let _ = writer.join();
-        Ok(output)
-    };
-    let output = { output }().map_err(|error: std::io::Error| match error.kind() {
-        ErrorKind::NotFound => Problem::NotInstalled,
-        _ => Problem::Refused(error.to_string()),
-    })?;
+    let output = wait::output(command.args(arguments), input).map_err(Problem::of)?;
     if output.status.success() {
         return Ok(output);
     }

@@ -25,6 +25,8 @@ pub enum Within<'w> {
     Folder,
     /// This folder.
     Below(&'w Path),
+    /// Nothing.
+    Anywhere,
 }
 
 /// A path without links.
@@ -139,13 +141,19 @@ impl Roots<'_> {
             Within::Below(root) => fs::canonicalize(root).ok(),
             Within::File => self.named.parent().and_then(|parent| fs::canonicalize(parent).ok()),
             Within::Folder => None,
+            Within::Anywhere => return None,
         };
         if let Some(root) = root.filter(|root| folder.starts_with(root)) {
             return Some((root, "its folder"));
         }
-        let here = self.here.filter(|here| folder.starts_with(here))?;
-        let is_free = matches!(self.within, Within::Below(_)) || self.is_above_repository(link);
-        (!is_free).then(|| (here.clone(), "this folder"))
+        if matches!(self.within, Within::Below(_)) || self.is_above_repository(link) {
+            return None;
+        }
+        if let Some(here) = self.here.filter(|here| folder.starts_with(here)) {
+            return Some((here.clone(), "this folder"));
+        }
+        // Elsewhere, the link may have come with an unpacked archive.
+        (!is_personal(folder)).then(|| (folder.to_owned(), "its folder"))
     }
 
     /// Whether a link leads to the top of the repository that the path is in, or to a folder above.
@@ -153,6 +161,12 @@ impl Roots<'_> {
         let to = fs::canonicalize(link);
         to.is_ok_and(|to| top_of(self.real).is_some_and(|top| top.starts_with(to)))
     }
+}
+
+/// Whether the links in a folder are those of the system or of the user: at the top of the disk or of the home folder.
+fn is_personal(folder: &Path) -> bool {
+    let home = std::env::home_dir().and_then(|home| fs::canonicalize(home).ok());
+    folder.ancestors().count() <= 2 || home.is_some_and(|home| home == folder)
 }
 
 /// The top of the repository that a folder belongs to.

@@ -87,3 +87,28 @@ fn without_a_repository_the_named_folder_counts() {
     assert!(follow(&plain.join("docs/near.md"), Within::Below(&plain)).is_ok());
     assert!(follow(&real.join("out/new.sarif"), Within::File).is_ok());
 }
+
+#[test]
+fn a_linked_folder_of_an_archive_is_not_followed_from_elsewhere() {
+    let (_top, real) = trees();
+    link(&real.join("plain/out"), "../out");
+    for within in [Within::File, Within::Folder] {
+        for path in ["plain/out/secret", "plain/out/new/page.md", "plain/docs/../out"] {
+            let problem = follow(&real.join(path), within).expect_err(path);
+            assert!(problem.contains("outside its folder"), "{path}: {problem}");
+        }
+    }
+    link(&real.join("plain/same"), "docs");
+    assert!(follow(&real.join("plain/same/page.md"), Within::Folder).is_ok());
+}
+
+#[test]
+fn what_is_only_read_may_be_anywhere_but_behind_a_link_out_of_a_repository() {
+    let (_top, real) = trees();
+    link(&real.join("plain/l.md"), "../out/secret");
+    link(&real.join("repo/l.md"), "../out/secret");
+    link(&real.join("repo/docs/here.md"), "../README.md");
+    assert!(follow(&real.join("plain/l.md"), Within::Anywhere).is_ok());
+    assert!(follow(&real.join("repo/docs/here.md"), Within::Anywhere).is_ok());
+    assert!(follow(&real.join("repo/l.md"), Within::Anywhere).is_err());
+}
