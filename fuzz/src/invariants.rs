@@ -1,0 +1,106 @@
+//! What must be true of every document and every change to one, whatever the input.
+
+use std::collections::HashMap;
+
+use tagdown::document::{Document, PartKind, parse};
+use tagdown::rules::{Edit, Settings, Severity, check};
+use tagdown::text::Span;
+
+/// The words of a text, in order.
+pub fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
+}
+
+/// A span lies in the text, on character boundaries.
+pub fn span(text: &str, span: Span) {
+    assert!(span.start <= span.end && span.end <= text.len(), "{span:?} in {} bytes", text.len());
+    assert!(text.is_char_boundary(span.start) && text.is_char_boundary(span.end), "{span:?} cuts a character");
+}
+
+/// The parts of a document cover it without a gap, and every span in it is valid.
+pub fn model(document: &Document<'_>) {
+    let text = document.source.text();
+    let mut at = 0;
+    for part in &document.parts {
+        assert_eq!(part.span.start, at, "parts leave no gap: {:?}", document.parts);
+        span(text, part.span);
+        at = part.span.end;
+    }
+    assert_eq!(at, text.len(), "parts cover the text: {:?}", document.parts);
+    for block in &document.blocks {
+        span(text, block.span);
+        span(text, block.content);
+        assert!(block.span.start <= block.content.start && block.content.end <= block.span.end, "{block:?}");
+        for field in &block.fields {
+            span(text, field.label);
+            span(text, field.value);
+            assert!(field.label.start >= block.span.start, "{field:?}");
+            assert!(field.value.end <= block.span.end.max(field.label.end), "{field:?}");
+        }
+    }
+    let blocks = document.parts.iter().filter(|part| matches!(part.kind, PartKind::Block(_))).count();
+    assert_eq!(blocks, document.blocks.len());
+    document.tags.iter().for_each(|tag| span(text, tag.span));
+    document.sections.iter().for_each(|section| span(text, section.heading));
+    document.markdown.nodes.iter().for_each(|node| span(text, node.span));
+    document.suppressions.iter().for_each(|comment| span(text, comment.span));
+}
+
+/// Edits are sorted, disjoint and valid.
+pub fn edits(text: &str, edits: &[Edit]) {
+    let mut at = 0;
+    for edit in edits {
+        span(text, edit.span);
+        assert!(at <= edit.span.start, "edits overlap: {edits:?}");
+        at = edit.span.end;
+    }
+}
+
+/// Every word of `before` is in `after`, as often, in any order.
+pub fn keeps_words<'t>(before: impl Iterator<Item = &'t str>, after: &str, what: &str) {
+    let mut there: HashMap<&str, usize> = HashMap::new();
+    for word in words(after) {
+        *there.entry(word).or_default() += 1;
+    }
+    for word in before {
+        let left = there.get_mut(word).filter(|left| **left > 0);
+        let Some(left) = left else { panic!("{what}: `{word}` is lost in {after:?}") };
+        *left -= 1;
+    }
+}
+
+/// Every word of `before` is in `after`, in the same order.
+pub fn keeps_order<'t>(before: impl Iterator<Item = &'t str>, after: &str, what: &str) {
+    let mut rest = words(after);
+    for word in before {
+        assert!(rest.any(|other| other == word), "{what}: `{word}` is lost or moved in {after:?}");
+    }
+}
+
+/// The rules that report errors in a text.
+pub fn errors(text: &str, settings: &Settings) -> Vec<&'static str> {
+    let findings = check(&parse(text), settings);
+    findings.iter().filter(|finding| finding.severity == Severity::Error).map(|finding| finding.rule).collect()
+}
+
+/// `after` has no error of a kind that `before` does not have.
+pub fn no_new_errors(before: &str, after: &str, settings: &Settings) {
+    let known = errors(before, settings);
+    let new: Vec<&str> = errors(after, settings).into_iter().filter(|rule| !known.contains(rule)).collect();
+    assert!(new.is_empty(), "new errors {new:?} in {after:?}");
+}
+
+/// Every line ends as in the source, if all lines of the source end in one way.
+pub fn line_ends(before: &str, after: &str) {
+    if before.contains("\r\n") && !before.replace("\r\n", "").contains(['\r', '\n']) {
+        assert!(!after.replace("\r\n", "").contains('\n'), "a lone LF in {after:?}");
+    }
+    if !before.contains('\r') {
+        assert!(!after.contains('\r'), "a CR in {after:?}");
+    }
+}
+
+/// The text of a panic for one of many variants of a run.
+pub fn same(one: &str, other: &str, what: &str) {
+    assert!(one == other, "{what}\n--- {one:?}\n+++ {other:?}");
+}
