@@ -41,6 +41,13 @@ fn fixed(body: &str, expected: &str) {
     assert_eq!(fixed.text.strip_prefix(HEADER), Some(expected));
 }
 
+/// Found by fuzzing: the words after the brackets were deleted.
+#[test]
+fn a_second_title_is_kept() {
+    fixed("**[SPEC: Limits] of a job**\n- ten\n", "**[SPEC] Limits] of a job**\n- ten\n");
+    fixed("**[BUG: It stops] at 2 GB**\nFix: a\n", "**[BUG] It stops] at 2 GB**\nFix: a\n");
+}
+
 #[test]
 fn near_misses_are_found_and_read_as_meant() {
     for (body, expected) in [

@@ -161,8 +161,10 @@ impl Lexed {
         if words.is_empty() {
             self.slips.colon |= !trimmed.is_empty();
             self.slips.spaces |= trimmed.is_empty() && !title.is_empty();
-        } else if self.title.is_none() {
-            self.title = Some(Span::new(trimmed.start, trimmed.start + words.len()));
+        } else {
+            // A title in the brackets and another one after them are one title, so that no word is lost.
+            let start = self.title.map_or(trimmed.start, |inner| inner.start);
+            self.title = Some(Span::new(start, trimmed.start + words.len()));
         }
         let mut after = end + if self.slips.unclosed { 0 } else { closer.len() };
         let line_end = if after > line.end { source.line(source.line_of(after)).end } else { line.end };
