@@ -89,7 +89,7 @@ const WRITERS: &[Writer] = &[
     },
     Writer { arguments: "render --to github --no-config . -o site", out: "site", back: None },
     Writer {
-        arguments: "promote page-001.md#limits --to spec --evidence log --remove-doubt --no-config",
+        arguments: "promote page-001.md#limits --to spec --by Ada --evidence log --remove-doubt --no-config",
         out: "",
         back: None,
     },

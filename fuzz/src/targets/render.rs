@@ -27,9 +27,8 @@ fn test(input: &Input<'_>) {
     for dialect in DIALECTS.iter().filter(|dialect| dialect.shape != Shape::Page) {
         let made = render(&document, dialect, &options).text;
         line_ends(text, &made);
-        // A dialect with its own alerts, comments and fences writes these in another way, and attributes of a fence
-        // mean something to one renderer only.
-        let is_plain = dialect.alerts.is_none() && !text.contains("```{") && !text.contains("~~~{");
+        // A dialect with its own alerts writes these in another way.
+        let is_plain = dialect.alerts.is_none() && !has_attributes(text);
         if is_plain && !input.is_set(1) {
             let kept = document.blocks.iter().flat_map(|block| words(document.text(block.content)));
             keeps_words(kept, &made, dialect.name);
@@ -38,6 +37,15 @@ fn test(input: &Input<'_>) {
             portable(text, &made, dialect);
         }
     }
+}
+
+/// Whether a fence has more than a language. The rest means something to one renderer only.
+fn has_attributes(text: &str) -> bool {
+    let has_more = |after: &str| {
+        let info = after.trim_start_matches(['`', '~']).split(['\n', '\r']).next().unwrap_or_default();
+        info.trim().contains(|c: char| !c.is_alphanumeric())
+    };
+    ["```", "~~~"].iter().any(|mark| text.match_indices(mark).any(|(at, _)| has_more(&text[at..])))
 }
 
 fn portable(text: &str, once: &str, dialect: &Dialect) {
