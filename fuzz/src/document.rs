@@ -128,8 +128,17 @@ const FIELDS: &[&str] = &[
     "Reason: another name",
 ];
 
-const TITLES: &[&str] =
-    &["", " Upload stops", " `code` and **bold**", ": it stops", " [x](y)", " <T> & \"q\"", " 日本", " a\nb", " *"];
+const TITLES: &[&str] = &[
+    "",
+    " Upload stops",
+    " `code` and **bold**",
+    ": it stops",
+    " [x](y)",
+    " <T> & \"q\"",
+    " 日本",
+    " a\nb",
+    " *",
+];
 
 const WRAPS: &[(&str, &str)] = &[
     ("**", "**"),
@@ -159,8 +168,30 @@ const WRAPS: &[(&str, &str)] = &[
 ];
 
 const NAMES: &[&str] = &[
-    "SPEC", "NOTE", "BUG", "?", "SPEC", "NOTE", "BUG", "?", "spec", "Note", "SPECS", "/SPEC", "/BUG", "SPE", "WARN",
-    "TODO", " SPEC ", "SPEC]", "!NOTE", "x", "S P E C", "BUG-1", "SPEC: Limits", "",
+    "SPEC",
+    "NOTE",
+    "BUG",
+    "?",
+    "SPEC",
+    "NOTE",
+    "BUG",
+    "?",
+    "spec",
+    "Note",
+    "SPECS",
+    "/SPEC",
+    "/BUG",
+    "SPE",
+    "WARN",
+    "TODO",
+    " SPEC ",
+    "SPEC]",
+    "!NOTE",
+    "x",
+    "S P E C",
+    "BUG-1",
+    "SPEC: Limits",
+    "",
 ];
 
 /// A tag, exact or nearly exact.
@@ -230,7 +261,10 @@ fn spoil(text: &mut String, choices: &mut Choices) {
             _ if letters.is_empty() => return,
             0 => drop(letters.remove(at)),
             1 => letters.insert(at, letters[at]),
-            2 => letters.insert(at, choices.one(&['*', '[', ']', '\n', '\r', '\t', '`', '<', '>', '#', '-', ':', '\0'])),
+            2 => letters.insert(
+                at,
+                choices.one(&['*', '[', ']', '\n', '\r', '\t', '`', '<', '>', '#', '-', ':', '\0']),
+            ),
             _ => {
                 let other = choices.below(letters.len());
                 letters.swap(at, other);

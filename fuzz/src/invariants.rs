@@ -14,7 +14,10 @@ pub fn words(text: &str) -> impl Iterator<Item = &str> {
 /// A span lies in the text, on character boundaries.
 pub fn span(text: &str, span: Span) {
     assert!(span.start <= span.end && span.end <= text.len(), "{span:?} in {} bytes", text.len());
-    assert!(text.is_char_boundary(span.start) && text.is_char_boundary(span.end), "{span:?} cuts a character");
+    assert!(
+        text.is_char_boundary(span.start) && text.is_char_boundary(span.end),
+        "{span:?} cuts a character"
+    );
 }
 
 /// The parts of a document cover it without a gap, and every span in it is valid.
@@ -80,7 +83,11 @@ pub fn keeps_order<'t>(before: impl Iterator<Item = &'t str>, after: &str, what:
 /// The rules that report errors in a text.
 pub fn errors(text: &str, settings: &Settings) -> Vec<&'static str> {
     let findings = check(&parse(text), settings);
-    findings.iter().filter(|finding| finding.severity == Severity::Error).map(|finding| finding.rule).collect()
+    findings
+        .iter()
+        .filter(|finding| finding.severity == Severity::Error)
+        .map(|finding| finding.rule)
+        .collect()
 }
 
 /// `after` has no error of a kind that `before` does not have.

@@ -51,7 +51,13 @@ fn change(target: &Target, text: &str, choices: &mut Choices) -> String {
         }
         3 if at < end => lines[at] = lines[at].trim_end_matches(['\r', '\n']),
         4 if at < end => lines[at] = &piece,
-        5 => return if text.contains("\r\n") { text.replace("\r\n", "\n") } else { text.replace('\n', "\r\n") },
+        5 => {
+            return if text.contains("\r\n") {
+                text.replace("\r\n", "\n")
+            } else {
+                text.replace('\n', "\r\n")
+            };
+        }
         6 if at < end => {
             // A container around some lines.
             let mark = choices.one(&["> ", "- ", "    ", "  ", "\t", "1. ", "| ", "* ", "[^1]: "]);

@@ -130,7 +130,11 @@ pub fn issue(choices: &mut Choices) -> String {
 pub fn issue_line(choices: &mut Choices) -> String {
     if choices.once_in(3) {
         let cell = choices.one(SENTENCES).replace("\\n", "\n").replace('"', "\"\"");
-        return format!("{},\"{cell}\",closed,\"{}\"\n", choices.below(9), sentences(choices).replace("\\n", "\n"));
+        return format!(
+            "{},\"{cell}\",closed,\"{}\"\n",
+            choices.below(9),
+            sentences(choices).replace("\\n", "\n")
+        );
     }
     issue(choices) + "\n"
 }
@@ -143,7 +147,8 @@ pub fn export(choices: &mut Choices) -> String {
         1 => format!("{{\"issues\": [{}]}}", issues.join(",\n")),
         2 => {
             let rows: String = (0..choices.below(4)).map(|_| issue_line(choices)).collect();
-            choices.one(&["id,title,state,body\n", "Issue key,Summary,Status,Description\n"]).to_owned() + &rows
+            choices.one(&["id,title,state,body\n", "Issue key,Summary,Status,Description\n"]).to_owned()
+                + &rows
         }
         _ => format!("[{}]", issues.join(",\n")),
     }
@@ -156,7 +161,9 @@ pub fn record(choices: &mut Choices) -> String {
     match choices.below(6) {
         0 => format!("{{\"block\":\"{hash}\",\"by\":\"person\",\"label\":\"SPEC\",\"starts\":\"a\"}}\n"),
         1 => format!("{{\"block\":\"{hash}\",\"by\":\"model\",\"sentences\":[\"NOTE\",\"?\"]}}\n"),
-        2 => format!("{{\"section\":\"{hash}\",\"length\":{number},\"start\":0,\"steps\":[[0,{number}],\"x\"]}}\n"),
+        2 => format!(
+            "{{\"section\":\"{hash}\",\"length\":{number},\"start\":0,\"steps\":[[0,{number}],\"x\"]}}\n"
+        ),
         3 => format!(
             "{{\"version\":1,\"findings\":[{{\"path\":\"a.md\",\"rule\":\"x\",\"address\":\"\",\"block\":\"\",\"lines\":\"{hash}\"}}]}}\n"
         ),

@@ -124,7 +124,13 @@ impl Writer {
         let time = begin.elapsed();
         let mut new = read(&folder.path().join(self.out));
         new.retain(|name, _| old.contains_key(name));
-        assert_ne!(new, old, "{} changes nothing: {}", self.arguments, String::from_utf8_lossy(&output.stderr));
+        assert_ne!(
+            new,
+            old,
+            "{} changes nothing: {}",
+            self.arguments,
+            String::from_utf8_lossy(&output.stderr)
+        );
         Expected { old, new, time }
     }
 }
@@ -294,37 +300,53 @@ fn a_lost_permission_leaves_every_file_old_or_new() {
     }
 }
 
+/// Adds text to a file as `echo >>` does. Whether it got into the file that has this name.
+#[cfg(unix)]
+fn append(path: &Path, text: &str) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let mut file = fs::File::options().append(true).open(path).expect("a document");
+    std::io::Write::write_all(&mut file, text.as_bytes()).expect("it is appended");
+    // If the file was replaced after it was opened, nobody could have kept the text.
+    let own = file.metadata().expect("an open file").ino();
+    fs::metadata(path).is_ok_and(|meta| meta.ino() == own)
+}
+
+/// Adds text to a file as most editors do: a new file is moved into place.
+#[cfg(unix)]
+fn save(path: &Path, text: &str) -> bool {
+    let beside = path.with_extension("saved");
+    let before = fs::read_to_string(path).expect("a document");
+    fs::write(&beside, before + text).expect("a file");
+    fs::rename(&beside, path).expect("it is saved");
+    true
+}
+
+#[cfg(unix)]
 #[test]
 #[ignore = "races with another writer; run by ./test all"]
 fn no_edit_by_somebody_else_is_lost() {
     let folder = tempfile::tempdir().expect("a folder");
-    let old = documents(60);
-    write(folder.path(), &old);
+    write(folder.path(), &documents(60));
     let is_done = AtomicBool::new(false);
-    let edits = std::thread::scope(|scope| {
-        let editor = scope.spawn(|| {
-            let mut edits: Vec<(String, String)> = Vec::new();
-            while !is_done.load(Ordering::Relaxed) {
-                let name = format!("page-{:03}.md", random(60));
-                let path = folder.path().join(&name);
-                // Every edit has something to fix.
-                let mark = format!("Edit number {}.", edits.len());
-                let text = format!("\n[NOTE]\n{mark}\n");
-                if edits.len() % 2 == 0 {
-                    let mut file = fs::File::options().append(true).open(&path).expect("a document");
-                    std::io::Write::write_all(&mut file, text.as_bytes()).expect("it is appended");
-                } else {
-                    // As most editors save: a new file is moved into place.
-                    let beside = folder.path().join("saved.tmp");
-                    let before = fs::read_to_string(&path).expect("a document");
-                    fs::write(&beside, before + &text).expect("a file");
-                    fs::rename(&beside, &path).expect("it is saved");
-                }
-                edits.push((name, mark));
-                std::thread::sleep(Duration::from_micros(500 + random(4000)));
+    let edit = || {
+        let mut edits: Vec<(String, String)> = Vec::new();
+        for number in 0.. {
+            if is_done.load(Ordering::Relaxed) {
+                break;
             }
-            edits
-        });
+            let name = format!("page-{:03}.md", random(60));
+            let path = folder.path().join(&name);
+            // Every edit has something to fix.
+            let mark = format!("Edit number {number}.");
+            let text = format!("\n[NOTE]\n{mark}\n");
+            let is_there = if number % 2 == 0 { append(&path, &text) } else { save(&path, &text) };
+            edits.extend(is_there.then_some((name, mark)));
+            std::thread::sleep(Duration::from_micros(500 + random(4000)));
+        }
+        edits
+    };
+    let edits = std::thread::scope(|scope| {
+        let editor = scope.spawn(edit);
         for _ in 0..12 {
             run(folder.path(), "check --fix --unsafe-fixes --no-config .");
         }
@@ -345,7 +367,8 @@ fn several_runs_on_one_tree_do_what_one_does() {
         for processes in [2, 3] {
             let folder = tempfile::tempdir().expect("a folder");
             writer.prepare(folder.path(), &expected.old);
-            let children: Vec<Child> = (0..processes).map(|_| start(folder.path(), writer.arguments)).collect();
+            let children: Vec<Child> =
+                (0..processes).map(|_| start(folder.path(), writer.arguments)).collect();
             for mut child in children {
                 child.wait().expect("it ends");
             }

@@ -32,7 +32,8 @@ fn test(input: &Input<'_>) {
         let to = if input.is_set(1) { To::Bug { title: Some("Title".to_owned()), fields } } else { To::Spec };
         let doubts = if input.is_set(2) { Doubts::Keep } else { Doubts::Remove };
         let confirmation = Confirmation { by: "Ada", date: "2026-11-15", evidence: "seen" };
-        let Ok(change) = promote(text, block, &Promotion { to, doubts, record, confirmation }, &settings) else {
+        let Ok(change) = promote(text, block, &Promotion { to, doubts, record, confirmation }, &settings)
+        else {
             continue;
         };
         if record != Record::Changelog {

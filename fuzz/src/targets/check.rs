@@ -50,12 +50,18 @@ fn test(input: &Input<'_>) {
 
 /// Every format writes something that is valid as far as it is JSON.
 fn print(document: &Document<'_>, findings: &[Finding]) {
-    let report =
-        FileReport { path: "docs/a.md", status: Status::Checked, document: Some(document), findings, error: None };
+    let report = FileReport {
+        path: "docs/a.md",
+        status: Status::Checked,
+        document: Some(document),
+        findings,
+        error: None,
+    };
     let mut summary = Summary::default();
     summary.add(&report);
     for format in FORMATS {
-        let text = (format.head)() + &(format.file)(&report, Style::PLAIN) + &(format.tail)(&summary, Style::PLAIN);
+        let text =
+            (format.head)() + &(format.file)(&report, Style::PLAIN) + &(format.tail)(&summary, Style::PLAIN);
         let is_json = matches!(format.name, "json" | "sarif" | "gitlab");
         if is_json {
             assert!(serde_json::from_str::<serde_json::Value>(&text).is_ok(), "{}: {text}", format.name);

@@ -25,7 +25,8 @@ fn test(input: &Input<'_>) {
         let once = fix(text, &all, safety);
         assert!(once.lost.is_empty(), "{safety:?}: would lose {:?}", once.lost);
         let left = check(&parse(&once.text), &all);
-        let fixable = left.iter().find(|finding| finding.fix.as_ref().is_some_and(|fix| fix.safety >= safety));
+        let fixable =
+            left.iter().find(|finding| finding.fix.as_ref().is_some_and(|fix| fix.safety >= safety));
         assert!(fixable.is_none() || once.refused > 0, "{safety:?}: {fixable:?} is left in {:?}", once.text);
         same(&fix(&once.text, &all, safety).text, &once.text, "a second run changes the text");
         line_ends(text, &once.text);
@@ -33,7 +34,8 @@ fn test(input: &Input<'_>) {
         let careful = settings(input.is_set(0)).only(|rule| !rule.removes_words);
         let kept = fix(text, &careful, safety).text;
         let lost = lost_beyond(text, &kept, "spec note bug");
-        let lost: Vec<&String> = lost.iter().filter(|word| Kind::from_name(&word.to_uppercase()).is_none()).collect();
+        let lost: Vec<&String> =
+            lost.iter().filter(|word| Kind::from_name(&word.to_uppercase()).is_none()).collect();
         assert!(lost.is_empty(), "{safety:?}: {lost:?} lost in {kept:?}");
         if safety == Safety::Safe {
             let (before, after) = (parse(text), parse(&kept));

@@ -19,8 +19,30 @@ pub(super) const TARGET: Target = Target {
 
 /// Elements that run, load, redirect or change the page around them.
 const REFUSED: &[&str] = &[
-    "script", "style", "iframe", "frame", "frameset", "object", "embed", "applet", "svg", "math", "form", "input",
-    "textarea", "select", "base", "link", "meta", "template", "noscript", "xmp", "plaintext", "title", "body", "html",
+    "script",
+    "style",
+    "iframe",
+    "frame",
+    "frameset",
+    "object",
+    "embed",
+    "applet",
+    "svg",
+    "math",
+    "form",
+    "input",
+    "textarea",
+    "select",
+    "base",
+    "link",
+    "meta",
+    "template",
+    "noscript",
+    "xmp",
+    "plaintext",
+    "title",
+    "body",
+    "html",
     "head",
 ];
 
@@ -93,9 +115,15 @@ fn inspect(element: &str) {
             (value, rest) = (inner, after);
         }
         assert!(!key.starts_with("on"), "a handler: <{element}>");
-        assert!(key != "srcdoc" && key != "formaction" && key != "action" && key != "http-equiv", "<{element}>");
+        assert!(
+            key != "srcdoc" && key != "formaction" && key != "action" && key != "http-equiv",
+            "<{element}>"
+        );
         let is_alignment = ["left", "center", "right"].iter().any(|side| {
-            value.trim_end_matches(';').strip_prefix("text-align").is_some_and(|rest| rest.trim_matches([':', ' ']) == *side)
+            value
+                .trim_end_matches(';')
+                .strip_prefix("text-align")
+                .is_some_and(|rest| rest.trim_matches([':', ' ']) == *side)
         });
         assert!(key != "style" || is_alignment, "a style: <{element}>");
         if matches!(key.as_str(), "href" | "src" | "cite" | "srcset" | "poster" | "data" | "xlink:href") {

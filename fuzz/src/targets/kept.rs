@@ -44,7 +44,10 @@ fn tampered(page: &str, text: &str, options: &Options<'_>) {
     let Some(at) = record.find("\"steps\":[[").map(|at| at + "\"steps\":[[".len()) else { return };
     let end = record[at..].find([',', ']']).map_or(record.len(), |end| at + end);
     strip_with(&conversion.output, &Undos::parse(&format!("{}{number}{}", &record[..at], &record[end..])));
-    strip_with(&conversion.output, &Undos::parse(&record.replace("\"start\":", &format!("\"start\":{number}"))));
+    strip_with(
+        &conversion.output,
+        &Undos::parse(&record.replace("\"start\":", &format!("\"start\":{number}"))),
+    );
 }
 
 fn baseline(text: &str, page: &str) {

@@ -75,7 +75,10 @@ fn budget(reading: &Reading, request: &Request) {
     let name = request.view.name;
     let fits = |text: &str, budget: usize| {
         let tokens = request.encoding.count(text);
-        assert!(tokens * request.margin <= budget.saturating_mul(1000), "{name}: {tokens} of {budget}:\n{text}");
+        assert!(
+            tokens * request.margin <= budget.saturating_mul(1000),
+            "{name}: {tokens} of {budget}:\n{text}"
+        );
     };
     let budget = request.budget.unwrap_or_default();
     match write(readings, request) {
