@@ -6,7 +6,7 @@ use tagdown::rules::{Safety, Settings, fix};
 use super::Target;
 use crate::document;
 use crate::input::Input;
-use crate::invariants::{line_ends, same, words};
+use crate::invariants::{keeps_order, line_ends, same, words};
 
 pub(super) const TARGET: Target = Target {
     name: "fmt",
@@ -23,8 +23,8 @@ fn test(input: &Input<'_>) {
     assert!(once.lost.is_empty(), "would lose {:?}", once.lost);
     let (before, after) = (parse(text), parse(&once.text));
     assert_eq!(before.reading(), after.reading(), "a word changed its kind in {:?}", once.text);
-    let all = |text: &str| words(text).map(str::to_lowercase).collect::<Vec<_>>().join(" ");
-    same(&all(text), &all(&once.text), "words changed");
+    // The version may get the word that names it.
+    keeps_order(words(&text.to_lowercase()), &once.text.to_lowercase(), "fmt");
     same(&fix(&once.text, &settings, Safety::Safe).text, &once.text, "a second run changes the text");
     line_ends(text, &once.text);
 }

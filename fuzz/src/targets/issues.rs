@@ -22,21 +22,19 @@ const PAGE: &str = "# Upload service\n**Version 1.2.0** · HADS 1.0.0\n\n## AI R
                     `[BUG]`.\n\n## Upload\n\n**[SPEC]**\n- A file holds at most 2 GB.\n- The bar shows the size.\n\n## Proxy \
                     and save\n\n**[NOTE]**\nThe page has a button that saves the file.\n";
 
-fn filled(page: &str, issues: &[Known]) -> String {
-    let places = assign(issues, &[Page { text: page }]);
+fn test(input: &Input<'_>) {
+    let Ok(issues) = read(&input.text) else { return };
+    let settings = Settings::default();
+    let page = if input.is_set(0) { PAGE.replace('\n', "\r\n") } else { PAGE.to_owned() };
+    // Blocks that come in are words too, and another issue may find its section by them; so places are found once.
+    let places = assign(&issues, &[Page { text: &page }]);
     let wanted: Vec<(&Known, &str)> = issues
         .iter()
         .zip(&places)
         .filter_map(|(known, place)| Some((known, place.as_ref().ok()?.slug.as_str())))
         .collect();
-    put_in(page, &wanted, &Settings::default()).output
-}
-
-fn test(input: &Input<'_>) {
-    let Ok(issues) = read(&input.text) else { return };
-    let settings = Settings::default();
-    let page = if input.is_set(0) { PAGE.replace('\n', "\r\n") } else { PAGE.to_owned() };
-    let once = filled(&page, &issues);
+    let filled = |page: &str| put_in(page, &wanted, &settings).output;
+    let once = filled(&page);
     keeps_order(words(&page), &once, "issues");
     no_new_errors(&page, &once, &settings);
     let (before, after) = (parse(&page), parse(&once));
@@ -45,5 +43,5 @@ fn test(input: &Input<'_>) {
         assert_eq!(count(&before), count(&after), "an issue brought in a {} in {once:?}", kind.name());
     }
     assert_eq!(before.sections.len(), after.sections.len(), "an issue brought in a heading in {once:?}");
-    same(&filled(&once, &issues), &once, "a second run changes the page");
+    same(&filled(&once), &once, "a second run changes the page");
 }

@@ -52,7 +52,10 @@ fn portable(text: &str, once: &str, dialect: &Dialect) {
     // A blank line in a quote carries the quote marks.
     let is_blank = |line: &&str| line.trim_matches([' ', '\t', '>']).is_empty();
     let marks = |text: &str| {
-        text.lines().filter(|line| !is_blank(line)).flat_map(str::split_whitespace).collect::<String>()
+        text.split(['\n', '\r'])
+            .filter(|line| !is_blank(line))
+            .flat_map(str::split_whitespace)
+            .collect::<String>()
     };
     same(&marks(once), &marks(text), "portable changes more than white space");
     let (before, after) = (parse(text), parse(once));

@@ -90,7 +90,9 @@ impl Undo {
         let mut out = String::new();
         for step in &self.steps {
             match step {
-                UndoStep::Copy(start, length) => out.push_str(converted.get(*start..start + length)?),
+                UndoStep::Copy(start, length) => {
+                    out.push_str(converted.get(*start..start.checked_add(*length)?)?);
+                }
                 UndoStep::Text(text) => out.push_str(text),
             }
         }
@@ -192,7 +194,7 @@ impl Undos {
             let tag_at = tag.start;
             let lengths = by_start.get(&tag_at).into_iter().flatten().copied();
             let found = [tag.len()].into_iter().chain(lengths).find_map(|length| {
-                let section = text.get(tag_at..tag_at + length)?;
+                let section = text.get(tag_at..tag_at.checked_add(length)?)?;
                 let same = self.by_section.get(&(length, content_hash(section)))?;
                 let undo = same.iter().find(|undo| undo.start == tag_at).or(same.first())?;
                 Some((undo.restore(section)?, length))
@@ -211,6 +213,22 @@ impl Undos {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_record_with_impossible_numbers_restores_nothing() {
+        let page = "**[SPEC]**\n- One.\n";
+        let most = usize::MAX;
+        for (length, step) in [(most, 0), (page.len(), most)] {
+            let section = content_hash(page);
+            let steps = format!("[[1,{step}]]");
+            let line =
+                format!("{{\"section\":\"{section}\",\"length\":{length},\"start\":0,\"steps\":{steps}}}");
+            let undos = Undos::parse(&line);
+            assert!(!undos.is_empty(), "{line}");
+            let restored = undos.restore(page, &[Span::new(0, page.len())]);
+            assert!(step == 0 || restored == page, "{restored}");
+        }
+    }
 
     #[test]
     fn sections_of_two_pages_at_the_same_place_are_restored() {

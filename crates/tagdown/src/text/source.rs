@@ -173,7 +173,8 @@ impl<'t> Source<'t> {
     /// The line and column of an offset, both from 1, with the column in bytes.
     pub fn byte_position(&self, offset: usize) -> (usize, usize) {
         let line = self.line_of(offset);
-        (line + 1, offset - self.line_start(line) + 1)
+        // A byte order mark comes before the first line.
+        (line + 1, offset.saturating_sub(self.line_start(line)) + 1)
     }
 
     /// The line (from 0) and UTF-16 column (from 0) of a byte offset, as editors count them.
@@ -214,5 +215,6 @@ mod tests {
         assert_eq!(source.position(3), Position { line: 1, column: 1, byte: 3 });
         assert_eq!(source.utf16_position(10), (0, 5));
         assert_eq!(source.line_count(), 1);
+        assert_eq!(Source::new("\u{feff}").byte_position(0), (1, 1));
     }
 }
