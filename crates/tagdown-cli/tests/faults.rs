@@ -116,7 +116,9 @@ impl Writer {
         let mut old = documents(FILES);
         if !self.out.is_empty() {
             // An older site.
-            old.values_mut().for_each(|text| text.insert_str(0, "> old\n\n"));
+            for text in old.values_mut() {
+                text.insert_str(0, "> old\n\n");
+            }
         }
         self.prepare(folder.path(), &old);
         let begin = Instant::now();

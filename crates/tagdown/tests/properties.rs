@@ -199,3 +199,15 @@ fn near_misses_settle() {
         }
     }
 }
+
+/// Found by fuzzing: a closing tag in a heading that is a tag gave a block that ends before it starts.
+#[test]
+fn a_closing_tag_in_a_heading_is_text() {
+    for text in
+        ["# [SPEC]**[/BUG]", "# [SPEC]**[/SPEC]", "## [NOTE] a **[/NOTE]**\n\nb\n", "## A **[/SPEC]**\nb\n"]
+    {
+        let document = parse(text);
+        assert_model(&document);
+        assert!(!document.parts.iter().any(|part| matches!(part.kind, PartKind::Closing(_))), "{text}");
+    }
+}

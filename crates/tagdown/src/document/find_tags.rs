@@ -195,7 +195,10 @@ fn add_closers(source: &Source<'_>, markdown: &Markdown, tags: &mut Vec<TagLine>
     for at in memchr::memmem::find_iter(source.text().as_bytes(), "**[/") {
         let line = source.line(source.line_of(at));
         let before = source.slice(Span::new(line.start, at)).trim();
-        if before.is_empty() || markdown.is_opaque_at(at) {
+        // A heading is a heading or a tag; it does not end a block behind its words.
+        let is_heading =
+            markdown.top_at(at).is_some_and(|node| matches!(node.kind, NodeKind::Heading { .. }));
+        if before.is_empty() || is_heading || markdown.is_opaque_at(at) {
             continue;
         }
         if let Some(lexed) = lex(source, markdown, Span::new(at, line.end), "**", at + 2)
