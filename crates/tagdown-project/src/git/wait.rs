@@ -50,8 +50,10 @@ fn all(from: Option<impl Read>) -> Vec<u8> {
     bytes
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
 mod tests {
+    #![cfg(unix)]
+
     use super::*;
 
     fn shell(script: &str) -> Child {
