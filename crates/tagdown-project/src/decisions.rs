@@ -7,7 +7,7 @@ use tagdown_write::convert::UNDECIDED;
 use tagdown_write::convert::{Decision, Decisions};
 
 use crate::files::Target;
-use crate::opening::{Within, text_within};
+use crate::opening::{Within, text_within, top_of};
 use crate::paths::normal;
 use crate::writing;
 
@@ -28,8 +28,10 @@ pub(crate) fn place_of(target: &Target, name: &str) -> PathBuf {
     let here = || std::env::current_dir().unwrap_or_default();
     let path = std::path::absolute(&target.path).unwrap_or_else(|_| target.path.clone());
     let path = if target.stdin { here().join("-") } else { normal(&path) };
-    let above = path.ancestors().skip(1).map(|folder| folder.join(name));
-    let known = above.into_iter().find(|file| file.symlink_metadata().is_ok());
+    // A file above the repository belongs to something else.
+    let top = path.parent().and_then(top_of);
+    let above = path.ancestors().skip(1).take_while(|folder| top.is_none_or(|top| folder.starts_with(top)));
+    let known = above.map(|folder| folder.join(name)).find(|file| file.symlink_metadata().is_ok());
     let beside = || target.config.file.as_ref().and_then(|file| file.parent()).map(Path::to_owned);
     known.unwrap_or_else(|| beside().unwrap_or_else(here).join(name))
 }

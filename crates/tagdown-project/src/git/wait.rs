@@ -52,16 +52,17 @@ fn all(from: Option<impl Read>) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
-    #![cfg(unix)]
-
+    #[cfg(unix)]
     use super::*;
 
+    #[cfg(unix)]
     fn shell(script: &str) -> Child {
         let mut command = Command::new("sh");
         command.args(["-c", script]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command.spawn().expect("started")
     }
 
+    #[cfg(unix)]
     #[test]
     fn output_is_complete_and_input_is_passed() {
         let input = b"line\n".repeat(200_000);
@@ -70,6 +71,7 @@ mod tests {
         assert_eq!(output.status.code(), Some(3));
     }
 
+    #[cfg(unix)]
     #[test]
     fn a_command_that_never_ends_is_stopped() {
         let problem = wait(shell("exec sleep 600"), Vec::new(), Duration::ZERO).expect_err("stopped");
