@@ -200,6 +200,15 @@ fn near_misses_settle() {
     }
 }
 
+/// Found by fuzzing: the underline of a heading that is a tag is a break of its own.
+#[test]
+fn a_tag_above_a_break_ends_there() {
+    for text in ["#[SPEC]]\n---", "#[SPEC]]\n---\n\nb\n", "[SPEC] a]\n---\n- b\n", "#[BUG] c]\n===\nd\n"] {
+        assert_model(&parse(text));
+        assert_model(&parse(&text.replace('\n', "\r\n")));
+    }
+}
+
 /// Found by fuzzing: a closing tag in a heading that is a tag gave a block that ends before it starts.
 #[test]
 fn a_closing_tag_in_a_heading_is_text() {

@@ -115,7 +115,7 @@ impl Sweep<'_, '_> {
                 let start = if behind_text { span.start } else { at };
                 self.put(PartKind::Closing(index), start, text_follows.unwrap_or(after));
             }
-            Event::Tag(index, _) => self.open_block(index, at),
+            Event::Tag(index, _) => self.open_block(index, at, rest),
         }
     }
 
@@ -171,11 +171,14 @@ impl Sweep<'_, '_> {
         self.document.sections.push(Section { heading: span, level, title, slug, parent: None, span });
     }
 
-    fn open_block(&mut self, index: usize, at: usize) {
+    fn open_block(&mut self, index: usize, at: usize, rest: &[Event]) {
         let document = &self.document;
         let tag = &document.tags[index];
         let Name::Known(kind) = tag.name else { return };
+        // The underline of a heading can be a break of its own.
+        let next = rest.first().map(|event| document.source.this_line(event.span().start));
         let last_line = document.source.next_line(tag.span.end.saturating_sub(1));
+        let last_line = next.filter(|next| *next > at).map_or(last_line, |next| last_line.min(next));
         let content = tag.inline.map_or(last_line, |inline| inline.start);
         let start = if keeps_heading(tag) { last_line } else { at };
         let own_level = if let Place::Heading(level) = tag.place { level } else { 0 };
