@@ -43,7 +43,9 @@ pub fn model(document: &Document<'_>) {
     }
     let blocks = document.parts.iter().filter(|part| matches!(part.kind, PartKind::Block(_))).count();
     assert_eq!(blocks, document.blocks.len());
-    document.tags.iter().for_each(|tag| span(text, tag.span));
+    for tag in &document.tags {
+        [Some(tag.span), tag.title, tag.inline].into_iter().flatten().for_each(|own| span(text, own));
+    }
     document.sections.iter().for_each(|section| span(text, section.heading));
     document.markdown.nodes.iter().for_each(|node| span(text, node.span));
     document.suppressions.iter().for_each(|comment| span(text, comment.span));

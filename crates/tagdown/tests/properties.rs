@@ -43,6 +43,9 @@ fn assert_model(document: &Document<'_>) {
     assert_eq!(blocks, document.blocks.len());
     for tag in &document.tags {
         assert_span(text, tag.span);
+        for span in tag.title.iter().chain(&tag.inline) {
+            assert_span(text, *span);
+        }
     }
 }
 
@@ -207,6 +210,18 @@ fn a_tag_above_a_break_ends_there() {
         assert_model(&parse(text));
         assert_model(&parse(&text.replace('\n', "\r\n")));
     }
+}
+
+/// Found by fuzzing: the title of a heading was cut to the length of the text behind it, within a character.
+#[test]
+fn text_behind_the_title_of_a_heading_does_not_cut_it() {
+    for text in ["# **[?] B\u{fffd}**n0]*", "# **[NOTE] 日本日**abcd\n\nx\n", "## **[SPEC] a b** c ##\n\nd\n"]
+    {
+        assert_model(&parse(text));
+    }
+    let document = parse("## **[SPEC] a b** c ##\n\nd\n");
+    let title = document.tags[0].title.expect("a title");
+    assert_eq!(document.text(title), "a b");
 }
 
 /// Found by fuzzing: a closing tag in a heading that is a tag gave a block that ends before it starts.

@@ -269,9 +269,10 @@ impl Lexed {
         }
         let rest = self.inline.or(self.title).map_or("", |span| source.slice(span));
         let rest = rest.trim_end_matches('#').trim_end();
-        self.title =
-            self.title.map(|span| Span::new(span.start, span.start + rest.len().min(span.end - span.start)));
-        self.title = self.title.filter(|span| !span.is_empty());
+        if let Some(title) = self.title.filter(|_| self.inline.is_none()) {
+            self.title =
+                Some(Span::new(title.start, title.start + rest.len())).filter(|span| !span.is_empty());
+        }
         self.inline = None;
         let below = (source.line_of(node.span.end) + 1..source.line_count()).find(|&i| !source.is_blank(i));
         let below = below.map_or("", |i| source.slice(source.line(i)));
