@@ -2,8 +2,11 @@
 
 #[path = "../../../tests/generated.rs"]
 mod generated;
+#[path = "../../../tests/model.rs"]
+mod shared;
 
 use proptest::prelude::*;
+use shared::{model as assert_model, span as assert_span};
 use tagdown::document::{Document, PartKind, Place, parse};
 use tagdown::markdown::NodeKind;
 use tagdown::rules::{Safety, Settings, check, fix};
@@ -11,42 +14,6 @@ use tagdown::text::Span;
 
 fn document() -> impl Strategy<Value = String> {
     prop_oneof![4 => generated::document(), 1 => generated::tagged()]
-}
-
-fn assert_span(text: &str, span: Span) {
-    assert!(span.start <= span.end && span.end <= text.len(), "{span:?} in {} bytes", text.len());
-    assert!(text.is_char_boundary(span.start) && text.is_char_boundary(span.end), "{span:?}");
-}
-
-fn assert_model(document: &Document<'_>) {
-    let text = document.source.text();
-    let mut at = 0;
-    for part in &document.parts {
-        assert_eq!(part.span.start, at, "parts leave no gap: {:?}", document.parts);
-        assert_span(text, part.span);
-        at = part.span.end;
-    }
-    assert_eq!(at, text.len(), "parts cover the text: {:?}", document.parts);
-    for block in &document.blocks {
-        assert_span(text, block.span);
-        assert_span(text, block.content);
-        assert!(block.span.start <= block.content.start && block.content.end <= block.span.end, "{block:?}");
-        for field in &block.fields {
-            assert_span(text, field.value);
-            assert!(
-                field.label.start >= block.span.start
-                    && field.value.end <= block.span.end.max(field.label.end)
-            );
-        }
-    }
-    let blocks = document.parts.iter().filter(|part| matches!(part.kind, PartKind::Block(_))).count();
-    assert_eq!(blocks, document.blocks.len());
-    for tag in &document.tags {
-        assert_span(text, tag.span);
-        for span in tag.title.iter().chain(&tag.inline) {
-            assert_span(text, *span);
-        }
-    }
 }
 
 /// Every word of the document with the kind of the block that contains it. Headings, header, manifest and comments have

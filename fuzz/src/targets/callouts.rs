@@ -1,11 +1,12 @@
 //! Reading callouts of other renderers: what cannot be read stays, no word is lost, and a second run changes nothing.
 
+#[path = "../../../crates/tagdown-write/tests/callouts/mod.rs"]
+mod reading;
+
+use reading::read;
 use tagdown::document::parse;
-use tagdown::judgement::Profile;
-use tagdown::rules::Settings;
-use tagdown_render::{DIALECTS, Dialect, Mapping};
-use tagdown_write::convert::callouts::{Kinds, Origin, read_callouts};
-use tagdown_write::convert::{Conversion, Layout, Options, UNDECIDED};
+use tagdown_render::DIALECTS;
+use tagdown_write::convert::callouts::Kinds;
 
 use super::Target;
 use crate::document;
@@ -20,31 +21,16 @@ pub(super) const TARGET: Target = Target {
     test,
 };
 
-fn read(page: &str, dialect: &'static Dialect) -> Conversion {
-    let settings = Settings::default();
-    let options = Options {
-        profile: Profile::Balanced,
-        layout: Layout::Whole,
-        bullets: false,
-        version: None,
-        file_name: "docs/page-one.md",
-        settings: &settings,
-        decisions: &UNDECIDED,
-        faq: false,
-    };
-    read_callouts(page, &Origin { dialect, mapping: &Mapping::default(), kinds: &Kinds::new() }, &options)
-}
-
 fn test(input: &Input<'_>) {
     let text = input.text.as_ref();
     // In a page that `render` wrote, the content of a callout is its text, and can be a callout again.
     let is_rendered = parse(text).manifest.is_some();
     for dialect in DIALECTS.iter().filter(|dialect| dialect.read_back.is_some()) {
-        let once = read(text, dialect);
+        let once = read(text, dialect, &Kinds::new());
         assert!(once.refused.is_none() || once.output == text, "{}: refused, but changed", dialect.name);
         line_ends(text, &once.output);
         if !is_rendered {
-            same(&read(&once.output, dialect).output, &once.output, dialect.name);
+            same(&read(&once.output, dialect, &Kinds::new()).output, &once.output, dialect.name);
         }
     }
 }
