@@ -315,6 +315,9 @@ fn config_key(name: &str) -> Value {
         "promote-record" => {
             json!({"enum": Record::ALL.map(Record::name), "default": "note", "description": "where `tagdown promote` records a confirmation"})
         }
+        "tags" => {
+            json!({"type": "object", "propertyNames": {"pattern": "^[A-Z][A-Z0-9_-]{1,15}$"}, "additionalProperties": kind(), "description": "the tags of the project, each with the kind that it reads as"})
+        }
         "convert" => {
             let values: Vec<&str> = VALUES.iter().map(|(word, _)| *word).collect();
             let callouts = json!({"type": "object", "additionalProperties": {"enum": values}, "description": "the kind that a callout with this name becomes"});

@@ -118,7 +118,6 @@ fn heading_text(raw: &str) -> String {
 
 fn item(document: &Document<'_>, block: &Block, bytes: Span, tokens: usize) -> Item {
     let tag = document.tag_of(block);
-    let title = tag.filter(|tag| !keeps_heading(tag)).and_then(|tag| tag.title);
     let address = document.block_address(block);
     let id = address.rsplit('/').next().unwrap_or_default().to_owned();
     let mut fields: Vec<(&'static str, String)> = Vec::new();
@@ -134,7 +133,7 @@ fn item(document: &Document<'_>, block: &Block, bytes: Span, tokens: usize) -> I
         address,
         id,
         kind: block.kind,
-        title: title.map(|title| document.text(title).to_owned()),
+        title: document.block_title(block),
         section: block.section,
         lines: [document.source.line_of(bytes.start) + 1, last_line(document, bytes)],
         bytes,

@@ -165,7 +165,7 @@ fn extents() {
         ("**[SPEC]**\n- a\n\n**[/SPEC]**\n\nb\n", "SPEC: - a / -: b"),
         ("**[SPEC]**\n- a\n**[/SPEC]** b\n", "SPEC: - a / -: b"),
         ("**[SPEC]** a **[/SPEC]**\n\nb\n", "SPEC: a / -: b"),
-        ("**[SPEC]**\n- a\n\n**[WARN]**\nb\n", "SPEC: - a||**[WARN]**|b"),
+        ("**[SPEC]**\n- a\n\n**[WARN]**\nb\n", "SPEC: - a / ?: b"),
         ("### Sub\n**[SPEC]**\n- a\n\n#### Deep\n- b\n\n### Next\nc\n", "SPEC: - a||#### Deep|- b / -: c"),
         ("**[SPEC]**\nfact one\n---\nb\n", "SPEC: fact one / -: b"),
     ] {
@@ -250,7 +250,7 @@ fn bug_blocks() {
         ("**[BUG] t**\nSymptom :a\nCause： b\nFix:c\n".into(), &[]),
         ("**[BUG] t**\nSymptom: a.\nCause: b. Fix: c.\n".into(), &["3 bug-field-form"]),
         ("**[BUG] t**\nSymptom: x Cause: y Fix: z\n".into(), &["2 bug-field-form", "2 bug-field-form"]),
-        ("**[BUG-17] t**\nSymptom: a\n".into(), &["-1 untagged-content", "1 unknown-tag"]),
+        ("**[BUG-17] t**\nSymptom: a\n".into(), &["1 qualified-tag", "1 bug-missing-field"]),
         (
             "**[BUG] t**\n- **Symptom:** a\n- **Cause:** b\n- **Fix:** c\n- Linux: apt\n".into(),
             &["2 bug-field-form", "3 bug-field-form", "4 bug-field-form"],
@@ -344,7 +344,8 @@ fn whole_documents() {
         ("## A\n\n**[SPEC]**\n- a\n", &["missing-manifest"][..]),
         ("## 1. AI Reading Instructions (v2)\n\nSPEC first, NOTE never.\n\n## A\n\n**[SPEC]**\n- a\n", &[]),
         ("## A\n\n**[SPEC]**\n- a\n\n## AI manifest\n\nSPEC first, NOTE never.\n", &["late-manifest"]),
-        ("## AI manifest\n\nSPEC first.\n\n## A\n\n**[SPEC]**\n- a\n", &["incomplete-manifest"]),
+        ("## AI manifest\n\nSPEC first.\n\n## A\n\n**[SPEC]**\n- a\n", &[]),
+        ("## AI manifest\n\nSPEC first.\n\n## A\n\n**[NOTE]**\na\n", &["incomplete-manifest"]),
         (
             "## AI manifest\n\n**[SPEC]**\n- first, NOTE never\n\n## A\n\n**[SPEC]**\n- a\n",
             &["tag-in-manifest"],

@@ -2,7 +2,7 @@
 
 use std::io::{IsTerminal, Read};
 
-use tagdown::document::{FIELDS, Kind, parse};
+use tagdown::document::{FIELDS, Kind};
 use tagdown_write::author::{NewBlock, add, bug_text, section_named};
 
 use crate::args::{AddArgs, Global};
@@ -15,7 +15,7 @@ pub(crate) fn run(args: &AddArgs, global: &Global) -> Result<Exit, Problem> {
     }
     let one = One::read(&args.path, global)?;
     // Before the user answers six questions.
-    if let Err(problem) = section_named(&parse(&one.text), &args.section) {
+    if let Err(problem) = section_named(&one.target.parse(&one.text), &args.section) {
         return Ok(one.refuse(&problem));
     }
     let (title, text) = if args.kind == Kind::Bug { bug(args)? } else { (None, plain(args, &one)?) };

@@ -5,8 +5,7 @@ use std::path::Path;
 use std::time::UNIX_EPOCH;
 
 use serde_json::{Value, json};
-use tagdown::document::{Block, TagLine};
-use tagdown::document::{Kind, parse};
+use tagdown::document::{Block, Kind, Name, TagLine};
 use tagdown::text::{plural, tame, tame_json};
 use tagdown_project::files::{self, Target, Text};
 use tagdown_project::git::{self, Blamed};
@@ -100,9 +99,12 @@ fn look(target: &Target, _args: &OpenArgs) -> Outcome {
             return Outcome { claims: Vec::new(), failed: Some(format!("{path}: {problem}")) };
         }
     };
-    let document = parse(&text);
+    let document = target.parse(&text);
     let line = |at: usize| document.source.position(at).line;
-    let open: Vec<_> = document.blocks_of(Kind::Unverified).collect();
+    // A tag that nobody declared makes no claim; `check` reports it.
+    let is_claim =
+        |(_, tag): &(&Block, &TagLine)| tag.own_name().is_none() || matches!(tag.name, Name::Own(..));
+    let open: Vec<_> = document.blocks_of(Kind::Unverified).filter(is_claim).collect();
     let lines: Vec<usize> = open.iter().map(|(_, tag)| line(tag.span.start)).collect();
     let blamed = if target.stdin || lines.is_empty() { Ok(None) } else { git::blame(&target.path, &lines) };
     let (blamed, failed) = match blamed {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use tagdown::document::{Block, Document, parse};
+use tagdown::document::{Block, Document};
 use tagdown_project::{files, git};
 use tagdown_write::author::{
     BugFields, Confirmation, Doubts, Promotion, Record, Target, lacking, promote, taken_out, unverified,
@@ -19,7 +19,7 @@ pub(crate) fn run(args: &PromoteArgs, global: &Global) -> Result<Exit, Problem> 
     let (paths, wanted) = files::split(std::slice::from_ref(&args.block))?;
     let path = paths.first().map_or(args.block.as_path(), |path| path.as_path());
     let one = One::read(path, global)?;
-    let document = parse(&one.text);
+    let document = one.target.parse(&one.text);
     let address = wanted.first().map(|wanted| wanted.address.as_str());
     let block = match unverified(&document, address) {
         Ok(block) => block.clone(),

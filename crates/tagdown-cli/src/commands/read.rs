@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use tagdown::document::{Kind, parse};
+use tagdown::document::Kind;
 use tagdown::text::nearest;
 use tagdown_project::files::{self, Input, Target, Text, Wanted};
 use tagdown_project::paths::{is_glob, real};
@@ -89,7 +89,7 @@ impl Job<'_> {
             Text::Untagged => return Outcome::Skipped,
             Text::Failed(problem) => return Outcome::Failed(format!("{path}: {problem}")),
         };
-        let document = parse(&text);
+        let document = target.parse(&text);
         if !target.named && !target.is_required() && !document.is_tagged() {
             return Outcome::Skipped;
         }

@@ -6,7 +6,7 @@ pub(super) use super::values::{ConfigError, Globs};
 use std::collections::BTreeMap;
 
 use globset::{GlobBuilder, GlobSetBuilder};
-use tagdown::document::TagSpacing;
+use tagdown::document::{OwnTags, TagSpacing};
 use tagdown::prose::Language;
 use tagdown::rules::{Active, RULES, Rule, Settings, Severity, unknown_rule};
 use tagdown::text::Span;
@@ -18,7 +18,7 @@ use toml::de::{DeTable, DeValue};
 use super::convert::configured;
 use super::render::render;
 use super::values::{
-    Value, budget, file_size, globs, language, record, refuse, span_of, tag_spacing, text, unknown,
+    Value, budget, file_size, globs, language, own_tags, record, refuse, span_of, tag_spacing, text, unknown,
 };
 
 /// How many globs a configuration may have. Each takes about 12 kB of memory.
@@ -35,6 +35,7 @@ pub const KEYS: &[&str] = &[
     "budget",
     "templates",
     "promote-record",
+    "tags",
     "render",
     "convert",
     "rules",
@@ -86,6 +87,8 @@ pub struct Config {
     pub templates: Option<String>,
     /// Where `promote` records a confirmation.
     pub promote_record: Record,
+    /// The tags that the project declares, with the kinds that they read as.
+    pub tags: OwnTags,
     /// How documents are rendered.
     pub render: RenderSettings,
     /// The kinds that `convert --from` gives to callouts, by dialect.
@@ -106,6 +109,7 @@ impl Default for Config {
             budget: None,
             templates: None,
             promote_record: Record::Note,
+            tags: OwnTags::default(),
             render: RenderSettings::default(),
             convert: BTreeMap::new(),
             rules: BTreeMap::new(),
@@ -143,6 +147,7 @@ impl Config {
                 "budget" => config.budget = Some(budget(value)?),
                 "templates" => config.templates = Some(text(value, "a folder")?.to_owned()),
                 "promote-record" => config.promote_record = record(value)?,
+                "tags" => config.tags = own_tags(value)?,
                 "render" => config.render = render(value)?,
                 "convert" => config.convert = configured(value)?,
                 "rules" => config.rules = rules(value)?,
@@ -181,6 +186,7 @@ impl Config {
             spacing.unwrap_or(self.tag_spacing),
             language.unwrap_or(self.language),
         )
+        .with_own_tags(self.tags.clone())
     }
 }
 

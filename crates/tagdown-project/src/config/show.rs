@@ -36,6 +36,12 @@ impl Config {
             out.push_str(&format!("templates = {}\n", quote(folder)));
         }
         out.push_str(&format!("promote-record = \"{}\"\n", self.promote_record.name()));
+        if self.tags.iter().next().is_some() {
+            out.push_str("\n[tags]\n");
+            self.tags
+                .iter()
+                .for_each(|(name, kind)| out.push_str(&format!("{name} = \"{}\"\n", kind.name())));
+        }
         for (dialect, kinds) in &self.convert {
             out.push_str(&format!("\n[convert.{dialect}]\n"));
             for (name, kind) in kinds {

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use globset::{Glob, GlobSet, GlobSetBuilder};
-use tagdown::document::TagSpacing;
+use tagdown::document::{OwnTags, TAGS, TagSpacing, is_own_name};
 use tagdown::prose::Language;
 use tagdown::text::{Span, nearest_name};
 use tagdown_write::author::Record;
@@ -56,6 +56,27 @@ pub(crate) fn tag_spacing(value: &Value<'_>) -> Result<TagSpacing, ConfigError> 
         || refuse(value, format!("`tag-spacing` must be \"strict\" or \"either\", not \"{name}\"")),
         Ok,
     )
+}
+
+/// Declared tags, each with the kind that it reads as.
+pub(crate) fn own_tags(value: &Value<'_>) -> Result<OwnTags, ConfigError> {
+    let DeValue::Table(table) = value.get_ref() else {
+        return refuse(value, "`tags` must be a table, such as `ADR = \"NOTE\"`");
+    };
+    let kinds = TAGS.iter().map(|tag| format!("\"{}\"", tag.name)).collect::<Vec<_>>().join(", ");
+    let one = |(name, value): (&Spanned<std::borrow::Cow<'_, str>>, &Value<'_>)| {
+        let tag = name.get_ref();
+        if !is_own_name(tag) {
+            let message =
+                format!("`{tag}` cannot be a tag: 2 to 16 capitals, digits, `_` or `-`, and none of {kinds}");
+            return Err(ConfigError { span: span_of(name), message });
+        }
+        let kind = text(value, "the kind of a tag")?;
+        let found = TAGS.iter().find(|row| row.name == kind);
+        let refused = || refuse(value, format!("the kind of a tag must be one of {kinds}, not \"{kind}\""));
+        Ok((tag.to_string(), found.map_or_else(refused, |row| Ok(row.kind))?))
+    };
+    table.iter().map(one).collect()
 }
 
 pub(crate) fn record(value: &Value<'_>) -> Result<Record, ConfigError> {

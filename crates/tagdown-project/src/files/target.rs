@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use tagdown::document::{Document, parse_with};
 use tagdown::rules::Settings;
 
 use crate::config::Loaded;
@@ -30,6 +31,11 @@ impl Target {
     /// The settings that apply to it.
     pub fn settings(&self) -> Settings {
         self.config.settings(&self.path)
+    }
+
+    /// Parses its text, with the tags that the project declares.
+    pub fn parse<'t>(&self, text: &'t str) -> Document<'t> {
+        parse_with(text, &self.config.config.tags)
     }
 
     /// Whether the configuration requires the document to be tagged.

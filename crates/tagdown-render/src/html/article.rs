@@ -153,11 +153,16 @@ impl<'a> Article<'a> {
         let class = if class == name { String::new() } else { format!(" {class}") };
         let title = tag.title.filter(|_| !keeps_heading(tag));
         let (label, id) = (escape(callout.title), escape(&self.document.block_address(block)));
-        let spoken = title
-            .map_or(String::new(), |title| format!(": {}", escape(&html::plain(self.document.text(title)))));
-        let headline = title.map_or(String::new(), |title| {
-            format!("<span class=\"headline\">{}</span>", self.html(title, Start::Inline))
-        });
+        let above: Vec<String> = self.document.above_title(tag).into_iter().map(escape).collect();
+        let said = title.map(|title| escape(&html::plain(self.document.text(title))));
+        let spoken: String = above.iter().cloned().chain(said).map(|part| format!(": {part}")).collect();
+        let shown = title.map(|title| self.html(title, Start::Inline));
+        let parts: Vec<String> = above.into_iter().chain(shown).collect();
+        let headline = if parts.is_empty() {
+            String::new()
+        } else {
+            format!("<span class=\"headline\">{}</span>", parts.join(": "))
+        };
         let icon = ICONS[block.kind as usize];
         format!(
             "<section class=\"callout {name}{class}\" id=\"{id}\" aria-label=\"{label}{spoken}\">\n\

@@ -1,6 +1,6 @@
 //! Adds blank lines around tags that stay, so no renderer merges them with the text.
 
-use tagdown::document::{Document, PartKind, Place};
+use tagdown::document::{Document, PartKind};
 
 use crate::change::Change;
 
@@ -18,7 +18,7 @@ pub(crate) fn part(document: &Document<'_>, out: &mut Vec<Change>) {
         }
     }
     for (block, tag) in document.tagged_blocks() {
-        if matches!(tag.place, Place::Heading(_)) {
+        if tag.is_in_heading() {
             continue;
         }
         let line = source.line_of(tag.span.start);

@@ -127,7 +127,10 @@ impl Writer<'_, '_> {
         let configured = self.options.mapping.titles[kind as usize].as_deref();
         let configured = configured.map(|title| inline(title, self.dialect));
         callout.title = configured.as_deref().unwrap_or(callout.title);
-        let own = tag.title.filter(|_| !keeps_heading(tag)).map(|title| self.changed(title));
+        let title = tag.title.filter(|_| !keeps_heading(tag)).map(|title| self.changed(title));
+        let above = self.document.above_title(tag).into_iter().map(|part| inline(part, self.dialect));
+        let parts: Vec<String> = above.chain(title).collect();
+        let own = (!parts.is_empty()).then(|| parts.join(": "));
         let heading = Heading::new(self.dialect, &callout, own.as_deref());
         let (kept, moved) = definitions::part(self.document, block);
         let mut body = heading.first_line.map(|line| format!("{line}{0}{0}", self.eol)).unwrap_or_default();

@@ -1,7 +1,7 @@
 //! The path from a document to its text in a dialect: collects the changes, writes them, and checks that the result
 //! keeps its meaning.
 
-use tagdown::document::{Document, Name, Place, Slips, TagLine, Wrap, parse};
+use tagdown::document::{Document, Name, Place, Slips, TagLine, Wrap, parse_with};
 use tagdown::markdown::{Node, NodeKind};
 use tagdown::text::Source;
 
@@ -47,7 +47,7 @@ fn stands_oddly(source: &Source<'_>, tag: &TagLine) -> bool {
 /// Renders the text again until nothing changes; `None` if it does not settle or its meaning changes.
 fn settle(document: &Document<'_>, mut text: String, dialect: &Dialect, options: &Options) -> Option<String> {
     for _ in 0..MOST_PASSES {
-        let written = parse(&text);
+        let written = parse_with(&text, &document.own_tags);
         let next = write(&written, dialect, options).text;
         if next == text {
             return (written.reading() == document.reading()).then_some(text);

@@ -1,6 +1,6 @@
 //! Inserts a block into a section: facts first, then context, then failures, then unverified claims.
 
-use tagdown::document::{Block, Document, Kind, can_follow_tag, parse};
+use tagdown::document::{Block, Document, Kind, can_follow_tag, parse_with};
 use tagdown::markdown::{Node, NodeKind};
 use tagdown::rules::{Edit, Settings, Severity, apply};
 use tagdown::text::{Source, Span, nearest};
@@ -27,7 +27,7 @@ pub(crate) struct Inserted {
 
 /// Inserts a block into the section with this heading or anchor. Returns the reason if that would break something.
 pub fn add(text: &str, section: &str, block: &NewBlock<'_>, settings: &Settings) -> Result<Change, String> {
-    let document = parse(text);
+    let document = parse_with(text, &settings.own_tags);
     let section = section_named(&document, section)?;
     if let Some(problem) =
         [block.text, block.title.unwrap_or_default()].iter().find_map(|words| unseen(words))
@@ -35,7 +35,7 @@ pub fn add(text: &str, section: &str, block: &NewBlock<'_>, settings: &Settings)
         return Err(problem);
     }
     let inserted = insert(&document, section, block)?;
-    let after = parse(&inserted.output);
+    let after = parse_with(&inserted.output, &settings.own_tags);
     let remarks = judge(&document, &after, settings, Severity::Error)?;
     let address = after.address(inserted.span.start);
     drop(after);
@@ -81,7 +81,7 @@ pub(crate) fn insert(
     let mut problem = "the block does not fit anywhere in that section".to_owned();
     for at in places(document, section, block.kind) {
         let (output, span) = with(document, at, block);
-        let after = parse(&output);
+        let after = parse_with(&output, &document.own_tags);
         match trouble(document, &after, span, block) {
             None => {
                 drop(after);
@@ -144,7 +144,7 @@ fn with(document: &Document<'_>, at: usize, block: &NewBlock<'_>) -> (String, Sp
     let body: Vec<&str> = block.text.trim_matches(['\n', '\r']).trim_end().lines().collect();
     let body = body.join(eol);
     let probe = format!("{}\n", block.text.trim_matches(['\n', '\r']));
-    let probe = parse(&probe);
+    let probe = parse_with(&probe, &document.own_tags);
     let follows = probe.markdown.top.first().is_none_or(|&first| {
         let node = probe.markdown.nodes[first];
         can_follow_tag(&probe, &node)

@@ -1,6 +1,6 @@
 //! Promotes an unverified block whose content is confirmed to a SPEC or a BUG.
 
-use tagdown::document::{Block, Document, FIELDS, FIX, Field, Kind, fields, parse};
+use tagdown::document::{Block, Document, FIELDS, FIX, Field, Kind, fields, parse_with};
 use tagdown::markdown::NodeKind;
 use tagdown::rules::{Edit, Settings, Severity, apply, is_unknown};
 use tagdown::text::Span;
@@ -128,7 +128,16 @@ pub fn promote(
     promotion: &Promotion<'_>,
     settings: &Settings,
 ) -> Result<Change, String> {
-    let document = parse(text);
+    let document = parse_with(text, &settings.own_tags);
+    if let Some(tag) = document.tag_of(block) {
+        if let Some(name) = tag.own_name() {
+            return Err(format!("its tag is `[{name}]`, not `[?]`; write `[?]` if the text is a claim"));
+        }
+        if let Some(qualifier) = tag.qualifier {
+            let words = document.text(qualifier);
+            return Err(format!("its tag contains `{words}`; move the words out of the brackets first"));
+        }
+    }
     let plan = plan(&document, block, &promotion.to)?;
     let said = [
         promotion.confirmation.by,
@@ -160,11 +169,11 @@ pub fn promote(
     }
     edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
     let promoted = apply(text, &edits);
-    let middle = parse(&promoted);
+    let middle = parse_with(&promoted, &settings.own_tags);
     let made = made(&document, block, &middle, &promotion.to, plan.title.as_deref())?;
     let address = middle.block_address(made);
     let output = record::write(&middle, block.span.start, &promotion.confirmation, promotion.record, &was)?;
-    let after = parse(&output);
+    let after = parse_with(&output, &settings.own_tags);
     let remarks = judge(&document, &after, settings, Severity::Warning)?;
     if let Some(words) = hedges::left(&middle, made.content).filter(|_| promotion.doubts != Doubts::Keep) {
         return Err(format!("`{words}` cannot be removed automatically; reword the sentence first"));

@@ -1,6 +1,6 @@
 //! Records in the document who confirmed a claim, when, and on what evidence, as the configuration specifies.
 
-use tagdown::document::{Document, Kind, parse};
+use tagdown::document::{Document, Kind, parse_with};
 use tagdown::markdown::{Node, NodeKind};
 use tagdown::rules::{Edit, apply};
 use tagdown::text::Span;
@@ -139,7 +139,7 @@ fn is_newest_last(document: &Document<'_>, list: &Node) -> bool {
 /// The text with the record in it, if all other words are read as before.
 fn finish(document: &Document<'_>, edit: Edit, made: Span) -> Result<String, String> {
     let output = apply(document.source.text(), &[edit]);
-    let after = parse(&output);
+    let after = parse_with(&output, &document.own_tags);
     match misread(document, &[], &after, &[made]) {
         None => {
             drop(after);

@@ -3,17 +3,18 @@
 
 use std::collections::HashSet;
 
-use super::fields;
 use super::kinds::Kind;
+use super::manifest::names_manifest;
 use super::model::{Block, Document, Manifest, Part, PartKind, Section};
-use super::tag::{Name, Place, TagLine};
+use super::tag::{Place, TagLine, keeps_heading};
+use super::{fields, manifest_tags};
 use crate::markdown::{Node, NodeKind};
 use crate::text::{Slugs, Span};
 
 pub(crate) fn assemble(document: &mut Document<'_>) {
     let events = events(document);
     let start = document.source.line_start(0);
-    let mut sweep = Sweep { document, state: State::Free(start), slugs: Slugs::default() };
+    let mut sweep = Sweep { document, state: State::Free(start), slugs: Slugs::default(), has_legend: false };
     sweep.open_section(None);
     for (index, event) in events.iter().enumerate() {
         sweep.take(event, &events[index + 1..]);
@@ -68,19 +69,13 @@ fn events(document: &Document<'_>) -> Vec<Event> {
     }
     events.extend(document.header.paragraph.map(Event::Header));
     for (index, tag) in document.tags.iter().enumerate().filter(|(_, tag)| tag.place != Place::Nested) {
-        match tag.name {
-            Name::Known(_) => events.push(Event::Tag(index, tag.span)),
-            Name::Closing(_) => events.push(Event::Closing(index, tag.span)),
-            Name::Unknown(_) => {}
+        match tag.kind() {
+            Some(_) => events.push(Event::Tag(index, tag.span)),
+            None => events.push(Event::Closing(index, tag.span)),
         }
     }
     events.sort_by_key(|event| event.span().start);
     events
-}
-
-/// Whether a tag is also a heading. `### [SPEC] Limits` is both; `### [BUG] title` and `### [SPEC]` are only tags.
-pub fn keeps_heading(tag: &TagLine) -> bool {
-    matches!(tag.place, Place::Heading(_)) && tag.title.is_some() && tag.kind() != Some(Kind::Bug)
 }
 
 /// The part that is open during the sweep.
@@ -97,6 +92,8 @@ struct Sweep<'d, 't> {
     document: &'d mut Document<'t>,
     state: State,
     slugs: Slugs,
+    /// Whether the tags in the manifest are a legend.
+    has_legend: bool,
 }
 
 impl Sweep<'_, '_> {
@@ -108,7 +105,8 @@ impl Sweep<'_, '_> {
             Event::Header(_) => self.put(PartKind::Header, at, after),
             Event::Break(_) => self.put(PartKind::Break, at, after),
             Event::Heading { span, level, text } => self.take_heading(span, level, text, rest),
-            Event::Closing(..) | Event::Tag(..) if matches!(self.state, State::Manifest(..)) => {}
+            Event::Closing(index, _) | Event::Tag(index, _)
+                if matches!(self.state, State::Manifest(..)) && !self.opens_in_manifest(index) => {}
             Event::Closing(index, span) => {
                 let text_follows = self.document.tags[index].inline.map(|inline| inline.start);
                 let behind_text = !self.document.text(Span::new(at, span.start)).trim().is_empty();
@@ -146,6 +144,7 @@ impl Sweep<'_, '_> {
         if self.document.manifest.is_none() && level == 2 && self.is_manifest(section) {
             self.document.manifest = Some(Manifest { section, span });
             self.state = State::Manifest(at, level);
+            self.has_legend = manifest_tags::is_legend(self.document, at);
         } else {
             self.document.parts.push(Part { kind: PartKind::Heading(section), span: Span::at(at) });
             self.state = State::Free(after);
@@ -161,6 +160,12 @@ impl Sweep<'_, '_> {
         names_manifest(&sections[section].title) && (first || self.document.tags.iter().any(is_tag))
     }
 
+    /// Whether a tag in the manifest opens a block. The tags of a legend and a tag that a sentence mentions do not.
+    fn opens_in_manifest(&self, index: usize) -> bool {
+        let tag = &self.document.tags[index];
+        tag.kind().is_some() && !self.has_legend && !manifest_tags::is_mentioned(self.document, tag)
+    }
+
     fn open_section(&mut self, heading: Option<(Span, u8, usize)>) {
         let (span, level, title) = match heading {
             Some((span, level, text)) => (span, level, self.document.markdown.heading_texts[text].clone()),
@@ -174,14 +179,15 @@ impl Sweep<'_, '_> {
     fn open_block(&mut self, index: usize, at: usize, rest: &[Event]) {
         let document = &self.document;
         let tag = &document.tags[index];
-        let Name::Known(kind) = tag.name else { return };
+        let Some(kind) = tag.kind() else { return };
         // The underline of a heading can be a break of its own.
         let next = rest.first().map(|event| document.source.this_line(event.span().start));
         let last_line = document.source.next_line(tag.span.end.saturating_sub(1));
         let last_line = next.filter(|next| *next > at).map_or(last_line, |next| last_line.min(next));
         let content = tag.inline.map_or(last_line, |inline| inline.start);
         let start = if keeps_heading(tag) { last_line } else { at };
-        let own_level = if let Place::Heading(level) = tag.place { level } else { 0 };
+        let own_level =
+            if let Place::Heading(level) | Place::HeadingEnd(level) = tag.place { level } else { 0 };
         self.close(start.max(at));
         let section = self.document.sections.len() - 1;
         let level = self.document.sections[section].level.max(own_level);
@@ -274,20 +280,6 @@ impl Sweep<'_, '_> {
 fn opens_with_tags(document: &Document<'_>, rest: &[Event]) -> bool {
     let mut near = rest.iter().take_while(|event| !matches!(event, Event::Heading { .. } | Event::Break(_)));
     near.any(|event| matches!(event, Event::Tag(index, _) if document.tags[*index].inline.is_none()))
-}
-
-/// Whether a heading names the manifest, regardless of its case, number or decoration.
-fn names_manifest(title: &str) -> bool {
-    let title = title.to_lowercase().replace(['-', '_'], " ");
-    let roman = title.trim_start_matches(['i', 'v', 'x']);
-    let numbered = if roman.len() < title.len() && roman.starts_with(['.', ')']) { roman } else { &title };
-    let bare = numbered.trim_start_matches(|c: char| !c.is_alphabetic());
-    ["ai reading instruction", "ai manifest"].iter().any(|name| {
-        bare.strip_prefix(name).is_some_and(|rest| {
-            let rest = rest.strip_prefix('s').unwrap_or(rest).trim_start();
-            !rest.starts_with(char::is_alphanumeric) || rest.starts_with("for ")
-        })
-    })
 }
 
 /// Extends each part to the start of the next one.

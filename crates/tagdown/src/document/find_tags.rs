@@ -1,13 +1,16 @@
 //! Finds the tags in a text, both well-formed tags and near misses. It searches line by line, as a person reads,
 //! because a Markdown tree joins a tag with the text above it.
 
+use super::code_tags;
+use super::kinds::OwnTags;
 use super::read_tag::lex;
 use super::tag::{Name, Place, TagLine, Wrap};
 use crate::markdown::{Markdown, NodeKind};
 use crate::text::{Source, Span};
 
-/// All tags of a text, in order, including nested ones, which are marked as nested.
-pub(crate) fn find(source: &Source<'_>, markdown: &Markdown) -> Vec<TagLine> {
+/// All tags of a text, in order, including nested ones, which are marked as nested. `own` are the tags that the project
+/// declares.
+pub(crate) fn find(source: &Source<'_>, markdown: &Markdown, own: &OwnTags) -> Vec<TagLine> {
     let text = source.text();
     let mut tags = Vec::new();
     let mut line = 0;
@@ -29,7 +32,16 @@ pub(crate) fn find(source: &Source<'_>, markdown: &Markdown) -> Vec<TagLine> {
     }
     add_cells(source, markdown, &mut tags);
     add_closers(source, markdown, &mut tags);
+    add_heading_ends(source, markdown, &mut tags);
     drop_legends(markdown, &mut tags);
+    code_tags::add(source, markdown, &mut tags);
+    for tag in &mut tags {
+        if let Name::Unknown(name) = &tag.name
+            && let Some(kind) = own.get(name)
+        {
+            tag.name = Name::Own(name.clone(), kind);
+        }
+    }
     tags
 }
 
@@ -187,6 +199,46 @@ fn add_cells(source: &Source<'_>, markdown: &Markdown, tags: &mut Vec<TagLine>) 
         tags.extend(found);
         tags.sort_by_key(|tag| tag.span.start);
     }
+}
+
+/// Adds tags at the end of a heading.
+fn add_heading_ends(source: &Source<'_>, markdown: &Markdown, tags: &mut Vec<TagLine>) {
+    let mut found = Vec::new();
+    for node in markdown.top.iter().map(|&index| &markdown.nodes[index]) {
+        let NodeKind::Heading { level, setext: false, .. } = node.kind else { continue };
+        let line = source.line(source.line_of(node.span.start));
+        let words = source.slice(line).trim_end().trim_end_matches('#').trim_end();
+        let Some(at) = words.strip_suffix("]**").and_then(|words| words.rfind("**[")) else { continue };
+        let before = source.trim(Span::new(line.start, line.start + at));
+        let title = source.slice(before).trim_start_matches('#');
+        let title = source.trim(Span::new(before.end - title.len(), before.end));
+        let start = line.start + at;
+        let end = line.start + words.len();
+        if title.is_empty()
+            || source.slice(before).ends_with('\\')
+            || markdown.is_opaque_at(start)
+            || has_tag_below(source, node.span)
+        {
+            continue;
+        }
+        if let Some(lexed) = lex(source, markdown, Span::new(start, end), "**", start + 2)
+            && matches!(lexed.name, Name::Known(_))
+            && let Some(tag) = lexed.judge(source, markdown, Place::Line).filter(TagLine::is_well_spelt)
+        {
+            found.push(TagLine { place: Place::HeadingEnd(level), title: Some(title), ..tag });
+        }
+    }
+    if !found.is_empty() {
+        tags.extend(found);
+        tags.sort_by_key(|tag| tag.span.start);
+    }
+}
+
+/// Whether the first line below a heading starts with a tag.
+pub(crate) fn has_tag_below(source: &Source<'_>, heading: Span) -> bool {
+    let first = source.line_of(heading.end.saturating_sub(1)) + 1;
+    let below = (first..source.line_count()).find(|&line| !source.is_blank(line));
+    below.is_some_and(|line| source.slice(source.line(line)).trim_start().starts_with("**["))
 }
 
 /// Adds closing tags that follow other text at the end of a line.

@@ -183,6 +183,28 @@ impl Kind {
     }
 }
 
+/// The tags that a project declares, with the kind that each reads as.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OwnTags(std::collections::BTreeMap<String, Kind>);
+
+impl OwnTags {
+    /// The kind of a declared tag.
+    pub fn get(&self, name: &str) -> Option<Kind> {
+        self.0.get(name).copied()
+    }
+
+    /// All declared tags, by name.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, Kind)> {
+        self.0.iter().map(|(name, kind)| (name.as_str(), *kind))
+    }
+}
+
+impl FromIterator<(String, Kind)> for OwnTags {
+    fn from_iter<I: IntoIterator<Item = (String, Kind)>>(tags: I) -> Self {
+        Self(tags.into_iter().collect())
+    }
+}
+
 /// A field of a BUG block.
 #[derive(Debug, PartialEq, Eq)]
 pub struct FieldSpec {

@@ -3,6 +3,7 @@
 
 mod assemble;
 mod below_tag;
+mod code_tags;
 mod containers;
 pub mod fields;
 mod find_tags;
@@ -10,20 +11,21 @@ mod find_traps;
 mod header;
 pub mod kinds;
 mod manifest;
+mod manifest_tags;
 mod model;
 pub mod parse;
 mod read_tag;
 mod suppressions;
 mod tag;
 
-pub use assemble::keeps_heading;
 pub use below_tag::{TagSpacing, can_follow_tag, first_node};
 pub use containers::containers;
 pub use fields::{Field, Form, UnknownField, starts_field};
 pub use header::{Header, Version, VersionForm, is_semver};
-pub use kinds::{FIELDS, FIX, FORMAT_VERSION, FieldSpec, Kind, TAGS, Tag, field, nearest_field};
+pub use kinds::{FIELDS, FIX, FORMAT_VERSION, FieldSpec, Kind, OwnTags, TAGS, Tag, field, nearest_field};
 pub use manifest::MANIFEST;
 pub use model::{Block, Document, Manifest, Part, PartKind, Section};
-pub use parse::{may_be_tagged, parse};
+pub use parse::{may_be_tagged, parse, parse_with};
+pub use read_tag::is_own_name;
 pub use suppressions::Suppression;
-pub use tag::{Name, Place, Slips, TagLine, Wrap};
+pub use tag::{Name, Place, Slips, TagLine, Wrap, keeps_heading};

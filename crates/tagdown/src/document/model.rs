@@ -3,9 +3,9 @@
 
 use super::fields::{Field, UnknownField};
 use super::header::Header;
-use super::kinds::{self, Kind};
+use super::kinds::{self, Kind, OwnTags};
 use super::suppressions::Suppression;
-use super::tag::{Name, Place, TagLine};
+use super::tag::{Name, Place, TagLine, keeps_heading};
 use crate::markdown::{Markdown, Node, NodeKind, Trap};
 use crate::text::{Source, Span, slug};
 
@@ -32,6 +32,8 @@ pub struct Document<'t> {
     pub traps: Vec<Trap>,
     /// The comments that allow a rule.
     pub suppressions: Vec<Suppression>,
+    /// The tags that the project declares.
+    pub own_tags: OwnTags,
 }
 
 /// A part of the document. All parts together cover it without gaps or overlaps.
@@ -144,9 +146,28 @@ impl<'t> Document<'t> {
         block.tag.map(|index| &self.tags[index])
     }
 
+    /// What the tag of a block says besides its kind, on one line: the name of an own or unknown tag, the qualifier in the
+    /// brackets and the title. A title that is also a heading is not repeated.
+    pub fn block_title(&self, block: &Block) -> Option<String> {
+        let tag = self.tag_of(block)?;
+        let title = tag.title.filter(|_| !keeps_heading(tag)).map(|title| self.text(title));
+        let parts: Vec<&str> = self.above_title(tag).into_iter().chain(title).collect();
+        (!parts.is_empty()).then(|| parts.join(": "))
+    }
+
+    /// What the brackets of a tag say besides its kind: the name of an own or unknown tag, and the qualifier.
+    pub fn above_title<'a>(&'a self, tag: &'a TagLine) -> Vec<&'a str> {
+        tag.own_name().into_iter().chain(tag.qualifier.map(|qualifier| self.text(qualifier))).collect()
+    }
+
     /// The blocks that have a tag, with their tags.
     pub fn tagged_blocks(&self) -> impl Iterator<Item = (&Block, &TagLine)> {
         self.blocks.iter().filter_map(|block| Some((block, self.tag_of(block)?)))
+    }
+
+    /// The blocks under one of the four tags, with their tags. What the format says of the form of a tag holds for these.
+    pub fn blocks_of_format(&self) -> impl Iterator<Item = (&Block, &TagLine)> {
+        self.tagged_blocks().filter(|(_, tag)| tag.own_name().is_none())
     }
 
     /// The tagged blocks of one kind, with their tags.
@@ -216,7 +237,8 @@ impl<'t> Document<'t> {
         silent.extend(self.suppressions.iter().map(|comment| comment.span));
         silent.sort_unstable();
         for block in &self.blocks {
-            let tag = self.tag_of(block).filter(|tag| !matches!(tag.place, Place::Heading(_)));
+            let tag = self.tag_of(block).filter(|tag| !tag.is_in_heading());
+            add(block.kind, tag.and_then(|tag| tag.qualifier).map_or("", |qualifier| self.text(qualifier)));
             add(block.kind, tag.and_then(|tag| tag.title).map_or("", |title| self.text(title)));
             let mut at = block.content.start;
             let first = silent.partition_point(|span| span.end <= at);

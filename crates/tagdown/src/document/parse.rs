@@ -1,6 +1,6 @@
 //! Parses a document: Markdown, tags, header and suppressions, then assembles them. Parsing never fails.
 
-use super::kinds::TAGS;
+use super::kinds::{OwnTags, TAGS};
 use super::model::Document;
 use super::{assemble, find_tags, find_traps, header, suppressions};
 use crate::markdown::Markdown;
@@ -8,9 +8,14 @@ use crate::text::Source;
 
 /// Parses a document. Never fails: the rules report what is wrong with it.
 pub fn parse(text: &str) -> Document<'_> {
+    parse_with(text, &OwnTags::default())
+}
+
+/// The same for a project that declares tags of its own.
+pub fn parse_with<'t>(text: &'t str, own: &OwnTags) -> Document<'t> {
     let source = Source::new(text);
     let mut markdown = Markdown::parse(&source);
-    let tags = find_tags::find(&source, &markdown);
+    let tags = find_tags::find(&source, &markdown, own);
     let traps = find_traps::find(&source, &markdown, &tags);
     markdown.split_headings(&traps);
     let header = header::read(&source, &markdown, &tags);
@@ -26,6 +31,7 @@ pub fn parse(text: &str) -> Document<'_> {
         parts: Vec::new(),
         traps,
         suppressions,
+        own_tags: own.clone(),
     };
     assemble::assemble(&mut document);
     document

@@ -21,6 +21,7 @@ pub(crate) struct Lexed {
     span: Span,
     wrap: Wrap,
     slips: Slips,
+    qualifier: Option<Span>,
     title: Option<Span>,
     inline: Option<Span>,
     is_upper: bool,
@@ -56,16 +57,23 @@ pub(crate) fn lex(
     slips.spaces |= marks.len() != mark.len();
     let label = Span::new(bracket + 1, close - usize::from(raw.ends_with('\\')));
     let inner = source.slice(label);
-    let (name, inner_title, is_upper) = read_name(inner, label.start, wrap, &mut slips)?;
-    let mut lexed =
-        Lexed { name, label, span: line, wrap, slips, title: inner_title, inline: None, is_upper };
+    let Label { name, title, qualifier, is_upper } = read_label(inner, label.start, wrap, &mut slips)?;
+    let mut lexed = Lexed { name, label, span: line, wrap, slips, qualifier, title, inline: None, is_upper };
     if !lexed.read_bare(source, line, mark, close + 1) {
         lexed.read_rest(source, markdown, line, mark, close + 1);
     }
     Some(lexed)
 }
 
-fn read_name(inner: &str, at: usize, wrap: Wrap, slips: &mut Slips) -> Option<(Name, Option<Span>, bool)> {
+/// The text between the brackets, read.
+struct Label {
+    name: Name,
+    title: Option<Span>,
+    qualifier: Option<Span>,
+    is_upper: bool,
+}
+
+fn read_label(inner: &str, at: usize, wrap: Wrap, slips: &mut Slips) -> Option<Label> {
     let mut name = inner.trim();
     slips.spaces |= name.len() != inner.len();
     if let Some(bare) = name.strip_suffix(':') {
@@ -73,12 +81,13 @@ fn read_name(inner: &str, at: usize, wrap: Wrap, slips: &mut Slips) -> Option<(N
         slips.colon = true;
     }
     let is_upper = !name.chars().any(char::is_lowercase);
+    let label = |name: Name| Label { name, title: None, qualifier: None, is_upper };
     if let Some(kind) = Kind::from_name(name) {
         slips.case = name != kind.name();
-        return Some((Name::Known(kind), None, is_upper));
+        return Some(label(Name::Known(kind)));
     }
     if let Some(kind) = name.strip_prefix('/').and_then(|name| Kind::from_name(name.trim())) {
-        return Some((Name::Closing(kind), None, is_upper));
+        return Some(label(Name::Closing(kind)));
     }
     if let Some((head, title)) = name.split_once(':')
         && let Some(kind) = Kind::from_name(head.trim())
@@ -88,29 +97,63 @@ fn read_name(inner: &str, at: usize, wrap: Wrap, slips: &mut Slips) -> Option<(N
         slips.colon = true;
         let title_at = at + inner.find(':')? + 1;
         let start = title_at + title.len() - title.trim_start().len();
-        return Some((
-            Name::Known(kind),
-            Some(Span::new(start, title_at + title.trim_end().len())),
-            is_upper,
-        ));
+        let title = Some(Span::new(start, title_at + title.trim_end().len()));
+        return Some(Label { title, ..label(Name::Known(kind)) });
     }
-    is_label(name, wrap).then(|| (Name::Unknown(name.to_owned()), None, is_upper))
+    let name_at = at + inner.len() - inner.trim_start().len();
+    if let Some((kind, qualifier)) =
+        qualified(name).filter(|_| matches!(wrap, Wrap::Bold | Wrap::Underscores))
+    {
+        let qualifier = Some(Span::new(name_at + qualifier, name_at + name.len()));
+        // The case of a qualifier does not matter.
+        return Some(Label { qualifier, is_upper: true, ..label(Name::Known(kind)) });
+    }
+    is_label(name, wrap).then(|| label(Name::Unknown(name.to_owned())))
 }
 
-/// Whether a name that is none of the four could be intended as a tag: a few plain letters, not a citation or an HTTP
-/// method.
+/// A kind with a qualifier after it, such as `SPEC — v1.2`, `SPEC v1.2`, `BUG-12` or `NOTE (draft)`, and where the
+/// qualifier starts. A number that is part of the name is shown together with it. A second kind is no qualifier:
+/// `SPEC/NOTE` does not say which one it is.
+fn qualified(name: &str) -> Option<(Kind, usize)> {
+    let end = name.find(|c: char| !c.is_ascii_alphabetic() && c != '?').filter(|end| *end > 0)?;
+    let kind = Kind::from_name(&name[..end]).filter(|kind| kind.name() == &name[..end])?;
+    let rest = &name[end..];
+    let words = rest.trim_start_matches([' ', '\u{a0}', '-', '–', '—', '|', ',', '/', '·', '#', '_', ':']);
+    let names_kind = |word: &str| Kind::from_name(word).is_some() || matches!(word, "OR" | "AND");
+    let mut others = words.split(|c: char| !c.is_alphanumeric() && c != '?').filter(|word| !word.is_empty());
+    if words.is_empty() || others.any(names_kind) {
+        return None;
+    }
+    let is_number = rest.starts_with(['-', '_', '#']) && words.starts_with(|c: char| c.is_ascii_digit());
+    let is_separate = rest.starts_with([' ', '\u{a0}', '–', '—', '|', ',', '(', '/', '·', '#']);
+    // `BUG FIX` is a phrase of its own.
+    let is_version =
+        |word: &str| word.trim_start_matches(['v', 'V', '(']).starts_with(|c: char| c.is_ascii_digit());
+    let is_phrase =
+        kind == Kind::Bug && rest.trim_start().starts_with(char::is_alphabetic) && !is_version(words);
+    let is_separate = is_separate && !is_phrase;
+    (is_number || is_separate).then_some((kind, if is_number { 0 } else { name.len() - words.len() }))
+}
+
+/// Whether a name that is none of the four is the name of a tag: capitals, digits, `_` and `-`. Other words are a name
+/// only if they come close to one of the four, such as `KNOWN ISSUE`. An HTTP method is none.
 fn is_label(name: &str, wrap: Wrap) -> bool {
     const METHODS: [&str; 7] = ["GET", "PUT", "POST", "HEAD", "PATCH", "DELETE", "OPTIONS"];
-    let letters = name.chars().filter(|c| c.is_alphabetic()).count();
-    let opens_with_kind =
-        name.split(|c: char| !c.is_alphanumeric()).next().is_some_and(|word| Kind::from_name(word).is_some());
-    let is_plain = |c: char| c.is_alphabetic() || " -_/&,.!?+".contains(c);
-    let plain = name.chars().all(|c| is_plain(c) || (opens_with_kind && (c.is_numeric() || c == '#')));
-    wrap == Wrap::Bold
-        && name.len() <= 30
-        && plain
-        && (letters >= 2 || name.starts_with("??"))
-        && !METHODS.contains(&name)
+    wrap == Wrap::Bold && (is_own_name(name) || is_near_name(name)) && !METHODS.contains(&name)
+}
+
+/// Whether a name can be declared as a tag.
+pub fn is_own_name(name: &str) -> bool {
+    (2..=16).contains(&name.len())
+        && name.starts_with(|c: char| c.is_ascii_uppercase())
+        && name.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_' || b == b'-')
+        && Kind::from_name(name).is_none()
+}
+
+/// Whether words are close to the name of a kind, and cannot be anything else.
+fn is_near_name(name: &str) -> bool {
+    let is_plain = |c: char| c.is_ascii_uppercase() || " -_/&,.!?+".contains(c);
+    name.len() <= 30 && name.chars().all(is_plain) && Kind::nearest(name).1
 }
 
 impl Lexed {
@@ -200,8 +243,8 @@ impl Lexed {
         } else {
             self.judge_line(source, markdown, place)?;
         }
-        let Lexed { name, span, wrap, slips, title, inline, .. } = self;
-        Some(TagLine { name, place, span, wrap, slips, title, inline })
+        let Lexed { name, span, wrap, slips, qualifier, title, inline, .. } = self;
+        Some(TagLine { name, place, span, wrap, slips, qualifier, title, inline })
     }
 
     fn judge_line(&mut self, source: &Source<'_>, markdown: &Markdown, place: Place) -> Option<()> {
@@ -215,10 +258,8 @@ impl Lexed {
         }
         let accepted = match self.name.clone() {
             Name::Closing(_) => self.title.is_none() && (set_off || bare),
-            Name::Unknown(name) => {
-                let near = Kind::nearest(&name).1 && (self.is_upper || !name.contains(' '));
-                let short = self.inline.is_none() || (near && self.is_upper);
-                (self.is_upper || (near && bare)) && short && !self.slips.unclosed
+            Name::Unknown(name) | Name::Own(name, _) => {
+                (is_own_name(&name) || bare) && !self.slips.unclosed && self.is_spaced(source)
             }
             Name::Known(_) if set_off || bare => true,
             Name::Known(Kind::Bug) if self.take_plain_title(source) => true,

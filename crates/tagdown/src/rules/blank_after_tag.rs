@@ -23,7 +23,7 @@
 //! ```
 
 use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity};
-use crate::document::{Place, can_follow_tag, first_node};
+use crate::document::{can_follow_tag, first_node};
 use crate::text::Span;
 
 pub(crate) const RULE: Rule = Rule {
@@ -44,14 +44,14 @@ fn check(cx: &mut Context<'_, '_>) {
         return;
     }
     let source = &cx.document.source;
-    for (block, tag) in cx.document.tagged_blocks() {
+    for (block, tag) in cx.document.blocks_of_format() {
         let after = source.next_line(tag.span.end.saturating_sub(1));
         let blank = after < block.content.start && source.is_blank(source.line_of(after));
         let above_heading = block
             .inherited
             .first()
             .is_some_and(|&section| cx.document.sections[section].heading.start <= block.content.start);
-        if !blank || tag.inline.is_some() || above_heading || matches!(tag.place, Place::Heading(_)) {
+        if !blank || tag.inline.is_some() || above_heading || tag.is_in_heading() {
             continue;
         }
         if !cx.document.markdown.has_content(source, block.content) {

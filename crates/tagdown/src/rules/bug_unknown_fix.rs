@@ -25,7 +25,7 @@
 //! ```
 
 use super::engine::{Context, Edit, FixKind, Group, Hit, Rule, Safety, Severity};
-use crate::document::{Kind, Place};
+use crate::document::Kind;
 use crate::prose::{Cue, cue};
 use crate::text::Span;
 
@@ -188,7 +188,7 @@ fn check(cx: &mut Context<'_, '_>) {
             cx.text(field.value).lines().next().unwrap_or_default().chars().take(60).collect();
         let title = tag.title.map(|title| format!("{}**{}**", cx.eol(), cx.text(title))).unwrap_or_default();
         let edit = Edit::replace(tag.span, format!("{}{title}", Kind::Unverified.tag_line()));
-        let movable = !matches!(tag.place, Place::Heading(_)) && tag.inline.is_none();
+        let movable = !tag.is_in_heading() && tag.inline.is_none();
         let finding = cx.report(field.value, format!("the fix is unknown: `{first}`"));
         finding.related(tag.span, "so this is not a BUG");
         if movable {

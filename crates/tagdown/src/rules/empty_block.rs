@@ -31,7 +31,7 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(cx: &mut Context<'_, '_>) {
     let (source, markdown) = (&cx.document.source, &cx.document.markdown);
-    for (block, tag) in cx.document.tagged_blocks() {
+    for (block, tag) in cx.document.blocks_of_format() {
         if !markdown.has_content(source, block.content) {
             cx.report(tag.span, format!("`{}` has no content", cx.quote(tag.span)));
         }

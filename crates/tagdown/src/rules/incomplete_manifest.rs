@@ -4,7 +4,14 @@
 //! ## AI READING INSTRUCTION
 //!
 //! Read `[SPEC]` blocks.
+//!
+//! ## Limits
+//!
+//! **[NOTE]**
+//! Disks were slow when the limits were set.
 //! ```
+//!
+//! A document without NOTE blocks need not mention them.
 //!
 //! ```md good
 //! ## AI READING INSTRUCTION
@@ -13,6 +20,8 @@
 //! ```
 
 use super::engine::{Context, Group, Rule, Severity};
+use crate::document::Kind;
+use crate::text::Span;
 
 pub(crate) const RULE: Rule = Rule {
     name: "incomplete-manifest",
@@ -28,12 +37,15 @@ pub(crate) const RULE: Rule = Rule {
 fn check(cx: &mut Context<'_, '_>) {
     let Some(manifest) = cx.document.manifest else { return };
     let section = &cx.document.sections[manifest.section];
-    let text = cx.document.source.text()[section.heading.end..manifest.span.end].to_lowercase();
+    // A block in the manifest ends it, but is part of what it says.
+    let text = cx.document.text(Span::new(section.heading.end, section.span.end.max(manifest.span.end)));
+    let text = text.to_lowercase();
+    let has_notes = cx.document.blocks_of(Kind::Note).next().is_some();
     let names = |word: &str| {
         text.split(|c: char| !c.is_alphanumeric())
             .any(|found| found == word || found.strip_suffix('s') == Some(word))
     };
-    let missing = match (names("spec"), names("note")) {
+    let missing = match (names("spec"), names("note") || !has_notes) {
         (true, true) => return,
         (false, true) => "what to read first (SPEC)",
         (true, false) => "what may be skipped (NOTE)",

@@ -65,7 +65,7 @@ pub(crate) const RULE: Rule = Rule {
 const FIXES_PER_BLOCK: usize = 8;
 
 fn check(cx: &mut Context<'_, '_>) {
-    for (block, tag) in cx.document.tagged_blocks() {
+    for (block, tag) in cx.document.blocks_of_format() {
         let bare = bare_subsections(cx.document, block);
         if bare.is_empty() {
             continue;

@@ -27,7 +27,7 @@
 
 use super::bug_field_form::part;
 use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity};
-use crate::document::{Block, Document, Form, Kind, Place, TagLine, fields};
+use crate::document::{Block, Document, Form, Kind, TagLine, Wrap, fields};
 use crate::text::Span;
 
 pub(crate) const RULE: Rule = Rule {
@@ -44,9 +44,9 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(cx: &mut Context<'_, '_>) {
-    for (block, tag) in cx.document.tagged_blocks() {
+    for (block, tag) in cx.document.blocks_of_format() {
         let Some(inline) = tag.inline else { continue };
-        if matches!(tag.place, Place::Heading(_)) || (tag.title.is_some() && block.kind != Kind::Bug) {
+        if tag.is_in_heading() || tag.wrap == Wrap::Code || (tag.title.is_some() && block.kind != Kind::Bug) {
             continue;
         }
         let words = cx.text(inline);

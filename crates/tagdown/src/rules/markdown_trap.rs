@@ -36,7 +36,6 @@
 //! ```
 
 use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, whole_lines};
-use crate::document::Place;
 use crate::text::Span;
 
 pub(crate) const RULE: Rule = Rule {
@@ -73,7 +72,7 @@ fn check(cx: &mut Context<'_, '_>) {
     for (block, tag) in cx.document.tagged_blocks() {
         let next = source.next_line(tag.span.end.saturating_sub(1));
         let below = block.content.start;
-        if tag.inline.is_some() || matches!(tag.place, Place::Heading(_)) || source.this_line(below) != next {
+        if tag.inline.is_some() || tag.is_in_heading() || source.this_line(below) != next {
             continue;
         }
         let line = source.line(source.line_of(next));

@@ -55,7 +55,7 @@ fn check(cx: &mut Context<'_, '_>) {
     let named = ["ai reading instruction", "ai manifest"].iter().any(|name| lower.contains(name));
     let safety = if named { Safety::Unsafe } else { Safety::Safe };
     let has_title = cx.document.header.has_title();
-    let has_tags = cx.document.tagged_blocks().next().is_some();
+    let has_tags = cx.document.blocks_of_format().next().is_some();
     let span = cx.document.header.title.unwrap_or(Span::at(0));
     let finding = cx.report(span, "no manifest: no `AI READING INSTRUCTION` section");
     // The manifest tells a model to skip untagged text, which is everything in a document without tags. Without

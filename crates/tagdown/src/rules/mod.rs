@@ -15,6 +15,7 @@ mod bug_unknown_fix;
 mod bug_vague;
 mod bug_without_title;
 mod closing_tag;
+mod code_span_tag;
 mod empty_block;
 mod engine;
 mod fact_outside_spec;
@@ -30,6 +31,7 @@ mod missing_title;
 mod missing_version;
 mod nested_tag;
 mod no_blank_before_tag;
+mod qualified_tag;
 mod several_titles;
 mod spec_advice;
 mod spec_crowded_bullet;
@@ -58,7 +60,7 @@ pub use engine::{
     whole_lines,
 };
 
-use crate::document::TagSpacing;
+use crate::document::{OwnTags, TagSpacing};
 use crate::prose::{Language, Lexicon};
 use crate::rules::engine::context;
 
@@ -74,6 +76,8 @@ pub const RULES: &[&Rule] = &[
     &tag_as_heading::RULE,
     &closing_tag::RULE,
     &unknown_tag::RULE,
+    &qualified_tag::RULE,
+    &code_span_tag::RULE,
     &nested_tag::RULE,
     &empty_block::RULE,
     &inherited_subsection::RULE,
@@ -154,7 +158,13 @@ impl Default for Settings {
 impl Settings {
     /// Settings that run these rules.
     pub fn new(rules: Vec<Active>, tag_spacing: TagSpacing, language: Language) -> Self {
-        Self { rules, tag_spacing, language, registry: &REGISTRY }
+        Self { rules, tag_spacing, language, own_tags: OwnTags::default(), registry: &REGISTRY }
+    }
+
+    /// The same with the tags that a project declares.
+    #[must_use]
+    pub fn with_own_tags(self, own_tags: OwnTags) -> Self {
+        Self { own_tags, ..self }
     }
 
     /// Only this rule, at its default severity, even if the configuration turns it off.

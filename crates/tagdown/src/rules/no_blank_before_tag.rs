@@ -38,7 +38,7 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(cx: &mut Context<'_, '_>) {
-    for (_, tag) in cx.document.tagged_blocks() {
+    for (_, tag) in cx.document.blocks_of_format() {
         let source = &cx.document.source;
         let above = source.line_of(tag.span.start).checked_sub(1);
         if tag.place == Place::Folded && above.is_some_and(|line| !source.is_blank(line)) {

@@ -24,6 +24,20 @@
 //! - Body: 4 KB
 //! ```
 //!
+//! The same holds for a tag at the end of a heading.
+//!
+//! ```md bad
+//! ### Retries **[?]**
+//! Five, as the log suggests.
+//! ```
+//!
+//! ```md fixed
+//! ### Retries
+//!
+//! **[?]**
+//! Five, as the log suggests.
+//! ```
+//!
 //! A heading that describes a tag is fine.
 //!
 //! ```md good
@@ -32,7 +46,8 @@
 //! ```
 
 use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity};
-use crate::document::{Kind, Place, keeps_heading};
+use crate::document::{Block, Kind, Place, TagLine, first_node, keeps_heading};
+use crate::text::Span;
 
 pub(crate) const RULE: Rule = Rule {
     name: "tag-as-heading",
@@ -48,6 +63,10 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(cx: &mut Context<'_, '_>) {
     for (block, tag) in cx.document.tagged_blocks() {
+        if let Place::HeadingEnd(_) = tag.place {
+            at_the_end(cx, block, tag);
+            continue;
+        }
         let Place::Heading(level) = tag.place else { continue };
         let tag_line = block.kind.tag_line();
         let text = match tag.title.map(|title| cx.text(title)).or_else(|| behind(cx.text(tag.span))) {
@@ -64,6 +83,39 @@ fn check(cx: &mut Context<'_, '_>) {
             vec![Edit::replace(tag.span, text)],
         );
     }
+}
+
+/// Reports a tag at the end of a heading. The tag moves below the heading, which keeps its words.
+fn at_the_end(cx: &mut Context<'_, '_>, block: &Block, tag: &TagLine) {
+    let source = &cx.document.source;
+    let line = source.line(source.line_of(tag.span.start));
+    let heading = cx.document.sections[block.section].heading;
+    let before = source.trim(Span::new(line.start, tag.span.start));
+    let below = source.next_line(heading.end.saturating_sub(1));
+    let eol = cx.eol();
+    let is_parted = source.is_blank(source.line_of(below).min(source.line_count() - 1));
+    // The content follows the tag directly.
+    let rest = if is_parted && below < block.content.start {
+        Span::new(below, block.content.start)
+    } else {
+        Span::at(below)
+    };
+    let tag_line = match tag.title.filter(|_| block.kind == Kind::Bug) {
+        Some(title) => format!("**[BUG] {}**", cx.text(title)),
+        None => block.kind.tag_line(),
+    };
+    let written = format!("{eol}{tag_line}{eol}{}", cx.gap_below_tag(first_node(cx.document, block)));
+    let is_last = below >= source.text().len() && !source.text().ends_with('\n');
+    let lead = if is_last { eol } else { "" };
+    let edits = vec![
+        Edit::delete(Span::new(before.end, tag.span.end)),
+        Edit::replace(rest, format!("{lead}{written}")),
+    ];
+    cx.report(tag.span, format!("tag at the end of a heading: `{}`", cx.quote(line))).fix(
+        Safety::Unsafe,
+        "move the tag below the heading",
+        edits,
+    );
 }
 
 /// The words of a heading after its tag.

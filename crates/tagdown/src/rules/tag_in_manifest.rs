@@ -14,7 +14,7 @@
 //! ```
 
 use super::engine::{Context, Group, Rule, Severity};
-use crate::document::Place;
+use crate::document::{Place, TagLine};
 use crate::markdown::NodeKind;
 
 pub(crate) const RULE: Rule = Rule {
@@ -33,10 +33,15 @@ fn check(cx: &mut Context<'_, '_>) {
     let section = cx.document.sections[manifest.section].span;
     let first_break = cx.document.markdown.top_in(section).find(|node| node.kind == NodeKind::Rule);
     let end = first_break.map_or(section.end, |node| node.span.start);
+    let opens = |tag: &TagLine| {
+        let block = cx.document.block_at(tag.span.start).and_then(|block| cx.document.tag_of(block));
+        block.is_some_and(|open| open.span == tag.span)
+    };
     for tag in &cx.document.tags {
-        let alone = tag.inline.is_none() && matches!(tag.place, Place::Line | Place::Folded);
-        if alone && tag.kind().is_some() && section.contains(tag.span.start) && tag.span.start < end {
-            cx.report(tag.span, format!("tag line `{}` inside the manifest", cx.quote(tag.span)));
+        let is_line = matches!(tag.place, Place::Line | Place::Folded) && tag.kind().is_some();
+        let is_here = section.contains(tag.span.start) && tag.span.start < end;
+        if is_line && is_here && (tag.inline.is_none() || opens(tag)) {
+            cx.report(tag.span, format!("tag `{}` inside the manifest", cx.quote(tag.span)));
         }
     }
 }

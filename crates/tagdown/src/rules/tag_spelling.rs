@@ -23,7 +23,7 @@
 //! ```
 
 use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, canonical_tag};
-use crate::document::{Place, TagLine, Wrap};
+use crate::document::{TagLine, Wrap};
 
 pub(crate) const RULE: Rule = Rule {
     name: "tag-spelling",
@@ -42,7 +42,7 @@ pub(crate) const RULE: Rule = Rule {
 fn check(cx: &mut Context<'_, '_>) {
     for (block, tag) in cx.document.tagged_blocks() {
         let slips = slips(tag);
-        if slips.is_empty() || matches!(tag.place, Place::Heading(_)) {
+        if slips.is_empty() || tag.is_in_heading() {
             continue;
         }
         let text = canonical_tag(cx.document, tag, block.kind);

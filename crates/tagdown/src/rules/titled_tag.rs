@@ -29,7 +29,7 @@
 //! ```
 
 use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity};
-use crate::document::{Kind, Place};
+use crate::document::Kind;
 
 pub(crate) const RULE: Rule = Rule {
     name: "titled-tag",
@@ -44,9 +44,9 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(cx: &mut Context<'_, '_>) {
-    for (block, tag) in cx.document.tagged_blocks() {
+    for (block, tag) in cx.document.blocks_of_format() {
         let Some(title) = tag.title else { continue };
-        if block.kind == Kind::Bug || matches!(tag.place, Place::Heading(_)) {
+        if block.kind == Kind::Bug || tag.is_in_heading() {
             continue;
         }
         let words = cx.text(title);

@@ -18,7 +18,7 @@
 //! ```
 
 use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, canonical_tag};
-use crate::document::{Place, Wrap};
+use crate::document::Wrap;
 
 pub(crate) const RULE: Rule = Rule {
     name: "unbolded-tag",
@@ -35,7 +35,7 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(cx: &mut Context<'_, '_>) {
     for (block, tag) in cx.document.tagged_blocks() {
-        if tag.wrap == Wrap::Plain && !matches!(tag.place, Place::Heading(_)) {
+        if tag.wrap == Wrap::Plain && !tag.is_in_heading() {
             let text = canonical_tag(cx.document, tag, block.kind);
             cx.report(tag.span, format!("tag `{}` is not bold", cx.quote(tag.span))).fix(
                 Safety::Safe,

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use tagdown::document::parse;
 use tagdown::print::{FileReport, Status, Style, Summary, unified};
 use tagdown::rules::{self, Finding, Group, Safety, Settings, Severity, allow, check};
 use tagdown_project::baseline::{Known, Store};
@@ -107,7 +106,7 @@ impl<'j> Job<'j> {
     }
 
     fn check(&self, target: &Target, path: &str, text: &str) -> Outcome {
-        let mut document = parse(text);
+        let mut document = target.parse(text);
         if !target.named && !target.is_required() && !document.is_tagged() {
             let mut outcome = self.report(path, Status::Skipped, None);
             let gives_back = target.stdin && changes_files(self.args);
@@ -128,7 +127,7 @@ impl<'j> Job<'j> {
             }
         };
         if let Some(mended) = &mended {
-            document = parse(mended);
+            document = target.parse(mended);
         }
         let mut findings = check(&document, &settings);
         if let Some(store) = &self.baseline {
@@ -222,7 +221,7 @@ impl<'j> Job<'j> {
 /// The findings of a document in the form that a baseline stores.
 fn recorded(args: &CheckArgs, store: &Store, target: &Target) -> Vec<Known> {
     let Text::Read(text) = files::read(target) else { return Vec::new() };
-    let document = parse(&text);
+    let document = target.parse(&text);
     store.record(target, &document, &check(&document, &settings(args, target)))
 }
 

@@ -8,7 +8,6 @@ pub(crate) use site::tell_left_out;
 
 use std::path::Path;
 
-use tagdown::document::parse;
 use tagdown_project::files::{self, Target};
 use tagdown_project::paths::is_glob;
 use tagdown_project::site::{Asset, Folder, Page};
@@ -70,7 +69,7 @@ fn print(args: &RenderArgs, path: &Path, global: &Global) -> Result<Exit, Proble
     for target in found.targets {
         let target = Target { named: true, ..target };
         let text = read(&target).map_err(|problem| format!("{}: {problem}", target.path.display()))?;
-        let document = parse(&text);
+        let document = target.parse(&text);
         if args.input.only_tagged && !document.is_tagged() {
             output::complain(&format!("{}: not a tagged document", target.path.display()));
             continue;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use tagdown::document::{Document, TAGS, parse};
+use tagdown::document::{Document, TAGS};
 use tagdown::text::plural;
 use tagdown_project::files::{self, Target, Text};
 use tagdown_project::site::{Asset, Folder, INDEX, Page, Placed, Plan, Request};
@@ -121,7 +121,7 @@ impl<'s> Site<'s> {
             Ok(text) => text,
             Err(problem) => return Outcome { problem: Some(problem), ..Outcome::default() },
         };
-        let document = parse(&text);
+        let document = page.target.parse(&text);
         if self.args.input.only_tagged && !document.is_tagged() {
             return Outcome::default();
         }

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use tagdown::document::TagLine;
-use tagdown::document::{Document, Kind, Name, Place, keeps_heading};
+use tagdown::document::{Document, Kind, Place, keeps_heading};
 use tagdown::markdown::NodeKind;
 
 use super::write::Made;
@@ -64,15 +64,14 @@ pub(crate) fn tags(before: &Document<'_>, made: &[Made]) -> BTreeMap<usize, Kind
 fn events(before: &Document<'_>, made: &[Made]) -> Vec<(usize, Event)> {
     let mut events = Vec::new();
     for tag in before.tags.iter().filter(|tag| tag.place != Place::Nested) {
-        let own = if let Place::Heading(level) = tag.place { level } else { 0 };
-        match tag.name {
-            Name::Known(kind) => events.push((tag.span.start, Event::Tag(kind, own))),
-            Name::Closing(_) => events.push((tag.span.start, Event::Border)),
-            Name::Unknown(_) => {}
+        let own = if let Place::Heading(level) | Place::HeadingEnd(level) = tag.place { level } else { 0 };
+        match tag.kind() {
+            Some(kind) => events.push((tag.span.start, Event::Tag(kind, own))),
+            None => events.push((tag.span.start, Event::Border)),
         }
     }
     let only_tag = |at: usize| {
-        let is_here = |tag: &&TagLine| tag.span.start == at && matches!(tag.place, Place::Heading(_));
+        let is_here = |tag: &&TagLine| tag.span.start == at && tag.is_in_heading();
         let first = before.tags.partition_point(|tag| tag.span.start < at);
         before.tags[first..].first().filter(is_here).is_some_and(|tag| !keeps_heading(tag))
     };

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use tagdown::document::{Document, Kind, Name, Place, TagLine, can_follow_tag, parse};
+use tagdown::document::{Document, Kind, Place, TagLine, can_follow_tag, parse};
 use tagdown::markdown::{Markdown, Node, NodeKind, closes_fence};
 use tagdown::text::{Source, Span};
 
@@ -94,8 +94,8 @@ fn unfit(inner: &Document<'_>, kind: Kind, level: u8, marks: Option<usize>) -> O
     if marks.is_some_and(|marks| has_rival(inner, marks)) {
         return Some("a nested container has as many colons");
     }
-    // Tags inside a list and unknown tags are only text.
-    let is_tag = |tag: &TagLine| tag.place != Place::Nested && !matches!(tag.name, Name::Unknown(_));
+    // Tags inside a list are only text.
+    let is_tag = |tag: &TagLine| tag.place != Place::Nested;
     if inner.tags.iter().any(is_tag) {
         return Some("it contains something that reads like a tag");
     }

@@ -1,7 +1,7 @@
 //! Checks every conversion before anybody sees it. All checks run every time, because silently losing a line is the
 //! worst failure this tool could have.
 
-use tagdown::document::{Document, Kind, MANIFEST, parse};
+use tagdown::document::{Document, Kind, MANIFEST, parse_with};
 use tagdown::judgement::{Piece, is_silent, pieces};
 use tagdown::markdown::{NodeKind, is_put_in, is_same_tree};
 use tagdown::rules::{self, Edit};
@@ -40,7 +40,7 @@ pub(crate) fn check(
     output: String,
     options: &Options<'_>,
 ) -> Result<Passed, String> {
-    let after = parse(&output);
+    let after = parse_with(&output, &options.settings.own_tags);
     let inserted = inserted(&plan.edits);
     let findings = rules::check(&after, options.settings);
     if let Some(error) = brought_in(source, &after, &findings, options.settings).first() {
@@ -230,7 +230,7 @@ fn changed_slug(before: &Document<'_>, after: &Document<'_>, inserted: &[Span]) 
 
 /// Whether a second conversion would leave the document as it is.
 pub(super) fn is_settled(text: &str, options: &Options<'_>) -> bool {
-    let document = parse(text);
+    let document = parse_with(text, &options.settings.own_tags);
     let pieces = pieces(&document);
     let is_open = |piece: &Piece| piece.tagged.is_none() && (piece.is_glued || !is_silent(&document, piece));
     let edits: Vec<Edit> = header::edits(&document, options);

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use tagdown::document::{Document, Kind, parse};
+use tagdown::document::{Document, Kind, parse_with};
 use tagdown::judgement::{self, Label, Piece, PieceKind, SURE};
 use tagdown::rules::{apply, spec_cues};
 use tagdown::text::{Source, Span, one_line, plural};
@@ -60,7 +60,7 @@ fn without_frames(text: &str, options: &Options<'_>) -> Conversion {
 
 /// Converts a document. `opened` is what was in callouts.
 fn convert_as_it_is(text: &str, options: &Options<'_>, opened: &[Opened]) -> Conversion {
-    let document = parse(text);
+    let document = parse_with(text, &options.settings.own_tags);
     let unchanged = || Conversion { output: text.to_owned(), ..Conversion::default() };
     let labelled = match labelled(&document, options) {
         Ok(labelled) => labelled,
@@ -131,7 +131,7 @@ fn as_a_whole(document: &Document<'_>, labelled: &Labelled, options: &Options<'_
     let cut = bullets::cut(document, pieces, &judged, &written, &settled.wanted);
     let result = match &cut {
         Some(cut) => {
-            let document = parse(&cut.text);
+            let document = parse_with(&cut.text, &options.settings.own_tags);
             tag(&document, &judgement::pieces(&document), &cut.written, options)
         }
         None => tag(document, pieces, &written, options),

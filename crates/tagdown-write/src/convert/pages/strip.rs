@@ -75,7 +75,7 @@ fn tag_edits(document: &Document<'_>, is_careful: bool) -> Vec<Edit> {
     let source = &document.source;
     let mut edits = Vec::new();
     for (block, tag) in document.tagged_blocks() {
-        if matches!(tag.place, Place::Heading(_) | Place::Nested) {
+        if tag.is_in_heading() || tag.place == Place::Nested || tag.own_name().is_some() {
             continue;
         }
         let line = source.this_line(tag.span.start);

@@ -1,6 +1,6 @@
 //! Turns issues into blocks of a document.
 
-use tagdown::document::{Document, Kind, parse};
+use tagdown::document::{Document, Kind, parse, parse_with};
 use tagdown::rules::{self, Finding, Settings, Severity};
 
 use super::issue::{Issue, State};
@@ -51,7 +51,7 @@ pub struct Filled {
 /// Adds issues to the sections of a tagged document, each after the existing blocks. An issue that would break a rule,
 /// or that the document already has, is left out.
 pub fn put_in(text: &str, issues: &[(&Known, &str)], settings: &Settings) -> Filled {
-    let document = parse(text);
+    let document = parse_with(text, &settings.own_tags);
     let mut filler = Filler {
         output: text.to_owned(),
         heavy: heavy(&document, settings).len(),
@@ -64,7 +64,7 @@ pub fn put_in(text: &str, issues: &[(&Known, &str)], settings: &Settings) -> Fil
         Err(reason) => Became::Out(reason),
     };
     let became = issues.iter().map(put).collect();
-    let left = by_rule(&rules::check(&parse(&filler.output), settings));
+    let left = by_rule(&rules::check(&parse_with(&filler.output, &settings.own_tags), settings));
     Filled { output: filler.output, became, left }
 }
 
@@ -84,7 +84,7 @@ impl Filler<'_> {
         if let Some(title) = section::twin(&self.there, known, failure) {
             return Err(format!("already in the document: {title}"));
         }
-        let document = parse(&self.output);
+        let document = parse_with(&self.output, &self.settings.own_tags);
         let section = document.sections.iter().position(|section| section.slug == slug);
         let section = section.ok_or("its section does not exist")?;
         let mut problem = String::new();
@@ -99,7 +99,7 @@ impl Filler<'_> {
                         continue;
                     }
                 };
-                let after = parse(&made.output);
+                let after = parse_with(&made.output, &self.settings.own_tags);
                 let found = heavy(&after, self.settings);
                 let own = found.iter().find(|finding| made.span.contains(finding.span.start));
                 if let Some(finding) = own.or_else(|| found.last().filter(|_| found.len() > self.heavy)) {

@@ -7,7 +7,7 @@ use super::allowances::{read_names, rule_names};
 use super::check::check;
 use super::finding::{Edit, Finding, apply};
 use super::settings::{Registry, Settings};
-use crate::document::{Document, Place, parse};
+use crate::document::{Document, Place, parse_with};
 use crate::markdown::NodeKind;
 use crate::text::Span;
 
@@ -43,7 +43,7 @@ fn is_another_rule(reason: &str, registry: &Registry) -> bool {
 
 /// Allows all findings in `text`. Returns `None` if comments cannot do that without changing the kind of a word.
 pub fn allow(text: &str, settings: &Settings, reason: &str) -> Option<Allowed> {
-    let document = parse(text);
+    let document = parse_with(text, &settings.own_tags);
     let mut findings = check(&document, settings);
     findings.retain(|finding| finding.rule != UNUSED);
     let own: HashSet<&str> =
@@ -53,7 +53,7 @@ pub fn allow(text: &str, settings: &Settings, reason: &str) -> Option<Allowed> {
     for _ in 0..=2 * settings.registry.rules.len() {
         let edits = comments(&document, &findings, &for_file, reason);
         let made = apply(text, &edits);
-        let after = parse(&made);
+        let after = parse_with(&made, &settings.own_tags);
         if after.reading() != document.reading() {
             let all: BTreeSet<_> = findings.iter().map(|finding| finding.rule).collect();
             if for_file == all {
@@ -160,6 +160,7 @@ fn below_header(document: &Document<'_>) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::document::parse;
 
     fn allowed(text: &str) -> String {
         let settings = Settings::default();

@@ -131,13 +131,20 @@ pub(crate) fn unknown_rule(name: &str, names: &[&str]) -> String {
     }
 }
 
-/// The tag in canonical form, with its title.
+/// The tag in canonical form, with its title. What stands in the brackets besides the name stays there.
 pub(crate) fn canonical_tag(document: &Document<'_>, tag: &TagLine, kind: Kind) -> String {
+    let name = match tag.qualifier {
+        Some(qualifier) if document.text(qualifier).starts_with(kind.name()) => {
+            document.text(qualifier).to_owned()
+        }
+        Some(qualifier) => format!("{} — {}", kind.name(), document.text(qualifier)),
+        None => tag.own_name().unwrap_or(kind.name()).to_owned(),
+    };
     match tag.title {
-        None => kind.tag_line(),
+        None => format!("**[{name}]**"),
         Some(title) => {
             let colon = if document.source.text()[title.end..].starts_with(':') { ":" } else { "" };
-            format!("**[{}] {}{colon}**", kind.name(), document.text(title))
+            format!("**[{name}] {}{colon}**", document.text(title))
         }
     }
 }

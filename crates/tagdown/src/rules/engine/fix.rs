@@ -9,7 +9,7 @@ use super::finding::{self, Edit, Finding, Fix, Safety};
 use super::left_out::LeftOut;
 use super::lost_words::{Words, lost_words};
 use super::settings::Settings;
-use crate::document::{Document, Kind, TAGS, parse};
+use crate::document::{Document, Kind, TAGS, parse_with};
 use crate::text::Span;
 
 /// The result of fixing a document.
@@ -113,7 +113,7 @@ impl Mender {
     /// Applies the fixes of this safety. Returns whether anything changed.
     fn pass(&mut self, settings: &Settings, safety: Safety, left_out: &LeftOut, is_watched: bool) -> bool {
         let text = std::mem::take(&mut self.text);
-        let document = parse(&text);
+        let document = parse_with(&text, &settings.own_tags);
         let findings = check(&document, settings);
         let mut chosen: Vec<(&Finding, &Fix)> = findings
             .iter()
@@ -177,7 +177,7 @@ impl Mender {
             let same = |one: &(Kind, &str), other: &(Kind, &str)| {
                 one.0 == other.0 && (one.1 == other.1 || taken.raises(text, one.1, other.1))
             };
-            let document = parse(&after);
+            let document = parse_with(&after, &settings.own_tags);
             let found = document.reading();
             let mut found = found.iter();
             wanted.into_iter().all(|word| found.next().is_some_and(|other| same(word, other)))

@@ -36,7 +36,7 @@ fn unsafe_fixes_keep_every_word() {
 
 #[test]
 fn a_fix_that_changes_what_a_reader_reads_is_left_out() {
-    let text = "**[SPEC]**\n===\n===\n**[WARN]**\n";
+    let text = "**[SPEC]**\n===\n===\n**[1]**\n";
     let rule = crate::rules::find("markdown-trap").expect("a rule");
     let fixed = fix(text, &Settings::single(rule), Safety::Safe);
     assert_eq!((fixed.text.as_str(), fixed.refused), (text, 1));
@@ -118,7 +118,7 @@ fn fixes_that_go_round_in_a_circle_change_nothing() {
 #[test]
 fn one_refused_fix_does_not_stop_many_others() {
     let good = "**[SPEC]**\n\n- a\n\n".repeat(150);
-    let text = format!("{good}**[SPEC]**\n===\n===\n**[WARN]**\n");
+    let text = format!("{good}**[SPEC]**\n===\n===\n**[1]**\n");
     let fixed = fix(&text, &Settings::default(), Safety::Safe);
     assert!(fixed.refused > 0 && !fixed.text.contains("**[SPEC]**\n\n"), "{}", fixed.text);
     assert_eq!(fix(&fixed.text, &Settings::default(), Safety::Safe).text, fixed.text);

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use super::finding::Severity;
 use super::rule::Rule;
 use super::wording::CueTable;
-use crate::document::TagSpacing;
+use crate::document::{OwnTags, TagSpacing};
 use crate::prose::Language;
 
 /// All rules, with their cues compiled for searching.
@@ -66,6 +66,8 @@ pub struct Settings {
     pub tag_spacing: TagSpacing,
     /// The configured language of the document.
     pub language: Language,
+    /// The tags that the project declares.
+    pub own_tags: OwnTags,
     /// All rules, including those that do not run.
     pub(crate) registry: &'static Registry,
 }

@@ -98,9 +98,11 @@ pub(crate) fn silent<'d>(
 ) -> Vec<(&'d Block, &'d TagLine)> {
     let mut hits = wording.hits(rule).map(|hit| wording.passages[hit.passage].block).peekable();
     let mut out = Vec::new();
-    for (index, block) in
-        document.blocks.iter().enumerate().filter(|(_, block)| block.kind == Kind::Unverified)
-    {
+    for (index, block) in document.blocks.iter().enumerate().filter(|(_, block)| {
+        // An unknown tag makes no claim.
+        let is_claim = document.tag_of(block).is_none_or(|tag| tag.own_name().is_none());
+        block.kind == Kind::Unverified && is_claim
+    }) {
         while hits.next_if(|&hit| hit < index).is_some() {}
         // If the language is uncertain, missing phrases mean nothing, unless the block has no prose at all.
         let may_judge = wording.is_surely_english || (wording.is_english && !has_prose(wording, index));

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use tagdown::document::{Document, Kind, containers, parse};
+use tagdown::document::{Document, Kind, containers, parse_with};
 use tagdown::judgement::Piece;
 use tagdown::rules::{self, Edit, Finding, Severity, apply};
 use tagdown::text::Span;
@@ -222,7 +222,7 @@ impl Page<'_, '_> {
         }
         // The result is parsed as a document later: two parsed texts at a time need much memory.
         let altered = proof::altered(source, &output, &placed);
-        let after = parse(&output);
+        let after = parse_with(&output, &self.options.settings.own_tags);
         if let Some(span) = altered.or_else(|| proof::regrouped(document, &after, &placed)) {
             return Err(fail("Markdown would read the text differently", span.start));
         }

@@ -1,0 +1,82 @@
+//! Tags that are code spans: `` `[SPEC]` text ``. They are tags only in a document that writes all its tags so. Anywhere
+//! else, a code span mentions a tag.
+
+use super::kinds::Kind;
+use super::manifest::names_manifest;
+use super::tag::{Name, Place, Slips, TagLine, Wrap};
+use crate::markdown::{Markdown, NodeKind, strip_list_marker};
+use crate::text::{Source, Span};
+
+/// Adds the tags of a document that has a manifest, no bold tag, and at least two paragraphs or items that open with a
+/// tag as a code span.
+pub(crate) fn add(source: &Source<'_>, markdown: &Markdown, tags: &mut Vec<TagLine>) {
+    let text = source.text();
+    if memchr::memmem::find(text.as_bytes(), b"`[").is_none() {
+        return;
+    }
+    let is_bold = |tag: &TagLine| matches!(tag.name, Name::Known(_)) && tag.wrap == Wrap::Bold;
+    let Some(manifest) = manifest(source, markdown).filter(|_| !tags.iter().any(is_bold)) else { return };
+    let starts =
+        markdown.nodes.iter().filter(|node| matches!(node.kind, NodeKind::Paragraph | NodeKind::Item));
+    let mut found: Vec<TagLine> = starts
+        .filter(|node| !manifest.contains(node.span.start))
+        .filter_map(|node| tag_at(source, node.span.start))
+        .filter(|tag| is_outermost(source, markdown, tag))
+        .collect();
+    found.sort_by_key(|tag| tag.span.start);
+    found.dedup_by_key(|tag| tag.span.start);
+    if found.len() > 1 {
+        tags.retain(|tag| !found.iter().any(|found| found.span.start == tag.span.start));
+        tags.extend(found);
+        tags.sort_by_key(|tag| tag.span.start);
+    }
+}
+
+/// From the heading of the manifest to the next section or thematic break.
+fn manifest(source: &Source<'_>, markdown: &Markdown) -> Option<Span> {
+    let mut nodes = markdown.top.iter().map(|&index| &markdown.nodes[index]);
+    let is_manifest = |kind: NodeKind| match kind {
+        NodeKind::Heading { level: 2, text, .. } => names_manifest(&markdown.heading_texts[text]),
+        _ => false,
+    };
+    let start = nodes.find(|node| is_manifest(node.kind))?.span.start;
+    let ends = |kind: NodeKind| matches!(kind, NodeKind::Rule | NodeKind::Heading { level: 1 | 2, .. });
+    let end = nodes.find(|node| ends(node.kind)).map_or(source.text().len(), |node| node.span.start);
+    Some(Span::new(start, end))
+}
+
+/// The tag that a paragraph or item opens with.
+fn tag_at(source: &Source<'_>, start: usize) -> Option<TagLine> {
+    let line = source.line(source.line_of(start));
+    let rest = &source.text()[start.min(line.end)..line.end];
+    let words = strip_list_marker(rest.trim_start()).trim_start();
+    let start = line.end - words.len();
+    let name = words.strip_prefix("`[")?.split_once("]`")?.0;
+    let kind = Kind::from_name(name).filter(|kind| kind.name() == name)?;
+    let end = start + name.len() + 4;
+    let rest = source.text()[end..line.end].trim_start_matches([':', '—', '–', ' ']);
+    let inline = source.trim(Span::new(line.end - rest.len(), line.end));
+    Some(TagLine {
+        name: Name::Known(kind),
+        place: Place::Line,
+        span: Span::new(start, end),
+        wrap: Wrap::Code,
+        slips: Slips::default(),
+        qualifier: None,
+        title: None,
+        inline: (!inline.is_empty()).then_some(inline),
+    })
+}
+
+/// Whether a tag is in a paragraph or in an item of a list that is in nothing else.
+fn is_outermost(source: &Source<'_>, markdown: &Markdown, tag: &TagLine) -> bool {
+    let at = tag.span.start;
+    let Some(node) = markdown.top_at(at) else { return false };
+    match node.kind {
+        NodeKind::Paragraph => true,
+        NodeKind::List { .. } => markdown
+            .outer_item_at(at)
+            .is_some_and(|item| source.line_of(item.span.start) == source.line_of(at)),
+        _ => false,
+    }
+}
