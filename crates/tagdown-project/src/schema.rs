@@ -140,6 +140,7 @@ fn read() -> Value {
     let block = [
         ("address", string()),
         ("kind", kind()),
+        ("tag?", string()),
         ("title", text_or_null()),
         ("section", array(&string())),
         ("lines", pair.clone()),

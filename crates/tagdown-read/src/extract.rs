@@ -133,6 +133,7 @@ fn item(document: &Document<'_>, block: &Block, bytes: Span, tokens: usize) -> I
         address,
         id,
         kind: block.kind,
+        tag: tag.and_then(TagLine::own_name).map(str::to_owned),
         title: document.block_title(block),
         section: block.section,
         lines: [document.source.line_of(bytes.start) + 1, last_line(document, bytes)],

@@ -65,6 +65,8 @@ pub struct Item {
     pub id: String,
     /// Its kind; untagged text is a NOTE.
     pub kind: Kind,
+    /// The name of its tag, if the tag is none of the four.
+    pub tag: Option<String>,
     /// The title on the tag line.
     pub title: Option<String>,
     /// Its section, as an index into the headings.

@@ -362,3 +362,14 @@ proptest! {
         }
     }
 }
+
+/// Qualifiers and custom tags are words of the author.
+#[test]
+fn strip_keeps_what_a_tag_says_besides_its_kind() {
+    let document = "## Limits **[SPEC — v2]**\n\n- ten\n\n**[SPEC v1.2]**\n- a\n\n**[BUG-7] It stops**\nFix: b\n\n**[ADR]** c\n\n\
+                    ### Retries **[?]**\nFive.\n";
+    assert_eq!(
+        strip(document),
+        "## Limits — v2\n\n- ten\n\n**v1.2**\n- a\n\n**BUG-7: It stops**\nFix: b\n\n**[ADR]** c\n\n### Retries\nFive.\n"
+    );
+}

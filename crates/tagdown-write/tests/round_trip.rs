@@ -6,7 +6,7 @@ mod generated;
 
 use proptest::prelude::*;
 use pulldown_cmark::{Event, Options as Extensions, Parser, Tag, TagEnd};
-use tagdown::document::{Document, Kind, Place, parse};
+use tagdown::document::{Document, Kind, parse};
 use tagdown::text::Span;
 use tagdown_render::{DIALECTS, Dialect, Title};
 use tagdown_write::convert::Conversion;
@@ -117,9 +117,8 @@ fn shown(document: &Document<'_>, dialect: &Dialect) -> (Vec<Shown>, Vec<String>
             .collect()
     };
     let aside = ["Code", "Definition", "Footnote", "Comment"];
-    let blocks = document.tagged_blocks().map(|(block, tag)| {
-        let title = tag.title.filter(|_| !matches!(tag.place, Place::Heading(_)));
-        let title = title.map(|title| document.text(title).to_owned()).unwrap_or_default();
+    let blocks = document.tagged_blocks().map(|(block, _)| {
+        let title = document.block_title(block).unwrap_or_default();
         let mut own = lines(block.content, &aside, false);
         // A heading without text below it belongs to nothing.
         while own.pop_if(|line| line.starts_with('#')).is_some() {}

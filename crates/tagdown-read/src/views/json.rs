@@ -41,6 +41,9 @@ pub(crate) fn text(value: &impl Serialize) -> String {
 pub(crate) struct Block<'b> {
     address: String,
     kind: Kind,
+    /// The name of the tag, if it is none of the four.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tag: Option<&'b str>,
     title: Option<&'b str>,
     section: Vec<&'b str>,
     lines: [usize; 2],
@@ -88,6 +91,7 @@ impl<'b> Block<'b> {
         Self {
             address: format!("{}#{}", reading.path, item.address),
             kind: item.kind,
+            tag: item.tag.as_deref(),
             title: item.title.as_deref(),
             section: path.iter().map(|&section| &*reading.headings[section].title).collect(),
             lines: if name.is_some() {

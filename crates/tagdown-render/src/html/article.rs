@@ -155,7 +155,8 @@ impl<'a> Article<'a> {
         let (label, id) = (escape(callout.title), escape(&self.document.block_address(block)));
         let above: Vec<String> = self.document.above_title(tag).into_iter().map(escape).collect();
         let said = title.map(|title| escape(&html::plain(self.document.text(title))));
-        let spoken: String = above.iter().cloned().chain(said).map(|part| format!(": {part}")).collect();
+        let spoken: Vec<String> =
+            [String::new()].into_iter().chain(above.iter().cloned()).chain(said).collect();
         let shown = title.map(|title| self.html(title, Start::Inline));
         let parts: Vec<String> = above.into_iter().chain(shown).collect();
         let headline = if parts.is_empty() {
@@ -165,9 +166,10 @@ impl<'a> Article<'a> {
         };
         let icon = ICONS[block.kind as usize];
         format!(
-            "<section class=\"callout {name}{class}\" id=\"{id}\" aria-label=\"{label}{spoken}\">\n\
+            "<section class=\"callout {name}{class}\" id=\"{id}\" aria-label=\"{label}{}\">\n\
              <p class=\"label\"><a class=\"kind\" href=\"#{id}\"><svg viewBox=\"0 0 16 16\" aria-hidden=\"true\">\
-             <path d=\"{icon}\"/></svg>{label}</a>{headline}</p>\n<div class=\"body\">{body}</div>\n</section>\n"
+             <path d=\"{icon}\"/></svg>{label}</a>{headline}</p>\n<div class=\"body\">{body}</div>\n</section>\n",
+            spoken.join(": ")
         )
     }
 

@@ -51,9 +51,15 @@ fn tag_at(source: &Source<'_>, start: usize) -> Option<TagLine> {
     let rest = &source.text()[start.min(line.end)..line.end];
     let words = strip_list_marker(rest.trim_start()).trim_start();
     let start = line.end - words.len();
-    let name = words.strip_prefix("`[")?.split_once("]`")?.0;
+    let (name, rest) = words.strip_prefix("`[")?.split_once(']')?;
     let kind = Kind::from_name(name).filter(|kind| kind.name() == name)?;
-    let end = start + name.len() + 4;
+    let words = &rest[..rest.find('`')?];
+    if !words.is_empty() && kind != Kind::Bug {
+        return None;
+    }
+    let close = start + name.len() + 3;
+    let title = source.trim(Span::new(close, close + words.len()));
+    let end = close + words.len() + 1;
     let rest = source.text()[end..line.end].trim_start_matches([':', '—', '–', ' ']);
     let inline = source.trim(Span::new(line.end - rest.len(), line.end));
     Some(TagLine {
@@ -63,7 +69,7 @@ fn tag_at(source: &Source<'_>, start: usize) -> Option<TagLine> {
         wrap: Wrap::Code,
         slips: Slips::default(),
         qualifier: None,
-        title: None,
+        title: (!title.is_empty()).then_some(title),
         inline: (!inline.is_empty()).then_some(inline),
     })
 }

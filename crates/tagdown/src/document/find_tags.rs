@@ -32,7 +32,7 @@ pub(crate) fn find(source: &Source<'_>, markdown: &Markdown, own: &OwnTags) -> V
     }
     add_cells(source, markdown, &mut tags);
     add_closers(source, markdown, &mut tags);
-    add_heading_ends(source, markdown, &mut tags);
+    add_heading_ends(source, markdown, own, &mut tags);
     drop_legends(markdown, &mut tags);
     code_tags::add(source, markdown, &mut tags);
     for tag in &mut tags {
@@ -201,9 +201,15 @@ fn add_cells(source: &Source<'_>, markdown: &Markdown, tags: &mut Vec<TagLine>) 
     }
 }
 
-/// Adds tags at the end of a heading.
-fn add_heading_ends(source: &Source<'_>, markdown: &Markdown, tags: &mut Vec<TagLine>) {
+/// Adds tags at the end of a heading. Other words in brackets there, such as `**[BETA]**`, are a status unless the project
+/// declares them.
+fn add_heading_ends(source: &Source<'_>, markdown: &Markdown, own: &OwnTags, tags: &mut Vec<TagLine>) {
     let mut found = Vec::new();
+    let is_meant = |tag: &TagLine| match &tag.name {
+        Name::Known(_) => true,
+        Name::Unknown(name) | Name::Own(name, _) => own.get(name).is_some(),
+        Name::Closing(_) => false,
+    };
     for node in markdown.top.iter().map(|&index| &markdown.nodes[index]) {
         let NodeKind::Heading { level, setext: false, .. } = node.kind else { continue };
         let line = source.line(source.line_of(node.span.start));
@@ -214,17 +220,12 @@ fn add_heading_ends(source: &Source<'_>, markdown: &Markdown, tags: &mut Vec<Tag
         let title = source.trim(Span::new(before.end - title.len(), before.end));
         let start = line.start + at;
         let end = line.start + words.len();
-        if title.is_empty()
-            || source.slice(before).ends_with('\\')
-            || markdown.is_opaque_at(start)
-            || has_tag_below(source, node.span)
-        {
+        if title.is_empty() || source.slice(before).ends_with('\\') || markdown.is_opaque_at(start) {
             continue;
         }
-        if let Some(lexed) = lex(source, markdown, Span::new(start, end), "**", start + 2)
-            && matches!(lexed.name, Name::Known(_))
-            && let Some(tag) = lexed.judge(source, markdown, Place::Line).filter(TagLine::is_well_spelt)
-        {
+        let lexed = lex(source, markdown, Span::new(start, end), "**", start + 2);
+        let tag = lexed.and_then(|lexed| lexed.judge(source, markdown, Place::Line));
+        if let Some(tag) = tag.filter(|tag| is_meant(tag) && tag.title.is_none() && tag.inline.is_none()) {
             found.push(TagLine { place: Place::HeadingEnd(level), title: Some(title), ..tag });
         }
     }
@@ -232,13 +233,6 @@ fn add_heading_ends(source: &Source<'_>, markdown: &Markdown, tags: &mut Vec<Tag
         tags.extend(found);
         tags.sort_by_key(|tag| tag.span.start);
     }
-}
-
-/// Whether the first line below a heading starts with a tag.
-pub(crate) fn has_tag_below(source: &Source<'_>, heading: Span) -> bool {
-    let first = source.line_of(heading.end.saturating_sub(1)) + 1;
-    let below = (first..source.line_count()).find(|&line| !source.is_blank(line));
-    below.is_some_and(|line| source.slice(source.line(line)).trim_start().starts_with("**["))
 }
 
 /// Adds closing tags that follow other text at the end of a line.

@@ -118,14 +118,15 @@ fn qualified(name: &str) -> Option<(Kind, usize)> {
     let end = name.find(|c: char| !c.is_ascii_alphabetic() && c != '?').filter(|end| *end > 0)?;
     let kind = Kind::from_name(&name[..end]).filter(|kind| kind.name() == &name[..end])?;
     let rest = &name[end..];
-    let words = rest.trim_start_matches([' ', '\u{a0}', '-', '–', '—', '|', ',', '/', '·', '#', '_', ':']);
+    let words = rest.trim_start_matches([' ', '\u{a0}', '-', '–', '—', '|', ',', '/', '·', '_', ':']);
     let names_kind = |word: &str| Kind::from_name(word).is_some() || matches!(word, "OR" | "AND");
     let mut others = words.split(|c: char| !c.is_alphanumeric() && c != '?').filter(|word| !word.is_empty());
-    if words.is_empty() || others.any(names_kind) {
+    if !words.contains(char::is_alphanumeric) || others.any(names_kind) {
         return None;
     }
-    let is_number = rest.starts_with(['-', '_', '#']) && words.starts_with(|c: char| c.is_ascii_digit());
-    let is_separate = rest.starts_with([' ', '\u{a0}', '–', '—', '|', ',', '(', '/', '·', '#']);
+    let is_number = rest.starts_with(['-', '_', '#'])
+        && words.trim_start_matches('#').starts_with(|c: char| c.is_ascii_digit());
+    let is_separate = rest.starts_with([' ', '\u{a0}', '–', '—', '|', ',', '(', '/', '·']);
     // `BUG FIX` is a phrase of its own.
     let is_version =
         |word: &str| word.trim_start_matches(['v', 'V', '(']).starts_with(|c: char| c.is_ascii_digit());

@@ -70,13 +70,17 @@ fn check(cx: &mut Context<'_, '_>) {
         let is_parted = line == 0 || source.is_blank(source.line_of(line) - 1) || is_below_heading(cx, line);
         let above = if is_parted { "" } else { eol };
         let below = if tag.inline.is_none() { String::new() } else { format!("{eol}{marker}") };
-        let text = format!("{above}{}{below}", block.kind.tag_line());
+        let tag_line = match tag.title {
+            Some(title) => format!("**[{}] {}**", block.kind.name(), cx.text(title)),
+            None => block.kind.tag_line(),
+        };
+        let text = format!("{above}{tag_line}{below}");
         edits.push(Edit::replace(Span::new(line, end), text));
     }
     let Some((_, first)) = tags.first() else { return };
     let (span, more) = (first.span, tags.len() - 1);
     let what = if more == 1 { "1 more tag is".to_owned() } else { format!("{more} more tags are") };
-    let finding = cx.report(span, format!("tag `{}` as a code span; {what} too", cx.text(span)));
+    let finding = cx.report(span, format!("tag {} as a code span; {what} too", cx.text(span)));
     for (_, tag) in &tags[1..] {
         finding.related(tag.span, "also a code span");
     }

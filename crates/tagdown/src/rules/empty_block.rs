@@ -17,6 +17,7 @@
 //! heading; see `inherited-subsection`.
 
 use super::engine::{Context, Group, Rule, Severity};
+use crate::document::Place;
 
 pub(crate) const RULE: Rule = Rule {
     name: "empty-block",
@@ -32,7 +33,8 @@ pub(crate) const RULE: Rule = Rule {
 fn check(cx: &mut Context<'_, '_>) {
     let (source, markdown) = (&cx.document.source, &cx.document.markdown);
     for (block, tag) in cx.document.blocks_of_format() {
-        if !markdown.has_content(source, block.content) {
+        // `tag-as-heading` reports a tag at the end of a heading.
+        if !matches!(tag.place, Place::HeadingEnd(_)) && !markdown.has_content(source, block.content) {
             cx.report(tag.span, format!("`{}` has no content", cx.quote(tag.span)));
         }
     }

@@ -100,17 +100,19 @@ fn at_the_end(cx: &mut Context<'_, '_>, block: &Block, tag: &TagLine) {
     } else {
         Span::at(below)
     };
+    let written = cx.text(tag.span);
     let tag_line = match tag.title.filter(|_| block.kind == Kind::Bug) {
-        Some(title) => format!("**[BUG] {}**", cx.text(title)),
-        None => block.kind.tag_line(),
+        Some(title) => format!("{} {}**", written.trim_end_matches('*'), cx.text(title)),
+        None => written.to_owned(),
     };
     let written = format!("{eol}{tag_line}{eol}{}", cx.gap_below_tag(first_node(cx.document, block)));
     let is_last = below >= source.text().len() && !source.text().ends_with('\n');
     let lead = if is_last { eol } else { "" };
-    let edits = vec![
-        Edit::delete(Span::new(before.end, tag.span.end)),
-        Edit::replace(rest, format!("{lead}{written}")),
-    ];
+    let mut edits = vec![Edit::delete(Span::new(before.end, tag.span.end))];
+    // Where another tag follows at once, that one says what the text is.
+    if cx.document.markdown.has_content(source, block.content) {
+        edits.push(Edit::replace(rest, format!("{lead}{written}")));
+    }
     cx.report(tag.span, format!("tag at the end of a heading: `{}`", cx.quote(line))).fix(
         Safety::Unsafe,
         "move the tag below the heading",

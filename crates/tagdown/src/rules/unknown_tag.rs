@@ -27,7 +27,7 @@ pub(crate) const RULE: Rule = Rule {
     group: Group::Tags,
     severity: Severity::Warning,
     why: "other tools do not know the tag, and tagdown reads its text as unverified",
-    todo: "use SPEC, NOTE, BUG or ?, or declare the tag under `[tags]` in tagdown.toml",
+    todo: "use SPEC, NOTE, BUG or ?; or declare the tag in tagdown.toml under `[tags]`",
     source: include_str!("unknown_tag.rs"),
     check,
     ..Rule::PLAIN
@@ -37,7 +37,7 @@ fn check(cx: &mut Context<'_, '_>) {
     for tag in cx.document.tags.iter().filter(|tag| tag.place != Place::Nested) {
         let Name::Unknown(name) = &tag.name else { continue };
         if !cx.document.in_manifest(tag.span.start) {
-            cx.report(tag.span, format!("unknown tag `[{name}]`; its text is read as `?`"));
+            cx.report(tag.span, format!("unknown tag `[{name}]`, read as `?`"));
         }
     }
 }

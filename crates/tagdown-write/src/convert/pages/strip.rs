@@ -75,6 +75,14 @@ fn tag_edits(document: &Document<'_>, is_careful: bool) -> Vec<Edit> {
     let source = &document.source;
     let mut edits = Vec::new();
     for (block, tag) in document.tagged_blocks() {
+        if let Place::HeadingEnd(_) = tag.place {
+            let line = source.this_line(tag.span.start);
+            let words = source.slice(Span::new(line, tag.span.start)).trim_end();
+            let qualifier = tag.qualifier.map(|words| format!(" — {}", document.text(words)));
+            let cut = Span::new(line + words.len(), tag.span.end);
+            edits.push(Edit::replace(cut, qualifier.unwrap_or_default()));
+            continue;
+        }
         if tag.is_in_heading() || tag.place == Place::Nested || tag.own_name().is_some() {
             continue;
         }
@@ -135,9 +143,9 @@ fn is_blank_at(source: &Source<'_>, at: usize) -> bool {
     at < source.text().len() && source.is_blank(source.line_of(at))
 }
 
-/// The title of a BUG, in bold, if neither its heading nor its text contains it.
+/// The title of a block, in bold, unless the heading or the text of a BUG contains it. A qualifier is part of the title.
 fn kept_title(document: &Document<'_>, block: &Block, tag: &TagLine) -> Option<String> {
-    let title = document.text(tag.title?);
+    let title = &document.block_title(block)?;
     let words = |text: &str| {
         let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
         format!(" {} ", words.collect::<Vec<_>>().join(" ").to_lowercase())

@@ -1,0 +1,161 @@
+//! The forms of tags that projects write in practice: each is read as it is meant, and reported.
+
+use tagdown::document::{Kind, OwnTags, parse, parse_with};
+use tagdown::rules::{Safety, Settings, check, fix};
+
+const HEADER: &str = "# Title\n**Version 1.0.0** · Team · 2026-01-01 · HADS 1.0.0\n\n## AI READING INSTRUCTION\n\n\
+                      Read SPEC and BUG first; NOTE may be skipped.\n\n";
+
+/// The blocks as `KIND (title): text`, with `-` for untagged text.
+fn blocks(body: &str, own: &OwnTags) -> Vec<String> {
+    let text = format!("{HEADER}{body}");
+    let document = parse_with(&text, own);
+    let show = |block: &tagdown::document::Block| {
+        let kind = if block.tag.is_some() { block.kind.name() } else { "-" };
+        let title = document.block_title(block).map(|title| format!(" ({title})")).unwrap_or_default();
+        format!("{kind}{title}: {}", document.text(block.content).replace('\n', "|"))
+    };
+    document.blocks.iter().filter(|block| block.section > 1).map(show).collect()
+}
+
+fn rules(body: &str) -> Vec<&'static str> {
+    let text = format!("{HEADER}{body}");
+    check(&parse(&text), &Settings::default()).iter().map(|finding| finding.rule).collect()
+}
+
+#[track_caller]
+fn reads(body: &str, expected: &[&str], found: &[&str]) {
+    assert_eq!(blocks(body, &OwnTags::default()), expected, "in\n{body}");
+    let rules = rules(body);
+    for rule in found {
+        assert!(rules.contains(rule), "{rule} is not in {rules:?} for\n{body}");
+    }
+    assert_eq!(found.is_empty(), rules.is_empty(), "{rules:?} for\n{body}");
+}
+
+#[track_caller]
+fn unsafely_fixed(body: &str, expected: &str) {
+    let text = format!("{HEADER}{body}");
+    let fixed = fix(&text, &Settings::default(), Safety::Unsafe);
+    assert_eq!(fixed.text.strip_prefix(HEADER), Some(expected));
+}
+
+#[test]
+fn qualifiers_are_kept() {
+    const QUALIFIED: &[&str] = &["qualified-tag"];
+    for (tag, kind) in [
+        ("**[SPEC — v1.2]**", "SPEC (v1.2)"),
+        ("**[SPEC v1.2]**", "SPEC (v1.2)"),
+        ("**[SPEC (draft)]**", "SPEC ((draft))"),
+        ("**[NOTE – 2026-03]**", "NOTE (2026-03)"),
+        ("**[? — legal]**", "? (legal)"),
+    ] {
+        reads(
+            &format!("## A\n\n{tag}\nThe port is 80.\n"),
+            &[&format!("{kind}: The port is 80.")],
+            QUALIFIED,
+        );
+    }
+    let fields = "Symptom: it ends with `E7`.\nCause: a limit.\nFix: set `limit` to 0.\n";
+    let text = fields.trim_end().replace('\n', "|");
+    for (tag, title) in [
+        ("**[BUG-12] Upload ends**", "BUG-12: Upload ends"),
+        ("**[BUG #12] Upload ends**", "#12: Upload ends"),
+        ("**[BUG — RESOLVED v1.2] Upload ends**", "RESOLVED v1.2: Upload ends"),
+    ] {
+        let found = blocks(&format!("## A\n\n{tag}\n{fields}"), &OwnTags::default());
+        assert_eq!(found.len(), 1, "{tag}");
+        assert_eq!(found[0], format!("BUG ({title}): {text}"), "{tag}");
+    }
+    unsafely_fixed(
+        "## A\n\n**[BUG — RESOLVED v1.2] Upload ends** Symptom: it ends. Cause: a limit. Fix: set `limit` to 0.\n",
+        "## A\n\n**[BUG] RESOLVED v1.2: Upload ends**\nSymptom: it ends.\nCause: a limit.\nFix: set `limit` to 0.\n",
+    );
+    // Two kinds in one tag do not say which one it is.
+    assert_eq!(blocks("## A\n\n**[SPEC/NOTE]**\na\n", &OwnTags::default()), ["? (SPEC/NOTE): a"]);
+}
+
+#[test]
+fn a_tag_at_the_end_of_a_heading_belongs_to_its_section() {
+    const HEADING: &[&str] = &["tag-as-heading"];
+    reads(
+        "## Limits **[SPEC]**\n\n- Body: 4 KB\n\n## B\n\nWords.\n",
+        &["SPEC: - Body: 4 KB", "-: Words."],
+        HEADING,
+    );
+    reads("## A\n\n### Why **[note]**\nDisks were slow.\n", &["NOTE: Disks were slow."], HEADING);
+    reads("## Limits **[SPEC — v2]**\n\n- Body: 4 KB\n", &["SPEC (v2): - Body: 4 KB"], HEADING);
+    // A status is not a tag, and a heading may be about one.
+    reads("## Uploads **[BETA]**\n\n**[NOTE]**\nWords.\n", &["NOTE: Words."], &[]);
+    reads("## When to use [?]\n\n**[NOTE]**\nWords.\n", &["NOTE: Words."], &[]);
+    unsafely_fixed("## Limits **[SPEC]**\n\n- Body: 4 KB\n", "## Limits\n\n**[SPEC]**\n- Body: 4 KB\n");
+    unsafely_fixed(
+        "## A\n\n### Upload ends **[BUG-7]**\n\nSymptom: it ends.\nCause: a limit.\nFix: set `limit` to 0.\n",
+        "## A\n\n### Upload ends\n\n**[BUG] BUG-7: Upload ends**\nSymptom: it ends.\nCause: a limit.\nFix: set `limit` to 0.\n",
+    );
+}
+
+#[test]
+fn code_spans_are_tags_only_where_all_tags_are_code_spans() {
+    const CODE: &[&str] = &["code-span-tag"];
+    let body = "## A\n\n`[SPEC]` The port is 80.\n\n`[NOTE]` Chosen by habit.\n\n- `[SPEC]` Body: 4 KB\n";
+    reads(body, &["SPEC: The port is 80.", "NOTE: Chosen by habit.", "SPEC: Body: 4 KB"], CODE);
+    let bug = "## A\n\n`[SPEC]` The port is 80.\n\n`[BUG] Upload ends`\nSymptom: it ends.\nCause: a limit.\nFix: none.\n";
+    let found = blocks(bug, &OwnTags::default());
+    assert_eq!(found[1], "BUG (Upload ends): Symptom: it ends.|Cause: a limit.|Fix: none.");
+    // One alone, or next to a bold tag, is a mention.
+    assert_eq!(blocks("## A\n\n`[SPEC]` is a tag.\n", &OwnTags::default()), ["-: `[SPEC]` is a tag."]);
+    reads(
+        "## A\n\n**[SPEC]**\n- Body: 4 KB\n\n**[NOTE]**\n`[SPEC]` is a tag.\n\n`[NOTE]` is another.\n",
+        &["SPEC: - Body: 4 KB", "NOTE: `[SPEC]` is a tag.||`[NOTE]` is another."],
+        &[],
+    );
+}
+
+#[test]
+fn tags_with_text_in_the_manifest_are_blocks() {
+    let text = format!("{HEADER}**[SPEC]** All ids are UUIDs.\n\n## A\n\n**[SPEC]**\n- Body: 4 KB\n");
+    let document = parse(&text);
+    let specs: Vec<&str> =
+        document.blocks_of(Kind::Spec).map(|(block, _)| document.text(block.content)).collect();
+    assert_eq!(specs, ["All ids are UUIDs.", "- Body: 4 KB"]);
+    let found: Vec<&str> =
+        check(&document, &Settings::default()).iter().map(|finding| finding.rule).collect();
+    assert!(found.contains(&"tag-in-manifest"), "{found:?}");
+    let legend = format!(
+        "{HEADER}**[SPEC]** blocks are facts.\n**[NOTE]** blocks may be skipped.\n\n## A\n\n**[SPEC]**\n- a\n"
+    );
+    assert_eq!(parse(&legend).tagged_blocks().count(), 1, "a legend mentions tags");
+}
+
+#[test]
+fn unknown_tags_end_the_block_above_and_are_never_facts() {
+    let body = "## A\n\n**[SPEC]**\n- Body: 4 KB\n\n**[ADR]** Orders go through a queue.\n\n**[DECISION]**\nOne queue for each shop.\n";
+    reads(
+        body,
+        &[
+            "SPEC: - Body: 4 KB",
+            "? (ADR): Orders go through a queue.",
+            "? (DECISION): One queue for each shop.",
+        ],
+        &["unknown-tag"],
+    );
+    let text = format!("{HEADER}{body}");
+    assert_eq!(fix(&text, &Settings::default(), Safety::Unsafe).text, text, "no fix guesses a kind");
+    for words in ["**[X]** a", "**[1]** a", "**[RFC 2119]** a", "**[uv](https://example.org)** a"] {
+        let body = format!("## A\n\n**[SPEC]**\n- Body: 4 KB\n\n{words}\n");
+        assert_eq!(blocks(&body, &OwnTags::default()), [format!("SPEC: - Body: 4 KB||{words}")]);
+    }
+    let own: OwnTags =
+        [("ADR".to_owned(), Kind::Note), ("DECISION".to_owned(), Kind::Spec)].into_iter().collect();
+    assert_eq!(
+        blocks(body, &own),
+        [
+            "SPEC: - Body: 4 KB",
+            "NOTE (ADR): Orders go through a queue.",
+            "SPEC (DECISION): One queue for each shop."
+        ]
+    );
+    let settings = Settings::default().with_own_tags(own.clone());
+    assert!(check(&parse_with(&text, &own), &settings).is_empty(), "declared tags are no findings");
+}
