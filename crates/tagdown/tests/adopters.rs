@@ -159,3 +159,94 @@ fn unknown_tags_end_the_block_above_and_are_never_facts() {
     let settings = Settings::default().with_own_tags(own.clone());
     assert!(check(&parse_with(&text, &own), &settings).is_empty(), "declared tags are no findings");
 }
+
+/// Two slips at once are read like each of them.
+#[test]
+fn combined_near_misses_are_read_as_meant() {
+    let own = OwnTags::default();
+    for (line, kind) in [
+        ("**[note v1]**", "NOTE (v1)"),
+        ("[NOTE v1]", "NOTE (v1)"),
+        ("[NOTE — v1]", "NOTE (v1)"),
+        ("*[NOTE v1]*", "NOTE (v1)"),
+        ("[? guess]", "? (guess)"),
+        ("**[bug-7] It ends**", "BUG (bug-7: It ends)"),
+        ("**[BUG7] It ends**", "BUG (BUG7: It ends)"),
+        ("### [BUG-7] It ends", "BUG (BUG-7: It ends)"),
+        ("### [NOTE v1] Why", "NOTE (v1)"),
+        ("### Why [NOTE — v1]", "NOTE (v1)"),
+        ("### Why **\\[NOTE]**", "NOTE"),
+        ("### Why __[NOTE]__", "NOTE"),
+        ("### Why *[?]*", "?"),
+        ("### Limits [?]", "?"),
+        ("### Why **[NOTE]** {#why}", "NOTE"),
+        ("### Why **[NOTE]:**", "NOTE"),
+        ("### 2.1 **[BUG]** It ends", "BUG (It ends)"),
+        ("### **[REC]** Stay small", "? (REC)"),
+    ] {
+        let body = format!("## A\n\n**[SPEC]**\n- Body: 4 KB\n\n{line}\nFix: a\n");
+        assert_eq!(
+            blocks(&body, &own),
+            ["SPEC: - Body: 4 KB".to_owned(), format!("{kind}: Fix: a")],
+            "{line}"
+        );
+        assert!(!rules(&body).is_empty(), "{line}");
+        for safety in [Safety::Safe, Safety::Unsafe] {
+            let text = format!("{HEADER}{body}");
+            let fixed = fix(&text, &Settings::default(), safety);
+            let kinds: Vec<Kind> = parse(&fixed.text).tagged_blocks().map(|(block, _)| block.kind).collect();
+            assert_eq!(kinds[0], Kind::Spec, "{line}");
+            assert_eq!(kinds.len(), 2, "{line} became\n{}", fixed.text);
+            assert!(kind.starts_with(kinds[1].name()), "{line} became\n{}", fixed.text);
+        }
+    }
+}
+
+#[test]
+fn plain_tags_with_text_open_a_paragraph_only_below_a_manifest() {
+    let body = "## A\n\n**[SPEC]**\n- Body: 4 KB\n\n[NOTE] It was 2 KB.\n\n[?]: Perhaps 8 KB in 2027.\n";
+    let expected = ["SPEC: - Body: 4 KB", "NOTE: It was 2 KB.", "?: Perhaps 8 KB in 2027."];
+    assert_eq!(blocks(body, &OwnTags::default()), expected);
+    for words in ["[SPEC] is a tag.", "[SPEC], [NOTE] and [?] are tags.", "[SPEC] Facts.\n[NOTE] Reasons."] {
+        let body = format!("## A\n\n**[NOTE]**\nWords.\n\n{words}\n");
+        let expected = format!("NOTE: Words.||{}", words.replace('\n', "|"));
+        assert_eq!(blocks(&body, &OwnTags::default()), [expected]);
+    }
+    assert_eq!(parse("# T\n\n[NOTE] It was 2 KB.\n").tagged_blocks().count(), 0);
+    let sentence = "## A\n\n**[NOTE]**\nClaims are marked with\n**[SPEC]**, **[NOTE]** or **[?]**.\n";
+    assert_eq!(blocks(sentence, &OwnTags::default()).len(), 1);
+}
+
+#[test]
+fn near_misses_of_declared_tags_are_read_as_meant() {
+    let own: OwnTags = [("REC".to_owned(), Kind::Note)].into_iter().collect();
+    for (line, title) in [
+        ("[REC]", "REC"),
+        ("*[REC]*", "REC"),
+        ("__[REC]__", "REC"),
+        ("**[rec]**", "REC"),
+        ("**[REC v1]**", "REC: v1"),
+        ("### **[REC]** Stay small", "REC"),
+        ("### Stay small **[REC]**", "REC"),
+    ] {
+        let body = format!("## A\n\n**[SPEC]**\n- Body: 4 KB\n\n{line}\nUse 2 KB.\n");
+        let text = format!("{HEADER}{body}");
+        assert_eq!(blocks(&body, &own)[1..], [format!("NOTE ({title}): Use 2 KB.")], "{line}");
+        let settings = Settings::default().with_own_tags(own.clone());
+        let fixed = fix(&text, &settings, Safety::Unsafe);
+        let document = parse_with(&fixed.text, &own);
+        let last = document.blocks.last().and_then(|block| document.block_title(block));
+        assert!(last.is_some_and(|last| last.starts_with("REC")), "{line} became\n{}", fixed.text);
+    }
+    let closed = "## A\n\n**[REC]**\nUse 2 KB.\n\n**[/REC]**\n\nWords.\n";
+    assert_eq!(blocks(closed, &own), ["NOTE (REC): Use 2 KB.", "-: Words."]);
+}
+
+/// A link that is defined in another case is a link.
+#[test]
+fn defined_links_are_no_tags() {
+    let body = "## A\n\n**[SPEC]**\n- Body: 4 KB\n\n[NOTE]\n\n[note]: https://example.org/note\n";
+    assert!(blocks(body, &OwnTags::default())[0].contains("[NOTE]"));
+    let toml = "+++\ntext = '''\nlong\n**[SPEC]**\n'''\n+++\n\n# T\n";
+    assert_eq!(parse(toml).tagged_blocks().count(), 0, "front matter may have strings of several lines");
+}

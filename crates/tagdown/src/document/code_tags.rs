@@ -2,25 +2,27 @@
 //! else, a code span mentions a tag.
 
 use super::kinds::Kind;
-use super::manifest::names_manifest;
+use super::read_tag::{Page, is_about};
 use super::tag::{Name, Place, Slips, TagLine, Wrap};
+use super::tag_label::read_name;
 use crate::markdown::{Markdown, NodeKind, strip_list_marker};
 use crate::text::{Source, Span};
 
 /// Adds the tags of a document that has a manifest, no bold tag, and at least two paragraphs or items that open with a
 /// tag as a code span.
-pub(crate) fn add(source: &Source<'_>, markdown: &Markdown, tags: &mut Vec<TagLine>) {
+pub(crate) fn add(page: &Page<'_, '_>, tags: &mut Vec<TagLine>) {
+    let (source, markdown) = (page.source, page.markdown);
     let text = source.text();
     if memchr::memmem::find(text.as_bytes(), b"`[").is_none() {
         return;
     }
     let is_bold = |tag: &TagLine| matches!(tag.name, Name::Known(_)) && tag.wrap == Wrap::Bold;
-    let Some(manifest) = manifest(source, markdown).filter(|_| !tags.iter().any(is_bold)) else { return };
+    let Some(manifest) = page.manifest().filter(|_| !tags.iter().any(is_bold)) else { return };
     let starts =
         markdown.nodes.iter().filter(|node| matches!(node.kind, NodeKind::Paragraph | NodeKind::Item));
     let mut found: Vec<TagLine> = starts
         .filter(|node| !manifest.contains(node.span.start))
-        .filter_map(|node| tag_at(source, node.span.start))
+        .filter_map(|node| tag_at(page, node.span.start))
         .filter(|tag| is_outermost(source, markdown, tag))
         .collect();
     found.sort_by_key(|tag| tag.span.start);
@@ -32,43 +34,35 @@ pub(crate) fn add(source: &Source<'_>, markdown: &Markdown, tags: &mut Vec<TagLi
     }
 }
 
-/// From the heading of the manifest to the next section or thematic break.
-fn manifest(source: &Source<'_>, markdown: &Markdown) -> Option<Span> {
-    let mut nodes = markdown.top.iter().map(|&index| &markdown.nodes[index]);
-    let is_manifest = |kind: NodeKind| match kind {
-        NodeKind::Heading { level: 2, text, .. } => names_manifest(&markdown.heading_texts[text]),
-        _ => false,
-    };
-    let start = nodes.find(|node| is_manifest(node.kind))?.span.start;
-    let ends = |kind: NodeKind| matches!(kind, NodeKind::Rule | NodeKind::Heading { level: 1 | 2, .. });
-    let end = nodes.find(|node| ends(node.kind)).map_or(source.text().len(), |node| node.span.start);
-    Some(Span::new(start, end))
-}
-
 /// The tag that a paragraph or item opens with.
-fn tag_at(source: &Source<'_>, start: usize) -> Option<TagLine> {
+fn tag_at(page: &Page<'_, '_>, start: usize) -> Option<TagLine> {
+    let source = page.source;
     let line = source.line(source.line_of(start));
     let rest = &source.text()[start.min(line.end)..line.end];
     let words = strip_list_marker(rest.trim_start()).trim_start();
     let start = line.end - words.len();
-    let (name, rest) = words.strip_prefix("`[")?.split_once(']')?;
-    let kind = Kind::from_name(name).filter(|kind| kind.name() == name)?;
+    let (label, rest) = words.strip_prefix("`[")?.split_once(']')?;
+    let (name, qualifier) = read_name(label, start + 2, page.own)?;
     let words = &rest[..rest.find('`')?];
-    if !words.is_empty() && kind != Kind::Bug {
+    if !words.is_empty() && name != Name::Known(Kind::Bug) {
         return None;
     }
-    let close = start + name.len() + 3;
+    let close = start + label.len() + 3;
     let title = source.trim(Span::new(close, close + words.len()));
     let end = close + words.len() + 1;
-    let rest = source.text()[end..line.end].trim_start_matches([':', '—', '–', ' ']);
+    let rest = &source.text()[end..line.end];
+    if is_about(rest.trim_start_matches([':', '—', '–', ' '])) {
+        return None;
+    }
+    let rest = rest.trim_start_matches([':', '—', '–', ' ']);
     let inline = source.trim(Span::new(line.end - rest.len(), line.end));
     Some(TagLine {
-        name: Name::Known(kind),
+        name,
         place: Place::Line,
         span: Span::new(start, end),
         wrap: Wrap::Code,
         slips: Slips::default(),
-        qualifier: None,
+        qualifier,
         title: (!title.is_empty()).then_some(title),
         inline: (!inline.is_empty()).then_some(inline),
     })

@@ -1,16 +1,17 @@
 //! Finds the tags in a text, both well-formed tags and near misses. It searches line by line, as a person reads,
 //! because a Markdown tree joins a tag with the text above it.
 
-use super::code_tags;
 use super::kinds::OwnTags;
-use super::read_tag::lex;
+use super::read_tag::{Page, lex};
 use super::tag::{Name, Place, TagLine, Wrap};
+use super::{code_tags, heading_tags};
 use crate::markdown::{Markdown, NodeKind};
 use crate::text::{Source, Span};
 
 /// All tags of a text, in order, including nested ones, which are marked as nested. `own` are the tags that the project
 /// declares.
 pub(crate) fn find(source: &Source<'_>, markdown: &Markdown, own: &OwnTags) -> Vec<TagLine> {
+    let page = &Page::new(source, markdown, own);
     let text = source.text();
     let mut tags = Vec::new();
     let mut line = 0;
@@ -25,51 +26,30 @@ pub(crate) fn find(source: &Source<'_>, markdown: &Markdown, own: &OwnTags) -> V
         seen = Some(line);
         let last = tags.last();
         if last.is_none_or(|tag: &TagLine| tag.span.end <= source.line_start(line))
-            && let Some(tag) = on_line(source, markdown, line, bracket, last)
+            && let Some(tag) = on_line(page, line, bracket, last)
         {
             tags.push(tag);
         }
     }
-    add_cells(source, markdown, &mut tags);
-    add_closers(source, markdown, &mut tags);
-    add_heading_ends(source, markdown, own, &mut tags);
+    add_cells(page, &mut tags);
+    add_closers(page, &mut tags);
+    heading_tags::add(page, &mut tags);
     drop_legends(markdown, &mut tags);
-    code_tags::add(source, markdown, &mut tags);
-    for tag in &mut tags {
-        if let Name::Unknown(name) = &tag.name
-            && let Some(kind) = own.get(name)
-        {
-            tag.name = Name::Own(name.clone(), kind);
-        }
-    }
+    code_tags::add(page, &mut tags);
     tags
 }
 
 /// The tag on a line whose first bracket is at `bracket`; `last` is the tag before it.
-fn on_line(
-    source: &Source<'_>,
-    markdown: &Markdown,
-    line: usize,
-    bracket: usize,
-    last: Option<&TagLine>,
-) -> Option<TagLine> {
+fn on_line(page: &Page<'_, '_>, line: usize, bracket: usize, last: Option<&TagLine>) -> Option<TagLine> {
+    let (source, markdown) = (page.source, page.markdown);
     let span = source.line(line);
-    let prefix = source.text()[span.start..bracket].trim_end_matches('\\');
-    let spaceless = prefix.trim_end_matches(' ');
-    let marks_at = spaceless.trim_end_matches(['*', '_']).len();
-    // An asterisk and a space are a bullet, not emphasis; spaces only are an indent.
-    let is_bullet = prefix.len() - marks_at == 2 && prefix.ends_with("* ");
-    let has_marks = marks_at < spaceless.len() && !is_bullet;
-    let (before, marks) = prefix.split_at(if has_marks { marks_at } else { prefix.len() });
+    let (before, marks) = part_marks(&source.text()[span.start..bracket]);
     let start = span.start + before.len();
-    let lexed = lex(source, markdown, Span::new(start, span.end), marks, bracket)?;
-    if markdown.defines(source.slice(lexed.label)) {
-        return None;
-    }
+    let lexed = lex(page, Span::new(start, span.end), marks, bracket)?;
     if markdown.is_opaque_at(bracket) {
         let place =
             (before.trim().is_empty() && is_html_tail(source, markdown, line)).then_some(Place::Folded)?;
-        return lexed.judge(source, markdown, place).filter(|tag| tag.wrap == Wrap::Bold);
+        return lexed.judge(page, place).filter(|tag| tag.wrap == Wrap::Bold);
     }
     let indent = before.len() - before.trim_start_matches(' ').len();
     let place = match before.trim_start_matches(' ') {
@@ -81,7 +61,18 @@ fn on_line(
             None => return None,
         },
     };
-    lexed.judge(source, markdown, place)
+    lexed.judge(page, place)
+}
+
+/// The text before a bracket, parted into what comes before the emphasis and the markers of the emphasis.
+pub(crate) fn part_marks(prefix: &str) -> (&str, &str) {
+    let prefix = prefix.trim_end_matches('\\');
+    let spaceless = prefix.trim_end_matches(' ');
+    let marks_at = spaceless.trim_end_matches(['*', '_']).len();
+    // An asterisk and a space are a bullet, not emphasis; spaces only are an indent.
+    let is_bullet = prefix.len() - marks_at == 2 && prefix.ends_with("* ");
+    let has_marks = marks_at < spaceless.len() && !is_bullet;
+    prefix.split_at(if has_marks { marks_at } else { prefix.len() })
 }
 
 /// Whether a line is part of an HTML block only because no blank line separates it from a closing HTML tag:
@@ -116,8 +107,11 @@ fn nested_place(markdown: &Markdown, offset: usize) -> Option<Place> {
 }
 
 fn heading_place(markdown: &Markdown, hashes: &str, start: usize) -> Option<Place> {
-    let level = hashes.trim_end().len();
-    let is_heading = hashes.trim_end().bytes().all(|b| b == b'#') && (1..=6).contains(&level);
+    let number = hashes.trim_start_matches('#');
+    let level = hashes.len() - number.len();
+    // A heading may have a number: `### 2.1 **[BUG]** …`.
+    let is_number = number.trim().bytes().all(|b| b.is_ascii_digit() || b == b'.');
+    let is_heading = (1..=6).contains(&level) && number.starts_with([' ', '\t']) && is_number;
     let node = markdown.top_at(start)?;
     (is_heading && matches!(node.kind, NodeKind::Heading { .. })).then_some(Place::Heading(level as u8))
 }
@@ -176,7 +170,8 @@ pub(crate) fn content_column(source: &Source<'_>, item: Span) -> usize {
 }
 
 /// Adds tags that fill a table cell.
-fn add_cells(source: &Source<'_>, markdown: &Markdown, tags: &mut Vec<TagLine>) {
+fn add_cells(page: &Page<'_, '_>, tags: &mut Vec<TagLine>) {
+    let (source, markdown) = (page.source, page.markdown);
     let mut found = Vec::new();
     for table in markdown.nodes.iter().filter(|node| node.kind == NodeKind::Table) {
         for at in memchr::memmem::find_iter(source.slice(table.span).as_bytes(), "**[") {
@@ -187,8 +182,8 @@ fn add_cells(source: &Source<'_>, markdown: &Markdown, tags: &mut Vec<TagLine>) 
             if !before.ends_with('|') || cell_end == line.end || markdown.is_opaque_at(start) {
                 continue;
             }
-            if let Some(lexed) = lex(source, markdown, Span::new(start, cell_end), "**", start + 2)
-                && let Some(tag) = lexed.judge(source, markdown, Place::Nested)
+            if let Some(lexed) = lex(page, Span::new(start, cell_end), "**", start + 2)
+                && let Some(tag) = lexed.judge(page, Place::Nested)
                 && tag.inline.is_none()
             {
                 found.push(tag);
@@ -201,42 +196,9 @@ fn add_cells(source: &Source<'_>, markdown: &Markdown, tags: &mut Vec<TagLine>) 
     }
 }
 
-/// Adds tags at the end of a heading. Other words in brackets there, such as `**[BETA]**`, are a status unless the project
-/// declares them.
-fn add_heading_ends(source: &Source<'_>, markdown: &Markdown, own: &OwnTags, tags: &mut Vec<TagLine>) {
-    let mut found = Vec::new();
-    let is_meant = |tag: &TagLine| match &tag.name {
-        Name::Known(_) => true,
-        Name::Unknown(name) | Name::Own(name, _) => own.get(name).is_some(),
-        Name::Closing(_) => false,
-    };
-    for node in markdown.top.iter().map(|&index| &markdown.nodes[index]) {
-        let NodeKind::Heading { level, setext: false, .. } = node.kind else { continue };
-        let line = source.line(source.line_of(node.span.start));
-        let words = source.slice(line).trim_end().trim_end_matches('#').trim_end();
-        let Some(at) = words.strip_suffix("]**").and_then(|words| words.rfind("**[")) else { continue };
-        let before = source.trim(Span::new(line.start, line.start + at));
-        let title = source.slice(before).trim_start_matches('#');
-        let title = source.trim(Span::new(before.end - title.len(), before.end));
-        let start = line.start + at;
-        let end = line.start + words.len();
-        if title.is_empty() || source.slice(before).ends_with('\\') || markdown.is_opaque_at(start) {
-            continue;
-        }
-        let lexed = lex(source, markdown, Span::new(start, end), "**", start + 2);
-        let tag = lexed.and_then(|lexed| lexed.judge(source, markdown, Place::Line));
-        if let Some(tag) = tag.filter(|tag| is_meant(tag) && tag.title.is_none() && tag.inline.is_none()) {
-            found.push(TagLine { place: Place::HeadingEnd(level), title: Some(title), ..tag });
-        }
-    }
-    if !found.is_empty() {
-        tags.extend(found);
-        tags.sort_by_key(|tag| tag.span.start);
-    }
-}
-
 /// Adds closing tags that follow other text at the end of a line.
-fn add_closers(source: &Source<'_>, markdown: &Markdown, tags: &mut Vec<TagLine>) {
+fn add_closers(page: &Page<'_, '_>, tags: &mut Vec<TagLine>) {
+    let (source, markdown) = (page.source, page.markdown);
     let mut found = Vec::new();
     for at in memchr::memmem::find_iter(source.text().as_bytes(), "**[/") {
         let line = source.line(source.line_of(at));
@@ -247,9 +209,9 @@ fn add_closers(source: &Source<'_>, markdown: &Markdown, tags: &mut Vec<TagLine>
         if before.is_empty() || is_heading || markdown.is_opaque_at(at) {
             continue;
         }
-        if let Some(lexed) = lex(source, markdown, Span::new(at, line.end), "**", at + 2)
+        if let Some(lexed) = lex(page, Span::new(at, line.end), "**", at + 2)
             && matches!(lexed.name, Name::Closing(_))
-            && let Some(tag) = lexed.judge(source, markdown, Place::Line)
+            && let Some(tag) = lexed.judge(page, Place::Line)
             && tag.inline.is_none()
         {
             found.push(tag);

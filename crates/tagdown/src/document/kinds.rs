@@ -193,6 +193,11 @@ impl OwnTags {
         self.0.get(name).copied()
     }
 
+    /// A declared tag, whatever the case of `name`, with its kind.
+    pub(crate) fn find(&self, name: &str) -> Option<(&str, Kind)> {
+        self.iter().find(|(declared, _)| declared.eq_ignore_ascii_case(name))
+    }
+
     /// All declared tags, by name.
     pub fn iter(&self) -> impl Iterator<Item = (&str, Kind)> {
         self.0.iter().map(|(name, kind)| (name.as_str(), *kind))

@@ -1,5 +1,8 @@
 //! The manifest that tagdown writes, and the headings that name a manifest.
 
+use crate::markdown::{Markdown, NodeKind};
+use crate::text::{Source, Span};
+
 /// The lines of the manifest, without line endings.
 pub const MANIFEST: [&str; 5] = [
     "## AI READING INSTRUCTION",
@@ -21,4 +24,17 @@ pub(crate) fn names_manifest(title: &str) -> bool {
             !rest.starts_with(char::is_alphanumeric) || rest.starts_with("for ")
         })
     })
+}
+
+/// From the heading of the manifest to the next section or thematic break.
+pub(crate) fn find(source: &Source<'_>, markdown: &Markdown) -> Option<Span> {
+    let mut nodes = markdown.top.iter().map(|&index| &markdown.nodes[index]);
+    let is_manifest = |kind: NodeKind| match kind {
+        NodeKind::Heading { level: 2, text, .. } => names_manifest(&markdown.heading_texts[text]),
+        _ => false,
+    };
+    let start = nodes.find(|node| is_manifest(node.kind))?.span.start;
+    let ends = |kind: NodeKind| matches!(kind, NodeKind::Rule | NodeKind::Heading { level: 1 | 2, .. });
+    let end = nodes.find(|node| ends(node.kind)).map_or(source.text().len(), |node| node.span.start);
+    Some(Span::new(start, end))
 }

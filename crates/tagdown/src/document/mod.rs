@@ -9,6 +9,7 @@ pub mod fields;
 mod find_tags;
 mod find_traps;
 mod header;
+mod heading_tags;
 pub mod kinds;
 mod manifest;
 mod manifest_tags;
@@ -17,6 +18,7 @@ pub mod parse;
 mod read_tag;
 mod suppressions;
 mod tag;
+mod tag_label;
 
 pub use below_tag::{TagSpacing, can_follow_tag, first_node};
 pub use containers::containers;
@@ -26,6 +28,6 @@ pub use kinds::{FIELDS, FIX, FORMAT_VERSION, FieldSpec, Kind, OwnTags, TAGS, Tag
 pub use manifest::MANIFEST;
 pub use model::{Block, Document, Manifest, Part, PartKind, Section};
 pub use parse::{may_be_tagged, parse, parse_with};
-pub use read_tag::is_own_name;
 pub use suppressions::Suppression;
 pub use tag::{Name, Place, Slips, TagLine, Wrap, keeps_heading};
+pub use tag_label::is_own_name;

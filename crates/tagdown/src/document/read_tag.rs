@@ -1,9 +1,13 @@
 //! Reads one tag from its line: the name in the brackets, its emphasis, title and content. Then decides whether the
 //! text is a tag, given its place.
 
+use std::cell::OnceCell;
+
 use super::fields;
-use super::kinds::Kind;
+use super::kinds::{Kind, OwnTags};
+use super::manifest;
 use super::tag::{Name, Place, Slips, TagLine, Wrap};
+use super::tag_label::{Label, is_own_name, read_label};
 use crate::markdown::{Markdown, NodeKind, strip_list_marker};
 use crate::text::{Source, Span};
 
@@ -13,11 +17,34 @@ const GOES_ON: &[&str] = &[
     "tag", "tags", "that", "to", "which", "with",
 ];
 
+/// The text in which tags are read.
+pub(crate) struct Page<'p, 't> {
+    pub(crate) source: &'p Source<'t>,
+    pub(crate) markdown: &'p Markdown,
+    /// The tags that the project declares.
+    pub(crate) own: &'p OwnTags,
+    manifest: OnceCell<Option<Span>>,
+}
+
+impl<'p, 't> Page<'p, 't> {
+    pub(crate) fn new(source: &'p Source<'t>, markdown: &'p Markdown, own: &'p OwnTags) -> Self {
+        Self { source, markdown, own, manifest: OnceCell::new() }
+    }
+
+    /// From the heading of the manifest to the next section or thematic break.
+    pub(crate) fn manifest(&self) -> Option<Span> {
+        *self.manifest.get_or_init(|| manifest::find(self.source, self.markdown))
+    }
+
+    fn defines(&self, label: &str, wrap: Wrap) -> bool {
+        let is_plain = wrap == Wrap::Plain;
+        self.markdown.defines(label) || is_plain && self.markdown.defines(&label.to_lowercase())
+    }
+}
+
 /// A tag that was read from its line, before its place is known.
 pub(crate) struct Lexed {
     pub(crate) name: Name,
-    /// The text between the brackets.
-    pub(crate) label: Span,
     span: Span,
     wrap: Wrap,
     slips: Slips,
@@ -28,13 +55,8 @@ pub(crate) struct Lexed {
 }
 
 /// Reads the tag whose bracket is at `bracket`, after the emphasis markers `marks`.
-pub(crate) fn lex(
-    source: &Source<'_>,
-    markdown: &Markdown,
-    line: Span,
-    marks: &str,
-    bracket: usize,
-) -> Option<Lexed> {
+pub(crate) fn lex(page: &Page<'_, '_>, line: Span, marks: &str, bracket: usize) -> Option<Lexed> {
+    let (source, markdown) = (page.source, page.markdown);
     let text = source.text();
     let mark = marks.trim_end();
     let wrap = match mark {
@@ -57,104 +79,16 @@ pub(crate) fn lex(
     slips.spaces |= marks.len() != mark.len();
     let label = Span::new(bracket + 1, close - usize::from(raw.ends_with('\\')));
     let inner = source.slice(label);
-    let Label { name, title, qualifier, is_upper } = read_label(inner, label.start, wrap, &mut slips)?;
-    let mut lexed = Lexed { name, label, span: line, wrap, slips, qualifier, title, inline: None, is_upper };
+    if page.defines(inner, wrap) {
+        return None;
+    }
+    let Label { name, title, qualifier, is_upper } =
+        read_label(inner, label.start, wrap, page.own, &mut slips)?;
+    let mut lexed = Lexed { name, span: line, wrap, slips, qualifier, title, inline: None, is_upper };
     if !lexed.read_bare(source, line, mark, close + 1) {
         lexed.read_rest(source, markdown, line, mark, close + 1);
     }
     Some(lexed)
-}
-
-/// The text between the brackets, read.
-struct Label {
-    name: Name,
-    title: Option<Span>,
-    qualifier: Option<Span>,
-    is_upper: bool,
-}
-
-fn read_label(inner: &str, at: usize, wrap: Wrap, slips: &mut Slips) -> Option<Label> {
-    let mut name = inner.trim();
-    slips.spaces |= name.len() != inner.len();
-    if let Some(bare) = name.strip_suffix(':') {
-        name = bare.trim_end();
-        slips.colon = true;
-    }
-    let is_upper = !name.chars().any(char::is_lowercase);
-    let label = |name: Name| Label { name, title: None, qualifier: None, is_upper };
-    if let Some(kind) = Kind::from_name(name) {
-        slips.case = name != kind.name();
-        return Some(label(Name::Known(kind)));
-    }
-    if let Some(kind) = name.strip_prefix('/').and_then(|name| Kind::from_name(name.trim())) {
-        return Some(label(Name::Closing(kind)));
-    }
-    if let Some((head, title)) = name.split_once(':')
-        && let Some(kind) = Kind::from_name(head.trim())
-        && head.trim() == kind.name()
-        && wrap == Wrap::Bold
-    {
-        slips.colon = true;
-        let title_at = at + inner.find(':')? + 1;
-        let start = title_at + title.len() - title.trim_start().len();
-        let title = Some(Span::new(start, title_at + title.trim_end().len()));
-        return Some(Label { title, ..label(Name::Known(kind)) });
-    }
-    let name_at = at + inner.len() - inner.trim_start().len();
-    if let Some((kind, qualifier)) =
-        qualified(name).filter(|_| matches!(wrap, Wrap::Bold | Wrap::Underscores))
-    {
-        let qualifier = Some(Span::new(name_at + qualifier, name_at + name.len()));
-        // The case of a qualifier does not matter.
-        return Some(Label { qualifier, is_upper: true, ..label(Name::Known(kind)) });
-    }
-    is_label(name, wrap).then(|| label(Name::Unknown(name.to_owned())))
-}
-
-/// A kind with a qualifier after it, such as `SPEC — v1.2`, `SPEC v1.2`, `BUG-12` or `NOTE (draft)`, and where the
-/// qualifier starts. A number that is part of the name is shown together with it. A second kind is no qualifier:
-/// `SPEC/NOTE` does not say which one it is.
-fn qualified(name: &str) -> Option<(Kind, usize)> {
-    let end = name.find(|c: char| !c.is_ascii_alphabetic() && c != '?').filter(|end| *end > 0)?;
-    let kind = Kind::from_name(&name[..end]).filter(|kind| kind.name() == &name[..end])?;
-    let rest = &name[end..];
-    let words = rest.trim_start_matches([' ', '\u{a0}', '-', '–', '—', '|', ',', '/', '·', '_', ':']);
-    let names_kind = |word: &str| Kind::from_name(word).is_some() || matches!(word, "OR" | "AND");
-    let mut others = words.split(|c: char| !c.is_alphanumeric() && c != '?').filter(|word| !word.is_empty());
-    if !words.contains(char::is_alphanumeric) || others.any(names_kind) {
-        return None;
-    }
-    let is_number = rest.starts_with(['-', '_', '#'])
-        && words.trim_start_matches('#').starts_with(|c: char| c.is_ascii_digit());
-    let is_separate = rest.starts_with([' ', '\u{a0}', '–', '—', '|', ',', '(', '/', '·']);
-    // `BUG FIX` is a phrase of its own.
-    let is_version =
-        |word: &str| word.trim_start_matches(['v', 'V', '(']).starts_with(|c: char| c.is_ascii_digit());
-    let is_phrase =
-        kind == Kind::Bug && rest.trim_start().starts_with(char::is_alphabetic) && !is_version(words);
-    let is_separate = is_separate && !is_phrase;
-    (is_number || is_separate).then_some((kind, if is_number { 0 } else { name.len() - words.len() }))
-}
-
-/// Whether a name that is none of the four is the name of a tag: capitals, digits, `_` and `-`. Other words are a name
-/// only if they come close to one of the four, such as `KNOWN ISSUE`. An HTTP method is none.
-fn is_label(name: &str, wrap: Wrap) -> bool {
-    const METHODS: [&str; 7] = ["GET", "PUT", "POST", "HEAD", "PATCH", "DELETE", "OPTIONS"];
-    wrap == Wrap::Bold && (is_own_name(name) || is_near_name(name)) && !METHODS.contains(&name)
-}
-
-/// Whether a name can be declared as a tag.
-pub fn is_own_name(name: &str) -> bool {
-    (2..=16).contains(&name.len())
-        && name.starts_with(|c: char| c.is_ascii_uppercase())
-        && name.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_' || b == b'-')
-        && Kind::from_name(name).is_none()
-}
-
-/// Whether words are close to the name of a kind, and cannot be anything else.
-fn is_near_name(name: &str) -> bool {
-    let is_plain = |c: char| c.is_ascii_uppercase() || " -_/&,.!?+".contains(c);
-    name.len() <= 30 && name.chars().all(is_plain) && Kind::nearest(name).1
 }
 
 impl Lexed {
@@ -236,19 +170,20 @@ impl Lexed {
     }
 
     /// Decides whether the text is a tag, given its place.
-    pub(crate) fn judge(mut self, source: &Source<'_>, markdown: &Markdown, place: Place) -> Option<TagLine> {
+    pub(crate) fn judge(mut self, page: &Page<'_, '_>, place: Place) -> Option<TagLine> {
         if let Place::Heading(_) = place {
-            self.judge_heading(source, markdown)?;
+            self.judge_heading(page)?;
         } else if place == Place::Nested {
             (matches!(self.name, Name::Known(_)) && self.wrap == Wrap::Bold && self.is_upper).then_some(())?;
         } else {
-            self.judge_line(source, markdown, place)?;
+            self.judge_line(page, place)?;
         }
         let Lexed { name, span, wrap, slips, qualifier, title, inline, .. } = self;
         Some(TagLine { name, place, span, wrap, slips, qualifier, title, inline })
     }
 
-    fn judge_line(&mut self, source: &Source<'_>, markdown: &Markdown, place: Place) -> Option<()> {
+    fn judge_line(&mut self, page: &Page<'_, '_>, place: Place) -> Option<()> {
+        let (source, markdown) = (page.source, page.markdown);
         let set_off = matches!(self.wrap, Wrap::Bold | Wrap::Underscores);
         let bare = self.title.is_none() && self.inline.is_none();
         if self.slips.unclosed && !bare && !(set_off && self.is_upper) {
@@ -259,12 +194,14 @@ impl Lexed {
         }
         let accepted = match self.name.clone() {
             Name::Closing(_) => self.title.is_none() && (set_off || bare),
-            Name::Unknown(name) | Name::Own(name, _) => {
+            Name::Unknown(name) => {
                 (is_own_name(&name) || bare) && !self.slips.unclosed && self.is_spaced(source)
             }
+            Name::Own(..) => (set_off || bare) && !self.slips.unclosed && self.is_spaced(source),
             Name::Known(_) if set_off || bare => true,
             Name::Known(Kind::Bug) if self.take_plain_title(source) => true,
-            Name::Known(_) => self.wrap == Wrap::Italic && self.is_upper && self.is_spaced(source),
+            Name::Known(_) if !self.is_upper || !self.is_spaced(source) => false,
+            Name::Known(_) => self.wrap == Wrap::Italic || place == Place::Line && self.opens_text(page),
         };
         accepted.then_some(())
     }
@@ -272,6 +209,19 @@ impl Lexed {
     /// Whether content after the tag is separated from it by a space. Without the space, italics are not a tag.
     fn is_spaced(&self, source: &Source<'_>) -> bool {
         self.inline.is_none() || source.text()[self.span.end..].starts_with([' ', '\t'])
+    }
+
+    /// Whether a tag that is not bold opens a paragraph in a document with a manifest: `[NOTE] text`. A legend, and a
+    /// sentence about the tag, do not.
+    fn opens_text(&self, page: &Page<'_, '_>) -> bool {
+        let source = page.source;
+        let Some(inline) = self.inline.filter(|_| self.wrap == Wrap::Plain) else { return false };
+        let is_apart = page.manifest().is_some_and(|manifest| !manifest.contains(self.span.start));
+        let below = source.line_of(self.span.start) + 1;
+        let is_legend =
+            below < source.line_count() && source.slice(source.line(below)).trim_start().starts_with('[');
+        let words = source.slice(inline);
+        is_apart && !is_legend && !is_about(words) && !words.starts_with(char::is_lowercase)
     }
 
     /// Whether the line only continues a sentence of its paragraph.
@@ -283,8 +233,8 @@ impl Lexed {
         let open = above.is_some_and(|above| {
             source.slice(above).trim_end().ends_with(|c: char| c.is_alphanumeric() || c == ',')
         });
-        let word = source.slice(inline).split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
-        in_paragraph && open && self.title.is_none() && !self.slips.colon && GOES_ON.contains(&word)
+        let is_about = is_about(source.slice(inline));
+        in_paragraph && open && self.title.is_none() && !self.slips.colon && is_about
     }
 
     /// Takes the title of a tag that is not bold. `[BUG] title` is a tag only if a field follows.
@@ -303,19 +253,20 @@ impl Lexed {
 
     /// Decides whether a heading is a tag. It is, unless it only talks about the tag (`## [SPEC] — facts`) or a tag
     /// follows it.
-    fn judge_heading(&mut self, source: &Source<'_>, markdown: &Markdown) -> Option<()> {
-        let Name::Known(kind) = self.name else { return None };
-        let node = *markdown.top_at(self.span.start)?;
-        if self.wrap == Wrap::Plain {
-            self.title = self.inline.take();
-        }
-        let rest = self.inline.or(self.title).map_or("", |span| source.slice(span));
-        let rest = rest.trim_end_matches('#').trim_end();
-        if let Some(title) = self.title.filter(|_| self.inline.is_none()) {
-            self.title =
-                Some(Span::new(title.start, title.start + rest.len())).filter(|span| !span.is_empty());
-        }
-        self.inline = None;
+    fn judge_heading(&mut self, page: &Page<'_, '_>) -> Option<()> {
+        let source = page.source;
+        let is_bold = self.wrap == Wrap::Bold;
+        let kind = match &self.name {
+            Name::Known(kind) | Name::Own(_, kind) => *kind,
+            Name::Unknown(name) if is_own_name(name) && is_bold => Kind::Unverified,
+            Name::Unknown(_) | Name::Closing(_) => return None,
+        };
+        let node = *page.markdown.top_at(self.span.start)?;
+        let inline = self.inline.take();
+        let words = self.title.or(inline);
+        let rest = words.map_or("", |words| source.slice(words)).trim_end_matches('#').trim_end();
+        let title = words.map(|words| Span::new(words.start, words.start + rest.len()));
+        self.title = title.filter(|title| !title.is_empty());
         let below = (source.line_of(node.span.end) + 1..source.line_count()).find(|&i| !source.is_blank(i));
         let below = below.map_or("", |i| source.slice(source.line(i)));
         let has_fields = kind == Kind::Bug && fields::starts_field(below);
@@ -326,6 +277,12 @@ impl Lexed {
         self.span = node.span;
         (has_fields || (!talks && !own_tag && !about)).then_some(())
     }
+}
+
+/// Whether the words after a tag belong to a sentence about it: `[SPEC] is a tag`, `[SPEC], [NOTE] or [?]`.
+pub(crate) fn is_about(rest: &str) -> bool {
+    let word = rest.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    GOES_ON.contains(&word) || rest.starts_with([',', '.', ';', ')', '—', '–', '=', '/', '|'])
 }
 
 /// The end of emphasis that `closer` opened, on this line or on one of the next few lines of the paragraph.

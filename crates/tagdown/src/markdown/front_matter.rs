@@ -18,8 +18,17 @@ pub(crate) fn end(source: &Source<'_>) -> usize {
         key.len() < text.len() && !key.is_empty() && key.chars().all(is_name)
     };
     let mut keys = 0;
+    let mut open_string = None;
     for index in 1..source.line_count() {
         let text = line(index);
+        // A string of several lines, which only TOML has.
+        if let Some(quotes) = open_string {
+            open_string = open_string.filter(|_| !text.contains(quotes));
+            continue;
+        }
+        if separator == '=' {
+            open_string = ["\"\"\"", "'''"].into_iter().find(|quotes| text.matches(quotes).count() == 1);
+        }
         if closers.contains(&text) {
             return if keys > 0 || index == 1 { source.line_start(index + 1) } else { start };
         }

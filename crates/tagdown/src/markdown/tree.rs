@@ -109,7 +109,7 @@ pub struct Markdown {
     pub strongs: Vec<Span>,
     /// The text of every heading, without its markup.
     pub heading_texts: Vec<String>,
-    /// Labels of link reference definitions, as written, so that `[note]: …` does not hide a `[NOTE]`.
+    /// Labels of link reference definitions, as written and in lower case. `[note]: …` does not hide a `**[NOTE]**`.
     pub labels: FxHashSet<String>,
     /// The offset of each link or footnote that uses a definition, and that definition, in order.
     pub references: Vec<(usize, Span)>,
@@ -170,9 +170,8 @@ impl Markdown {
         for (label, definition) in events.reference_definitions().iter() {
             // `[SPEC]: text` is a malformed tag, not a link.
             if definition.dest.contains(['/', '.', '#', ':', '@']) {
-                self.labels.insert(
-                    raw_label(source.text(), definition.span.start + base).unwrap_or(label).to_owned(),
-                );
+                let raw = raw_label(source.text(), definition.span.start + base).unwrap_or(label);
+                self.labels.extend([raw.to_owned(), raw.to_lowercase()]);
             }
             let span = Span::new(definition.span.start + base, definition.span.end + base);
             references.define_link(label, span);

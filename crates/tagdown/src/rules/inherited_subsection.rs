@@ -45,7 +45,7 @@
 //! ```
 
 use super::engine::{Context, Edit, Fix, FixKind, Group, Rule, Safety, Severity};
-use crate::document::{Block, Document};
+use crate::document::{Block, Document, Kind};
 use crate::text::Span;
 
 pub(crate) const RULE: Rule = Rule {
@@ -72,13 +72,24 @@ fn check(cx: &mut Context<'_, '_>) {
         }
         let title = format!("repeat `{}` under the heading", block.kind.tag_line());
         let fix = Fix::new(Safety::Safe, title, edits(cx, block, &bare));
+        // A heading that names a tag may be meant as one; only a person knows.
+        let is_unclear = bare.iter().any(|(section, _)| names_tag(cx.document, *section));
         for (index, (section, _)) in bare.iter().enumerate() {
             let section = &cx.document.sections[*section];
             let finding = cx.report(section.heading, format!("`{}` has no tag of its own", section.title));
             finding.related(tag.span, format!("it inherits this {}", block.kind.name()));
-            finding.fix = (index == 0 || bare.len() <= FIXES_PER_BLOCK).then(|| fix.clone());
+            finding.fix = (!is_unclear && (index == 0 || bare.len() <= FIXES_PER_BLOCK)).then(|| fix.clone());
         }
     }
+}
+
+/// Whether a heading contains a tag in brackets, in any form.
+fn names_tag(document: &Document<'_>, section: usize) -> bool {
+    let heading = document.text(document.sections[section].heading);
+    heading.split('[').skip(1).filter_map(|rest| rest.split_once(']')).any(|(label, _)| {
+        let name = label.trim_end_matches('\\').split_whitespace().next().unwrap_or_default();
+        Kind::from_name(name).is_some() || document.own_tags.get(name).is_some()
+    })
 }
 
 /// The subsections of a block that directly contain text, with the span of that text.

@@ -45,7 +45,7 @@
 //! The ground truth of a document.
 //! ```
 
-use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity};
+use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, bracketed};
 use crate::document::{Block, Kind, Place, TagLine, first_node, keeps_heading};
 use crate::text::Span;
 
@@ -68,20 +68,24 @@ fn check(cx: &mut Context<'_, '_>) {
             continue;
         }
         let Place::Heading(level) = tag.place else { continue };
-        let tag_line = block.kind.tag_line();
+        let tag_line = format!("**[{}]**", bracketed(cx.document, tag, block.kind));
+        let has_number = {
+            let words = cx.text(tag.span).trim_start_matches(['#', ' ']);
+            words.starts_with(|c: char| c.is_ascii_digit())
+        };
         let text = match tag.title.map(|title| cx.text(title)).or_else(|| behind(cx.text(tag.span))) {
             Some(title) if keeps_heading(tag) || tag.title.is_none() && block.kind != Kind::Bug => {
                 let eol = cx.eol();
                 format!("{} {title}{eol}{eol}{tag_line}", "#".repeat(usize::from(level)))
             }
-            Some(title) => format!("**[{}] {title}**", block.kind.name()),
+            Some(title) => format!("{} {title}**", tag_line.trim_end_matches('*')),
             None => tag_line,
         };
-        cx.report(tag.span, format!("tag written as a heading: `{}`", cx.quote(tag.span))).fix(
-            Safety::Unsafe,
-            "write the tag in bold",
-            vec![Edit::replace(tag.span, text)],
-        );
+        let finding = cx.report(tag.span, format!("tag written as a heading: `{}`", cx.quote(tag.span)));
+        // Only a person knows whether the number of a heading is needed.
+        if !has_number {
+            finding.fix(Safety::Unsafe, "write the tag in bold", vec![Edit::replace(tag.span, text)]);
+        }
     }
 }
 
@@ -100,10 +104,10 @@ fn at_the_end(cx: &mut Context<'_, '_>, block: &Block, tag: &TagLine) {
     } else {
         Span::at(below)
     };
-    let written = cx.text(tag.span);
+    let name = bracketed(cx.document, tag, block.kind);
     let tag_line = match tag.title.filter(|_| block.kind == Kind::Bug) {
-        Some(title) => format!("{} {}**", written.trim_end_matches('*'), cx.text(title)),
-        None => written.to_owned(),
+        Some(title) => format!("**[{name}] {}**", cx.text(title)),
+        None => format!("**[{name}]**"),
     };
     let written = format!("{eol}{tag_line}{eol}{}", cx.gap_below_tag(first_node(cx.document, block)));
     let is_last = below >= source.text().len() && !source.text().ends_with('\n');

@@ -131,15 +131,22 @@ pub(crate) fn unknown_rule(name: &str, names: &[&str]) -> String {
     }
 }
 
+/// The text between the brackets of a tag, with the name in upper case and the qualifier as the author wrote it.
+pub(crate) fn bracketed(document: &Document<'_>, tag: &TagLine, kind: Kind) -> String {
+    let name = tag.own_name().unwrap_or(kind.name());
+    let Some(qualifier) = tag.qualifier else { return name.to_owned() };
+    let before = &document.source.text()[..qualifier.start];
+    let gap = before.rfind('[').map_or("", |open| before[open + 1..].trim_start());
+    match gap.get(name.len()..) {
+        Some(gap) => format!("{name}{gap}{}", document.text(qualifier)),
+        // A number that is part of the name is part of the qualifier.
+        None => format!("{name}{}", document.text(qualifier).get(name.len()..).unwrap_or_default()),
+    }
+}
+
 /// The tag in canonical form, with its title. What stands in the brackets besides the name stays there.
 pub(crate) fn canonical_tag(document: &Document<'_>, tag: &TagLine, kind: Kind) -> String {
-    let name = match tag.qualifier {
-        Some(qualifier) if document.text(qualifier).starts_with(kind.name()) => {
-            document.text(qualifier).to_owned()
-        }
-        Some(qualifier) => format!("{} — {}", kind.name(), document.text(qualifier)),
-        None => tag.own_name().unwrap_or(kind.name()).to_owned(),
-    };
+    let name = bracketed(document, tag, kind);
     match tag.title {
         None => format!("**[{name}]**"),
         Some(title) => {

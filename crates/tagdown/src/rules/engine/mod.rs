@@ -21,7 +21,7 @@ pub(crate) use add_suppressions::reason_problem;
 pub use add_suppressions::{Allowed, allow};
 pub use check::check;
 pub use context::Context;
-pub(crate) use context::canonical_tag;
+pub(crate) use context::{bracketed, canonical_tag};
 pub(crate) use finding::to_the_end;
 pub use finding::{Edit, Finding, Fix, Related, Safety, Severity, apply, whole_lines};
 pub use fix::{Fixed, fix};
