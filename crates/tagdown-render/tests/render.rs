@@ -216,6 +216,23 @@ const CASES: &[(&str, &str, &str)] = &[
 ];
 
 #[test]
+fn portable_settles_in_one_run() {
+    // A gap between two items turns the text behind code into a paragraph, which needs a gap of its own.
+    let texts = [
+        "- \n-     r\n  l",
+        "- a\n-     r\n  l\n- b\n",
+        "- a\n- ```\n  x\n  ```\n  l\n",
+        "1. a\n2. > q\n   - b\n     - c\n\n       d\n",
+        "- a\n  | b |\n  |---|\n  c\n-\n      d\n  e\n",
+    ];
+    for text in texts {
+        let once = to("portable", text);
+        assert_eq!(to("portable", &once), once, "{text:?}");
+    }
+    assert_eq!(to("portable", "- \n-     r\n  l"), "- \n\n-     r\n\n  l");
+}
+
+#[test]
 fn a_return_alone_ends_a_line_too() {
     let text = page("**[SPEC]**\n- a\n- b\n\n**[NOTE]**\nc\n").replace('\n', "\r");
     let made = to("github", &text);

@@ -151,6 +151,66 @@ fn what_is_there_is_not_put_in_again() {
     assert!(became.values().all(|became| matches!(became, Became::Out(_))));
 }
 
+/// A page after a run of `convert --issues`, which finds the sections in the page as it was.
+fn run(page: &str, issues: &[Known]) -> String {
+    let places = assign(issues, &[Page { text: page }]);
+    let wanted = issues
+        .iter()
+        .zip(&places)
+        .filter_map(|(known, place)| Some((known, place.as_ref().ok()?.slug.as_str())));
+    put_in(&converted(page), &wanted.collect::<Vec<_>>(), &Settings::default()).output
+}
+
+#[test]
+fn a_second_run_changes_nothing() {
+    let pairs: BTreeSet<(String, String)> = text("verdicts.tsv")
+        .lines()
+        .skip(1)
+        .filter_map(|row| row.split_once('\t'))
+        .map(|(export, rest)| (export.to_owned(), rest.split('\t').next().unwrap_or_default().to_owned()))
+        .collect();
+    for (export, page) in &pairs {
+        let issues = read(&text(export)).expect(export);
+        let once = run(&text(page), &issues);
+        assert_eq!(run(&once, &issues), once, "{export}");
+    }
+}
+
+#[test]
+fn a_block_from_one_issue_does_not_place_another() {
+    let issue = |number: u32, title: &str, body: &str| {
+        serde_json::json!({
+            "number": number, "state": "OPEN", "labels": [{"name": "bug"}], "title": title,
+            "author": {"login": "ann"}, "body": body, "comments": [],
+        })
+    };
+    let export = serde_json::json!([
+        issue(
+            1,
+            "Upload stops with E7 in the purple widget",
+            "The upload stops with error E7 in the purple widget."
+        ),
+        issue(2, "Purple widget shows nothing", "The purple widget shows nothing with error E9."),
+        issue(3, "Spec and note views crash", "The spec and note views crash with error E4."),
+    ]);
+    let issues = read(&export.to_string()).expect("issues");
+    let page = "# Store\n\n## Uploads\n\nThe upload of a file stops at a limit of 2 GB.\n";
+    let once = run(page, &issues);
+    assert!(once.contains("Upload stops with E7") && !once.contains("E9"), "{once}");
+    assert_eq!(run(&once, &issues), once);
+}
+
+#[test]
+fn rows_without_an_id_come_in_once() {
+    let export =
+        "Title,Description,Status\nUpload stops at 2 GB,The upload stops at 2 GB with error E7.,Open\n";
+    let issues = read(export).expect("issues");
+    let page = "# Store\n\n## Uploads\n\nThe upload of a file stops at a limit of 2 GB.\n";
+    let once = run(page, &issues);
+    assert!(once.contains("E7"), "{once}");
+    assert_eq!(run(&once, &issues), once);
+}
+
 #[test]
 fn what_is_no_export_is_refused() {
     for (export, said) in [

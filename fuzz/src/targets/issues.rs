@@ -26,14 +26,15 @@ fn test(input: &Input<'_>) {
     let Ok(issues) = read(&input.text) else { return };
     let settings = Settings::default();
     let page = if input.is_set(0) { PAGE.replace('\n', "\r\n") } else { PAGE.to_owned() };
-    // Blocks that come in are words too, and another issue may find its section by them; so places are found once.
-    let places = assign(&issues, &[Page { text: &page }]);
-    let wanted: Vec<(&Known, &str)> = issues
-        .iter()
-        .zip(&places)
-        .filter_map(|(known, place)| Some((known, place.as_ref().ok()?.slug.as_str())))
-        .collect();
-    let filled = |page: &str| put_in(page, &wanted, &settings).output;
+    let filled = |page: &str| {
+        let places = assign(&issues, &[Page { text: page }]);
+        let wanted: Vec<(&Known, &str)> = issues
+            .iter()
+            .zip(&places)
+            .filter_map(|(known, place)| Some((known, place.as_ref().ok()?.slug.as_str())))
+            .collect();
+        put_in(page, &wanted, &settings).output
+    };
     let once = filled(&page);
     keeps_order(words(&page), &once, "issues");
     no_new_errors(&page, &once, &settings);

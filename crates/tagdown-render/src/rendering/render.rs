@@ -1,9 +1,7 @@
 //! The path from a document to its text in a dialect: collects the changes, writes them, and checks that the result
 //! keeps its meaning.
 
-use tagdown::document::{Document, Name, Place, Slips, TagLine, Wrap, parse_with};
-use tagdown::markdown::{Node, NodeKind};
-use tagdown::text::Source;
+use tagdown::document::{Document, parse_with};
 
 use super::{alerts, callout, without_tags};
 use crate::change::{Change, Changes};
@@ -15,16 +13,10 @@ use crate::protect::{code, colons, headings, raw_html, running_text};
 /// Renders a document. For `html`, [`crate::html`] writes the page.
 pub fn render(document: &Document<'_>, dialect: &Dialect, options: &Options) -> Rendered {
     let mut rendered = write(document, dialect, options);
-    // An unusual tag, or text that looks like a definition, may change meaning when the white space around it changes.
-    let is_odd = || {
-        let is_deep =
-            |node: &Node| node.depth > 6 || matches!(node.kind, NodeKind::Heading { setext: true, .. });
-        document.tags.iter().any(|tag| stands_oddly(&document.source, tag))
-            || !document.traps.is_empty()
-            || document.markdown.nodes.iter().any(is_deep)
-            || memchr::memmem::find(document.source.text().as_bytes(), b"]:").is_some()
-    };
-    if dialect.shape != Shape::Tags || !options.kinds.is_empty() || !is_odd() {
+    // White space may change how Markdown reads what is next to it, and then more must change: a blank line in a list
+    // turns the text of an item into a paragraph.
+    let is_settled = rendered.text == document.source.text();
+    if dialect.shape != Shape::Tags || !options.kinds.is_empty() || is_settled {
         return rendered;
     }
     let plain = Dialect { layout: Layout::Common, ..*dialect };
@@ -35,13 +27,6 @@ pub fn render(document: &Document<'_>, dialect: &Dialect, options: &Options) -> 
     });
     rendered.text = settled.unwrap_or_else(|| document.source.text().to_owned());
     rendered
-}
-
-/// Whether Markdown may read a tag as something else, or the tag opens no block.
-fn stands_oddly(source: &Source<'_>, tag: &TagLine) -> bool {
-    let is_known =
-        matches!(tag.name, Name::Known(_)) && tag.wrap == Wrap::Bold && tag.slips == Slips::default();
-    !is_known || tag.place != Place::Line || source.this_line(tag.span.start) != tag.span.start
 }
 
 /// Renders the text again until nothing changes; `None` if it does not settle or its meaning changes.

@@ -3,6 +3,9 @@
 use crate::markdown::{Markdown, NodeKind};
 use crate::text::{Source, Span};
 
+/// What the heading of a manifest starts with, in lower case. At most 31 letters.
+pub(super) const HEADINGS: [&str; 2] = ["ai reading instruction", "ai manifest"];
+
 /// The lines of the manifest, without line endings.
 pub const MANIFEST: [&str; 5] = [
     "## AI READING INSTRUCTION",
@@ -18,7 +21,7 @@ pub(crate) fn names_manifest(title: &str) -> bool {
     let roman = title.trim_start_matches(['i', 'v', 'x']);
     let numbered = if roman.len() < title.len() && roman.starts_with(['.', ')']) { roman } else { &title };
     let bare = numbered.trim_start_matches(|c: char| !c.is_alphabetic());
-    ["ai reading instruction", "ai manifest"].iter().any(|name| {
+    HEADINGS.iter().any(|name| {
         bare.strip_prefix(name).is_some_and(|rest| {
             let rest = rest.strip_prefix('s').unwrap_or(rest).trim_start();
             !rest.starts_with(char::is_alphanumeric) || rest.starts_with("for ")

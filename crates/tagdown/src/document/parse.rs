@@ -1,6 +1,6 @@
 //! Parses a document: Markdown, tags, header and suppressions, then assembles them. Parsing never fails.
 
-use super::kinds::{OwnTags, TAGS};
+use super::kinds::OwnTags;
 use super::model::Document;
 use super::{assemble, find_tags, find_traps, header, suppressions};
 use crate::markdown::Markdown;
@@ -35,25 +35,4 @@ pub fn parse_with<'t>(text: &'t str, own: &OwnTags) -> Document<'t> {
     };
     assemble::assemble(&mut document);
     document
-}
-
-/// A cheap test of whether [`Document::is_tagged`] could be true. If it returns false, the document is not tagged.
-pub fn may_be_tagged(bytes: &[u8]) -> bool {
-    let is_tag = |at: usize| {
-        let inner = &bytes[at + 3..];
-        TAGS.iter()
-            .any(|tag| inner.strip_prefix(tag.name.as_bytes()).is_some_and(|rest| rest.starts_with(b"]")))
-    };
-    let names_manifest = |at: usize| {
-        let Some(rest) = bytes.get(at + 1..).filter(|rest| rest.first().is_some_and(|b| b"iI".contains(b)))
-        else {
-            return false;
-        };
-        let gap = rest[1..].iter().take(8).take_while(|b| !b.is_ascii_alphanumeric()).count();
-        let word = &rest[1 + gap..];
-        let opens = |name: &[u8]| word.get(..name.len()).is_some_and(|word| word.eq_ignore_ascii_case(name));
-        opens(b"reading") || opens(b"manifest")
-    };
-    memchr::memmem::find_iter(bytes, b"**[").any(is_tag)
-        || memchr::memchr2_iter(b'a', b'A', bytes).any(names_manifest)
 }

@@ -59,11 +59,24 @@ pub fn put_in(text: &str, issues: &[(&Known, &str)], settings: &Settings) -> Fil
         settings,
     };
     drop(document);
-    let put = |(known, slug): &(&Known, &str)| match filler.put(known, slug) {
-        Ok((kind, address)) => Became::Block(kind, address),
-        Err(reason) => Became::Out(reason),
-    };
-    let became = issues.iter().map(put).collect();
+    let mut became = vec![Became::Out(String::new()); issues.len()];
+    // A block may make room for an issue that broke a rule before it, so go on until nothing comes in, as a second run
+    // would.
+    loop {
+        let mut is_changed = false;
+        for ((known, slug), became) in issues.iter().zip(&mut became) {
+            if let Became::Out(_) = became {
+                *became = match filler.put(known, slug) {
+                    Ok((kind, address)) => Became::Block(kind, address),
+                    Err(reason) => Became::Out(reason),
+                };
+                is_changed |= matches!(became, Became::Block(..));
+            }
+        }
+        if !is_changed {
+            break;
+        }
+    }
     let left = by_rule(&rules::check(&parse_with(&filler.output, &settings.own_tags), settings));
     Filled { output: filler.output, became, left }
 }

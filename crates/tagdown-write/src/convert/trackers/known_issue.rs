@@ -34,6 +34,22 @@ impl Known {
         }
     }
 
+    /// Whether its id is only the number of a row in an export.
+    pub(super) fn is_row(&self) -> bool {
+        self.url.is_none() && self.id.starts_with("row ")
+    }
+
+    /// Whether a text refers to it as a block made from it does.
+    pub(super) fn is_told_in(&self, text: &str) -> bool {
+        match &self.url {
+            Some(url) => {
+                text.contains(&format!("({url})"))
+                    || text.split_whitespace().any(|word| word.trim_matches(['<', '>']) == url)
+            }
+            None => text.contains(&format!("({})", self.id)) || text.contains(&format!("from {} (", self.id)),
+        }
+    }
+
     /// The reference to it in a text.
     pub(super) fn reference(&self) -> String {
         match &self.url {

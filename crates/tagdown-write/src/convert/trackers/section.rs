@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use tagdown::document::{Document, Kind, Section, parse};
-use tagdown::text::stem;
+use tagdown::text::{Span, stem};
 use tagdown_read::bm25::{rarity, saturated};
 
 use super::issue_failure::Failure;
@@ -38,7 +38,7 @@ struct Words {
 /// The section for each issue, or the reason why there is none.
 pub fn assign(issues: &[Known], pages: &[Page<'_>]) -> Vec<Result<Place, String>> {
     let sections: Vec<Words> =
-        pages.iter().enumerate().flat_map(|(index, page)| sections(page, index)).collect();
+        pages.iter().enumerate().flat_map(|(index, page)| sections(page, index, issues)).collect();
     let mut found_in: BTreeMap<&str, usize> = BTreeMap::new();
     for section in &sections {
         section.all.keys().for_each(|word| *found_in.entry(word).or_default() += 1);
@@ -119,15 +119,16 @@ fn best(
 /// Fewer shared words mean nothing.
 const LEAST_SHARED: usize = 2;
 
-fn sections(page: &Page<'_>, index: usize) -> Vec<Words> {
-    let document = parse(page.text);
+fn sections(page: &Page<'_>, index: usize, issues: &[Known]) -> Vec<Words> {
+    let text = without_issues(page.text, issues);
+    let document = parse(&text);
     let is_foreign = is_foreign(&document);
     let is_open = |(number, section): &(usize, &Section)| {
         section.level > 1 && document.manifest.is_none_or(|manifest| manifest.section != *number)
     };
     let of = |(number, section): (usize, &Section)| {
-        let end = document.sections.get(number + 1).map_or(page.text.len(), |next| next.heading.start);
-        let text = &page.text[section.heading.start..end.max(section.heading.start)];
+        let end = document.sections.get(number + 1).map_or(text.len(), |next| next.heading.start);
+        let text = &text[section.heading.start..end.max(section.heading.start)];
         let mut all = BTreeMap::new();
         terms(text).for_each(|word| *all.entry(word).or_default() += 1);
         let title = section.title.to_lowercase();
@@ -141,6 +142,35 @@ fn sections(page: &Page<'_>, index: usize) -> Vec<Words> {
         }
     };
     document.sections.iter().enumerate().filter(is_open).map(of).collect()
+}
+
+/// A page without its tags and without the blocks that these issues became, so a second run finds the sections that the
+/// first one found.
+fn without_issues(text: &str, issues: &[Known]) -> String {
+    let document = parse(text);
+    let mut out = String::with_capacity(text.len());
+    let mut at = 0;
+    let mut blank = |span: Span| {
+        if span.start >= at {
+            out.push_str(&text[at..span.start]);
+            // Lines stay, so that nothing else moves together.
+            out.extend(
+                text[span.start..span.end].chars().map(|c| if matches!(c, '\n' | '\r') { c } else { ' ' }),
+            );
+            at = span.end;
+        }
+    };
+    for (block, tag) in document.tagged_blocks() {
+        let content = document.text(block.content);
+        let is_told = matches!(block.kind, Kind::Bug | Kind::Unverified);
+        if is_told && issues.iter().any(|known| known.is_told_in(content)) {
+            blank(block.span);
+        } else if tag.title.is_none() && tag.inline.is_none() {
+            blank(tag.span);
+        }
+    }
+    out.push_str(&text[at..]);
+    out
 }
 
 /// Headings of sections about failures of all kinds.
@@ -225,19 +255,10 @@ pub(crate) fn failures(document: &Document<'_>) -> Vec<Failed> {
 /// The title of a failure in the document that the issue also describes, by reference or by words.
 pub(crate) fn twin<'t>(there: &'t [Failed], known: &Known, failure: &Failure) -> Option<&'t str> {
     let own = Signature::of(&failure.title, &failure.symptom);
-    let refers = |text: &str| match &known.url {
-        Some(url) => {
-            text.contains(&format!("({url})"))
-                || text.split_whitespace().any(|word| word.trim_matches(['<', '>']) == url)
-        }
-        None => names(text, &known.id),
+    let is_twin = |failed: &&Failed| {
+        // Row numbers are not unique across exports.
+        let is_other = known.is_row() && failed.signature.title != own.title;
+        !is_other && known.is_told_in(&failed.text) || failed.is_bug && failed.signature.is_same(&own)
     };
-    let is_twin = |failed: &&Failed| refers(&failed.text) || failed.is_bug && failed.signature.is_same(&own);
     there.iter().find(is_twin).map(|failed| failed.title.as_str())
-}
-
-/// Whether a text refers to an issue as a block made from it does.
-fn names(text: &str, id: &str) -> bool {
-    // Row numbers are not unique across exports.
-    !id.starts_with("row ") && (text.contains(&format!("({id})")) || text.contains(&format!("from {id} (")))
 }
