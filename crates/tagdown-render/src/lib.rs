@@ -18,8 +18,8 @@ mod rendering;
 mod settings;
 
 pub use dialects::{
-    Callout, Code, DIALECTS, DefaultCallout, Dialect, Escape, Fold, Frame, Html, Layout, Mapping, ReadBack,
-    Shape, Title, dialect, of_chapter,
+    Callout, Code, DIALECTS, DefaultCallout, Dialect, Escape, Fold, Frame, Html, Layout, Mapping, Place,
+    Places, ReadBack, Shape, Title, dialect, of_chapter,
 };
 pub use options::{ManifestMode, Options, Rendered};
 pub use rendering::render;

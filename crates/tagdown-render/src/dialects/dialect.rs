@@ -1,5 +1,6 @@
 //! What a dialect is: a renderer, or a family of renderers, described as data.
 
+use super::places::Place;
 use super::read_back::ReadBack;
 
 /// A renderer, or a family of renderers, and how a tagged document is written for it.
@@ -197,7 +198,9 @@ pub enum Fold {
 pub struct Escape {
     /// The characters.
     pub find: &'static str,
-    /// Whether they mean something here, given the text before and after them.
+    /// The places where they mean something.
+    pub place: Place,
+    /// Whether they mean something here, given the text before and after them. Looks only at near text.
     pub when: fn(&str, &str) -> bool,
     /// The replacement, which shows the same text and has no special meaning.
     pub put: &'static str,
@@ -208,11 +211,16 @@ pub struct Escape {
 impl Escape {
     /// Applies everywhere in running text.
     pub const fn all(find: &'static str, put: &'static str) -> Self {
-        Self { find, when: |_, _| true, put, in_code: false }
+        Self { find, place: Place::Anywhere, when: |_, _| true, put, in_code: false }
     }
 
     /// Applies in running text where a condition is met.
     pub const fn when(find: &'static str, put: &'static str, when: fn(&str, &str) -> bool) -> Self {
-        Self { find, when, put, in_code: false }
+        Self { find, place: Place::Anywhere, when, put, in_code: false }
+    }
+
+    /// Applies only in such a place.
+    pub const fn at(self, place: Place) -> Self {
+        Self { place, ..self }
     }
 }

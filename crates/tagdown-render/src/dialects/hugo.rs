@@ -1,7 +1,7 @@
 //! Hugo: alerts with titles, which need a render hook in the site. A page may contain shortcodes, even in code.
 
-use super::conditions;
 use super::dialect::{Code, Dialect, Escape, Fold, Shape};
+use super::places::Place;
 
 pub(crate) const DIALECT: Dialect = Dialect {
     name: "hugo",
@@ -15,9 +15,9 @@ pub(crate) const DIALECT: Dialect = Dialect {
         Escape { in_code: true, ..Escape::when("%}}", "*/%}}", |before, _| is_open(before, "{{%", "%}}")) },
         Escape::when("<", "&lt;", |_, after| after.starts_with('?')),
         // Hugo turns these into a dash.
-        Escape::when("--", "\\-\\-", conditions::is_among_words),
+        Escape::all("--", "\\-\\-").at(Place::AmongWords),
         Escape::when("{", "\\{", |_, after| after.starts_with(['#', '.'])),
-        Escape::when(":", "\\:", conditions::is_defining),
+        Escape::when(":", "\\:", |_, after| after.starts_with([' ', '\t', ':'])).at(Place::LineStart),
     ],
     fold: Fold::Opener("[!note]- {title}", Shape::Quote),
     gap: true,

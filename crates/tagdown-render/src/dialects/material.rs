@@ -2,6 +2,7 @@
 
 use super::conditions;
 use super::dialect::{Code, Dialect, Escape, Fold, Layout, Shape, Title};
+use super::places::Place;
 use super::read_back::{ADMONITIONS, Frame, ReadBack};
 
 pub(crate) const DIALECT: Dialect = Dialect {
@@ -14,16 +15,16 @@ pub(crate) const DIALECT: Dialect = Dialect {
     layout: Layout::Indented,
     escapes: &[
         Escape::all("<", "&lt;"),
-        Escape::when("#", "\\#", conditions::is_hashtag),
+        Escape::when("#", "\\#", |_, after| conditions::is_hashtag(after)).at(Place::LineStart),
         // MkDocs reads these as metadata on the first line of a page.
         Escape::when(":", "&#58;", |before, _| {
             before.len() < 100 && !before.contains(['\n', '\r', ' ', '#'])
         }),
         Escape::all("\\\n", "  \n"),
         Escape::all("\\\r\n", "  \r\n"),
-        Escape::when("!!!", "\\!!!", |before, _| conditions::opens_line(before)),
-        Escape::when("???", "&#63;??", |before, _| conditions::opens_line(before)),
-        Escape::when("[TOC]", "\\[TOC]", |before, _| conditions::opens_line(before)),
+        Escape::all("!!!", "\\!!!").at(Place::LineStart),
+        Escape::all("???", "&#63;??").at(Place::LineStart),
+        Escape::all("[TOC]", "\\[TOC]").at(Place::LineStart),
         // Punctuation that can be escaped in Markdown but not in Python-Markdown.
         Escape::all("\\\\", "\\\\"),
         Escape::all("\\\"", "&quot;"),

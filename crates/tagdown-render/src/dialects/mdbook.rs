@@ -1,7 +1,7 @@
 //! mdBook: GitHub alerts, read by pulldown-cmark.
 
-use super::conditions;
 use super::dialect::{Code, Dialect, Escape, Title};
+use super::places::Place;
 
 pub(crate) const DIALECT: Dialect = Dialect {
     name: "mdbook",
@@ -22,12 +22,10 @@ pub(crate) const CHAPTER: Dialect = Dialect { escapes: &[HEADING, DASHES, DEFINI
 const INCLUDE: Escape = Escape { in_code: true, ..Escape::all("{{#", "\\{{#") };
 
 /// Heading attributes.
-const HEADING: Escape = Escape::when("{", "&#123;", |before, _| {
-    before.rsplit(['\n', '\r']).next().unwrap_or_default().trim_start_matches([' ', '>']).starts_with('#')
-});
+const HEADING: Escape = Escape::all("{", "&#123;").at(Place::Heading);
 
 /// mdBook turns these into a dash.
-const DASHES: Escape = Escape::when("--", "\\-\\-", conditions::is_among_words);
+const DASHES: Escape = Escape::all("--", "\\-\\-").at(Place::AmongWords);
 
 /// mdBook reads this as a definition of the paragraph above.
-const DEFINITION: Escape = Escape::when(":", "\\:", |before, _| conditions::opens_line(before));
+const DEFINITION: Escape = Escape::all(":", "\\:").at(Place::LineStart);

@@ -15,6 +15,7 @@ mod mdbook;
 mod myst;
 mod obsidian;
 mod pandoc;
+pub(crate) mod places;
 mod portable;
 mod read_back;
 mod starlight;
@@ -24,6 +25,7 @@ pub use dialect::{Code, DefaultCallout, Dialect, Escape, Fold, Html, Layout, Sha
 #[cfg(feature = "html")]
 pub(crate) use html::DIALECT as HTML;
 pub use mapping::{Callout, Mapping};
+pub use places::{Place, Places};
 pub use read_back::{Frame, ReadBack};
 
 /// All dialects.

@@ -1,7 +1,7 @@
 //! MyST: the one directive that takes a title, with the kind as a class.
 
-use super::conditions;
 use super::dialect::{Code, Dialect, Escape, Shape};
+use super::places::Place;
 use super::read_back::{Frame, ReadBack};
 
 pub(crate) const DIALECT: Dialect = Dialect {
@@ -14,10 +14,10 @@ pub(crate) const DIALECT: Dialect = Dialect {
         Escape::all("[^", "\\[^"),
         // Roles and substitutions.
         Escape::all("{", "\\{"),
-        Escape::when("%", "\\%", |before, _| conditions::opens_line(before)),
-        Escape::when("+++", "\\+++", |before, _| conditions::opens_line(before)),
+        Escape::all("%", "\\%").at(Place::LineStart),
+        Escape::all("+++", "\\+++").at(Place::LineStart),
         // A target: `(name)=`.
-        Escape::when("(", "\\(", |before, after| conditions::opens_line(before) && is_target(after)),
+        Escape::when("(", "\\(", |_, after| is_target(after)).at(Place::LineStart),
     ],
     strict: true,
     read_back: Some(ReadBack {

@@ -2,6 +2,7 @@
 
 use super::conditions;
 use super::dialect::{Code, Dialect, Escape, Layout, Shape, Title};
+use super::places::Place;
 
 pub(crate) const DIALECT: Dialect = Dialect {
     name: "pandoc",
@@ -25,12 +26,12 @@ pub(crate) const DIALECT: Dialect = Dialect {
         Escape::all("\\\\", "\\\\"),
         Escape::when("\\", "\\\\", |_, after| conditions::starts_word(after)),
         // Pandoc turns these into dashes and ellipses.
-        Escape::when("--", "\\-\\-", conditions::is_among_words),
+        Escape::all("--", "\\-\\-").at(Place::AmongWords),
         Escape::all("...", "\\.\\.\\."),
         // Line blocks, definitions and lettered lists.
-        Escape::when("|", "\\|", |before, after| conditions::opens_line(before) && is_verse(after)),
-        Escape::when(":", "\\:", conditions::is_defining),
-        Escape::when("(", "\\(", |before, after| conditions::opens_line(before) && is_enumerator(after, ")")),
+        Escape::when("|", "\\|", |_, after| is_verse(after)).at(Place::LineStart),
+        Escape::when(":", "\\:", |_, after| after.starts_with([' ', '\t', ':'])).at(Place::LineStart),
+        Escape::when("(", "\\(", |_, after| is_enumerator(after, ")")).at(Place::LineStart),
         Escape::when(".", "\\.", |before, after| after.starts_with(' ') && is_letter(before)),
         Escape::when(")", "\\)", |before, after| after.starts_with(' ') && is_letter(before)),
     ],

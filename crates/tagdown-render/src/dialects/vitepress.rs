@@ -1,7 +1,7 @@
 //! VitePress: markdown-it containers, in a page that Vue compiles.
 
-use super::conditions;
 use super::dialect::{Code, Dialect, Escape, Fold, Html, Shape};
+use super::places::Place;
 use super::read_back::{Frame, ReadBack};
 
 pub(crate) const DIALECT: Dialect = Dialect {
@@ -14,16 +14,14 @@ pub(crate) const DIALECT: Dialect = Dialect {
         Escape::all("{{", "<span v-pre>{{</span>"),
         Escape::all("\\{{", "<span v-pre>{{</span>"),
         // Attributes.
-        Escape::when("{", "\\{", |before, _| !conditions::is_in_address(before)),
+        Escape::all("{", "\\{").at(Place::OutsideAddress),
         Escape::when(":", "\\:", |before, after| is_emoji(after) || is_face(before, after)),
         Escape::when("<3", "&lt;3", |before, _| stands_alone(before)),
         Escape::when("-)", "\\-)", |before, _| before.ends_with(['8', 'B', 'x', 'X', ';'])),
         Escape::when(";)", "\\;)", |before, _| stands_alone(before)),
         Escape::when("=)", "\\=)", |before, _| stands_alone(before)),
-        Escape::when("[[", "\\[[", |before, after| {
-            conditions::opens_line(before) && after.starts_with("toc]]")
-        }),
-        Escape::when("<<<", "&lt;<<", |before, _| conditions::opens_line(before)),
+        Escape::when("[[", "\\[[", |_, after| after.starts_with("toc]]")).at(Place::LineStart),
+        Escape::all("<<<", "&lt;<<").at(Place::LineStart),
     ],
     html: Html::Vue,
     code: Code { fenced: true, ..Code::COMPILED },

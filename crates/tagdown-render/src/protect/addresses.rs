@@ -28,7 +28,7 @@ pub(crate) fn show_odd(document: &Document<'_>, dialect: &Dialect, out: &mut Vec
 
 /// Ends an address before an element that is shown as text. Otherwise it would continue into the escaped `<`.
 pub(crate) fn end_address(document: &Document<'_>, at: usize, html: Html, out: &mut Vec<Change>) {
-    let Some(start) = crate::dialects::conditions::address(&document.source.text()[..at]) else { return };
+    let Some(start) = crate::dialects::places::address(&document.source.text()[..at]) else { return };
     if html == Html::Jsx {
         out.push(Change::new(Span::new(start, at), as_link("", document.text(Span::new(start, at)))));
     } else {
@@ -42,23 +42,26 @@ pub(crate) fn end_address(document: &Document<'_>, at: usize, html: Html, out: &
 pub(crate) fn bare_addresses(document: &Document<'_>, out: &mut Vec<Change>) {
     let text = document.source.text();
     let closed = running_text::closed(document);
-    let mut next = 0;
+    let (mut next, mut end) = (0, 0);
     for at in memchr::memmem::find_iter(text.as_bytes(), "://") {
+        // An address may contain another one.
+        if at < end {
+            continue;
+        }
         while closed.get(next).is_some_and(|(span, _)| span.end <= at) {
             next += 1;
         }
         let is_closed =
             closed[next..].iter().take_while(|(span, _)| span.start <= at).any(|(span, _)| span.end > at);
         let host = text[at + 3..].chars().next();
-        let Some(start) =
-            crate::dialects::conditions::address(&text[..at + 3 + host.map_or(0, char::len_utf8)])
+        let Some(start) = crate::dialects::places::address(&text[..at + 3 + host.map_or(0, char::len_utf8)])
         else {
             continue;
         };
         let length =
             text[at..].find(|c: char| c.is_whitespace() || "<>|`\"*".contains(c)).unwrap_or(text.len() - at);
-        let address =
-            text[start..at + length].trim_end_matches(['.', ',', ';', ':', '!', '?', '\'', ')', '_']);
+        end = at + length;
+        let address = text[start..end].trim_end_matches(['.', ',', ';', ':', '!', '?', '\'', ')', '_']);
         if !is_closed && address.contains('{') && !address.contains(['(', '[', ']', '\\']) {
             out.push(Change::new(Span::new(start, start + address.len()), as_link("", address)));
         }

@@ -6,7 +6,7 @@ use tagdown::markdown::{InlineKind, NodeKind};
 use tagdown::text::Span;
 
 use crate::change::Change;
-use crate::dialects::Escape;
+use crate::dialects::{Escape, Places};
 
 /// Finds what must be escaped in a document.
 pub(crate) fn part(document: &Document<'_>, escapes: &[Escape], out: &mut Vec<Change>) {
@@ -19,20 +19,28 @@ pub(crate) fn part(document: &Document<'_>, escapes: &[Escape], out: &mut Vec<Ch
         starts[usize::from(escape.find.as_bytes()[0])] = true;
     }
     let has_code = escapes.iter().any(|escape| escape.in_code);
+    let mut places = Places::new(text);
     let mut at = 0;
     for (span, is_code) in closed(document).into_iter().chain([(Span::at(text.len()), false)]) {
         if span.start > at {
-            scan(text, Span::new(at, span.start), escapes, &starts, out);
+            scan(&mut places, Span::new(at, span.start), escapes, &starts, out);
         }
         if is_code && has_code {
             let coded: Vec<Escape> = escapes.iter().filter(|escape| escape.in_code).copied().collect();
-            scan(text, span, &coded, &starts, out);
+            scan(&mut places, span, &coded, &starts, out);
         }
         at = at.max(span.end);
     }
 }
 
-fn scan(text: &str, span: Span, escapes: &[Escape], starts: &[bool; 256], out: &mut Vec<Change>) {
+fn scan(
+    places: &mut Places<'_>,
+    span: Span,
+    escapes: &[Escape],
+    starts: &[bool; 256],
+    out: &mut Vec<Change>,
+) {
+    let text = places.text();
     let bytes = text.as_bytes();
     let mut at = span.start;
     while at < span.end {
@@ -49,6 +57,7 @@ fn scan(text: &str, span: Span, escapes: &[Escape], starts: &[bool; 256], out: &
             // Compare the first byte first, because it rules out most candidates.
             bytes[at] == escape.find.as_bytes()[0]
                 && rest.starts_with(escape.find)
+                && places.is_in(escape.place, at, escape.find.len())
                 && (escape.when)(before, &rest[escape.find.len()..])
                 && (escape.in_code || bytes[at] == b'\\' || !is_escaped())
         });

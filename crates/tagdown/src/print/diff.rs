@@ -1,7 +1,9 @@
 //! A change as a unified diff.
 
-use similar::{ChangeTag, TextDiff};
+use similar::udiff::UnifiedHunkHeader;
+use similar::{ChangeTag, DiffableStr, group_diff_ops};
 
+use super::line_matches;
 use super::style::{Style, paint};
 use crate::text::{tame, tame_lines};
 
@@ -10,12 +12,12 @@ pub fn unified(path: &str, before: &str, after: &str, style: Style) -> String {
     if before == after {
         return String::new();
     }
-    let diff = TextDiff::from_lines(before, after);
+    let (old, new) = (before.tokenize_lines(), after.tokenize_lines());
     let mut out = paint(style, "1", &format!("--- {0}\n+++ {0}", tame(path))) + "\n";
-    for hunk in diff.unified_diff().context_radius(3).iter_hunks() {
-        out.push_str(&paint(style, "36", &hunk.header().to_string()));
+    for hunk in group_diff_ops(line_matches::changes(&old, &new), 3) {
+        out.push_str(&paint(style, "36", &UnifiedHunkHeader::new(&hunk).to_string()));
         out.push('\n');
-        for change in hunk.iter_changes() {
+        for change in hunk.iter().flat_map(|op| op.iter_changes(&old, &new)) {
             let (mark, code) = match change.tag() {
                 ChangeTag::Delete => ("-", "31"),
                 ChangeTag::Insert => ("+", "32"),
@@ -28,7 +30,7 @@ pub fn unified(path: &str, before: &str, after: &str, style: Style) -> String {
             let line = format!("{mark}{text}");
             out.push_str(&if code.is_empty() { line } else { paint(style, code, &line) });
             out.push('\n');
-            if change.missing_newline() {
+            if !change.value().ends_with(['\n', '\r']) {
                 out.push_str("\\ No newline at end of file\n");
             }
         }

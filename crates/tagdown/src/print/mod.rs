@@ -17,6 +17,8 @@ mod gitlab;
 mod json;
 mod jsonl;
 mod junit;
+#[cfg(feature = "excerpts")]
+mod line_matches;
 mod markdown;
 #[cfg(feature = "excerpts")]
 mod patch;

@@ -7,7 +7,7 @@ use tagdown::document::{Document, parse};
 use tagdown::markdown::{InlineKind, NodeKind};
 use tagdown::rules::{Edit, apply};
 use tagdown::text::Span;
-use tagdown_render::{Dialect, Escape, Html, Shape};
+use tagdown_render::{Dialect, Escape, Html, Place, Places, Shape};
 
 use crate::convert::callouts::undo_elements;
 
@@ -16,10 +16,11 @@ pub(crate) fn undo(text: &str, dialect: &Dialect, kept: &BTreeSet<usize>) -> Str
     let document = parse(text);
     let mut edits = undo_elements::edits(&document, dialect);
     let mut escapes = Vec::new();
+    let mut places = Places::new(text);
     let mut at = 0;
     for closed in closed(&document).into_iter().chain([Span::at(text.len())]) {
         if closed.start > at {
-            scan(text, Span::new(at, closed.start), dialect, &mut escapes);
+            scan(&mut places, Span::new(at, closed.start), dialect, &mut escapes);
         }
         at = at.max(closed.end);
     }
@@ -35,11 +36,12 @@ pub(crate) fn undo(text: &str, dialect: &Dialect, kept: &BTreeSet<usize>) -> Str
     apply(text, &edits)
 }
 
-fn scan(text: &str, span: Span, dialect: &Dialect, edits: &mut Vec<Edit>) {
+fn scan(places: &mut Places<'_>, span: Span, dialect: &Dialect, edits: &mut Vec<Edit>) {
+    let text = places.text();
     let mut at = span.start;
     while let Some(found) = text[at..span.end].find(['&', '\\', '<']) {
         at += found;
-        if let Some((length, source)) = source_of(text, at, span.end, dialect) {
+        if let Some((length, source)) = source_of(places, at, span.end, dialect) {
             edits.push(Edit::replace(Span::new(at, at + length), source));
             at += length;
         } else {
@@ -52,8 +54,13 @@ fn scan(text: &str, span: Span, dialect: &Dialect, edits: &mut Vec<Edit>) {
 }
 
 /// The source characters for an escape at this place: the length of the escape, and the characters.
-fn source_of(text: &str, at: usize, end: usize, dialect: &Dialect) -> Option<(usize, &'static str)> {
-    let (before, rest) = (&text[..at], &text[at..]);
+fn source_of(
+    places: &mut Places<'_>,
+    at: usize,
+    end: usize,
+    dialect: &Dialect,
+) -> Option<(usize, &'static str)> {
+    let (before, rest) = places.text().split_at(at);
     if let Some(behind) = rest.strip_prefix("&lt;") {
         return less_than(behind, dialect).map(|source| ("&lt;".len(), source));
     }
@@ -61,17 +68,18 @@ fn source_of(text: &str, at: usize, end: usize, dialect: &Dialect) -> Option<(us
     if compiles && rest.starts_with("&#123;") {
         return Some(("&#123;".len(), "{"));
     }
-    if dialect.shape == Shape::Colons && rest.starts_with("\\:::") && opens_line(before) {
+    if dialect.shape == Shape::Colons && rest.starts_with("\\:::") && places.is_in(Place::LineStart, at, 1) {
         return Some((2, ":"));
     }
-    let is_meant = |escape: &&Escape| {
+    let mut is_meant = |escape: &&Escape| {
         let is_marked = escape.put.starts_with(['\\', '&', '<']) && !OFTEN.contains(&escape.put);
         is_marked
             && escape.put != escape.find
             && at + escape.put.len() <= end
             && rest.strip_prefix(escape.put).is_some_and(|behind| (escape.when)(before, behind))
+            && places.is_in(escape.place, at, escape.put.len())
     };
-    let escape = dialect.escapes.iter().find(is_meant)?;
+    let escape = dialect.escapes.iter().find(&mut is_meant)?;
     Some((escape.put.len(), escape.find))
 }
 
@@ -94,10 +102,6 @@ fn less_than(behind: &str, dialect: &Dialect) -> Option<&'static str> {
         (_, true) => knows("\\<").then_some("\\<"),
         _ => Some("<"),
     }
-}
-
-fn opens_line(before: &str) -> bool {
-    before.rsplit('\n').next().unwrap_or_default().trim_matches([' ', '>']).is_empty()
 }
 
 /// Everything that is not running text, in order: code, addresses, and the part above the document.
