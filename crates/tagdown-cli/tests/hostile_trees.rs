@@ -9,6 +9,10 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+mod trace;
+
+use trace::Trace;
+
 const PAGE: &str = "# Queue\n**Version 1.0.0**\n\n## AI READING INSTRUCTION\n\nRead `[SPEC]`; `[NOTE]` may be skipped.\n\n\
     ## Limits\n\n**[SPEC]** ten\n";
 
@@ -134,11 +138,16 @@ fn build(top: &Path, line: &Line, place: &str, has_git: bool, is_absolute: bool)
     }
 }
 
-fn run(arguments: &[String], folder: &Path) -> (Option<i32>, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tagdown"));
+/// Runs the command in a tree, under strace if `trace` is set: then nothing may be changed outside the tree or in `.git`.
+fn run(arguments: &[String], folder: &Path, tree: &Path, trace: Option<&Trace>) -> (Option<i32>, String) {
+    let tool = env!("CARGO_BIN_EXE_tagdown");
+    let mut command = trace.map_or_else(|| Command::new(tool), |trace| trace.command(tool));
     command.args(arguments).current_dir(folder).stdin(Stdio::null()).env("GIT_CONFIG_GLOBAL", "/dev/null");
     command.env_remove("CI").env_remove("GITHUB_ACTIONS");
     let output = command.output().expect("tagdown runs");
+    if let Some(trace) = trace {
+        trace.check(tree, folder, &format!("{arguments:?}"));
+    }
     (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
 }
 
@@ -154,6 +163,62 @@ fn typed(folder: &str, below: &str) -> Option<String> {
 
 #[test]
 fn nothing_is_written_through_a_link_that_leads_out() {
+    assert!(links(None) >= 200);
+}
+
+#[test]
+fn init_and_new_stay_in_their_folder() {
+    setups(None);
+}
+
+#[test]
+fn configuration_and_names_lead_nowhere() {
+    configurations(None);
+}
+
+#[test]
+#[ignore = "needs strace; run by ./test all"]
+fn no_system_call_changes_anything_outside() {
+    let Some(trace) = Trace::new() else {
+        println!("SKIPPED: strace cannot run, so no system call was checked");
+        return;
+    };
+    is_seen(&Trace::new().expect("a trace"));
+    let trees = links(Some(&trace)) + setups(Some(&trace)) + configurations(Some(&trace));
+    let (calls, inside) = trace.counts();
+    println!("{trees} trees, {calls} system calls, {inside} changes, all inside the tree");
+    assert!(trees >= 200 && inside > 100, "{trees} trees, {inside} changes");
+}
+
+/// The trace itself sees what a shell changes outside, by every kind of call.
+fn is_seen(trace: &Trace) {
+    let made = tempfile::tempdir().expect("a folder");
+    let top = made.path().canonicalize().expect("a folder");
+    let tree = top.join("tree");
+    for (script, count) in [
+        ("echo a > in; mkdir d; mv in d/in; chmod 600 d/in; rm d/in", 0),
+        ("echo a > ../out/a", 1),
+        ("echo a >> far/a", 1),
+        ("mv far/own near", 1),
+        ("mkdir far/d", 1),
+        ("rm far/own", 1),
+        ("chmod 600 far/own", 1),
+        ("ln -s x far/l", 1),
+        ("cd far && exec rmdir e", 1),
+        ("cd .git && echo a > config", 1),
+    ] {
+        let _ = fs::remove_dir_all(&top);
+        write(&top.join("out/own"), "a");
+        fs::create_dir_all(top.join("out/e")).expect("a folder");
+        write(&tree.join(".git/HEAD"), "");
+        symlink("../out", tree.join("far")).expect("a link");
+        let status = trace.command("sh").args(["-c", script]).current_dir(&tree).status().expect("sh runs");
+        assert!(status.success(), "{script}");
+        assert_eq!(trace.strays(&tree, &tree).len(), count, "{script}: {:?}", trace.strays(&tree, &tree));
+    }
+}
+
+fn links(trace: Option<&Trace>) -> usize {
     let made = tempfile::tempdir().expect("a folder");
     let top = made.path().canonicalize().expect("a folder").join("case");
     let mut count = 0;
@@ -184,18 +249,18 @@ fn nothing_is_written_through_a_link_that_leads_out() {
                 .collect();
             let outside = [top.join("out"), top.join("tree/.git")];
             let before = outside.each_ref().map(|folder| snapshot(folder));
-            let (status, said) = run(&arguments, &top.join(folder));
+            let (status, said) = run(&arguments, &top.join(folder), &top.join("tree"), trace);
             let case = format!("{arguments:?} in {folder:?}, link at {place}, git {has_git}: {said}");
             assert_eq!(outside.each_ref().map(|folder| snapshot(folder)), before, "{case}");
             assert_eq!(status, Some(2), "{case}");
             assert!(said.contains("link"), "{case}");
         }
     }
-    assert!(count >= 200, "only {count} trees");
+    count
 }
 
-#[test]
-fn init_and_new_stay_in_their_folder() {
+fn setups(trace: Option<&Trace>) -> usize {
+    let mut count = 0;
     let made = tempfile::tempdir().expect("a folder");
     let top = made.path().canonicalize().expect("a folder");
     let (tree, out) = (top.join("tree"), top.join("out"));
@@ -237,11 +302,66 @@ fn init_and_new_stay_in_their_folder() {
             let arguments: Vec<String> =
                 arguments.iter().map(|argument| argument.replace("TREE", &shown)).collect();
             let before = snapshot(&out);
-            let (_, said) = run(&arguments, &top.join(folder));
+            count += 1;
+            let (_, said) = run(&arguments, &top.join(folder), &tree, trace);
             assert_eq!(snapshot(&out), before, "{arguments:?} in {folder:?}, {link}: {said}");
             assert!(!said.contains("hunter2"), "{arguments:?}: {said}");
             let is_quiet = arguments[0] == "init" && link != ".github";
             assert!(said.contains("link") || is_quiet, "{arguments:?} in {folder:?}, {link}: {said}");
         }
     }
+    count
+}
+
+/// Configurations that name places outside, and documents with odd names, in every command that writes.
+fn configurations(trace: Option<&Trace>) -> usize {
+    let made = tempfile::tempdir().expect("a folder");
+    let top = made.path().canonicalize().expect("a folder");
+    let (tree, out) = (top.join("tree"), top.join("out"));
+    let configurations = [
+        "",
+        "templates = \"../out\"\n",
+        "include = [\"../out/**\"]\n",
+        "exclude = [\"../**\"]\nrequire-tagged = [\"../out/**\"]\n",
+        "[[overrides]]\npaths = [\"/**\"]\nrules = { missing-version = \"off\" }\n",
+        "[render]\nto = \"html\"\n",
+    ];
+    let names =
+        ["..page.md", "-o.md", "--fix.md", "a\nb.md", "\u{202e}dm.md", "$(id).md", "page.md~.md", ".. .md"];
+    let lines: [&[&str]; 8] = [
+        &["check", "--fix", "--unsafe-fixes", "."],
+        &["check", "--fix", "."],
+        &["fmt", "."],
+        &["convert", "--write", "--allow-dirty", "."],
+        &["render", "--to", "html", "docs", "-o", "site", "--copy-assets", "--index"],
+        &["check", "--baseline", "known.json", "--update-baseline", "."],
+        &["check", "--format", "sarif=r.sarif", "."],
+        &["init", "--yes", "."],
+    ];
+    let mut count = 0;
+    for configuration in configurations {
+        for line in lines {
+            let _ = fs::remove_dir_all(&tree);
+            let _ = fs::remove_dir_all(&out);
+            write(&out.join("page.md"), PAGE);
+            write(&tree.join(".git/HEAD"), "ref: refs/heads/main\n");
+            write(&tree.join(".git/hooks/page.md"), PAGE);
+            write(&tree.join("tagdown.toml"), configuration);
+            for (index, name) in names.iter().enumerate() {
+                write(&tree.join("docs").join(name), if index % 2 == 0 { PAGE } else { PLAIN });
+            }
+            symlink(&out, tree.join("docs/out")).expect("a link");
+            symlink(out.join("page.md"), tree.join("docs/linked.md")).expect("a link");
+            symlink("../.git/hooks", tree.join("docs/hooks")).expect("a link");
+            let outside = [out.clone(), tree.join(".git")];
+            let before = outside.each_ref().map(|folder| snapshot(folder));
+            let arguments: Vec<String> = line.iter().map(|&argument| argument.to_owned()).collect();
+            count += 1;
+            let (status, said) = run(&arguments, &tree, &tree, trace);
+            let case = format!("{arguments:?} with {configuration:?}: {said}");
+            assert_eq!(outside.each_ref().map(|folder| snapshot(folder)), before, "{case}");
+            assert!(matches!(status, Some(0..=2)), "{case}");
+        }
+    }
+    count
 }

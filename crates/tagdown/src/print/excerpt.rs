@@ -1,5 +1,5 @@
 //! A few lines of a document, for display under a finding. Carriage returns are omitted, and very long lines are cut to
-//! the relevant places.
+//! the relevant places. No line is a command to a CI service.
 
 use crate::text::{Source, Span, drives_terminal};
 
@@ -37,8 +37,9 @@ impl Excerpt {
 
     fn push(&mut self, source: &Source<'_>, span: Span) {
         self.pieces.push((span, self.text.len()));
-        // The replacement has the same number of bytes, so that the map stays correct.
-        self.text.extend(source.slice(span).chars().map(|c| match c.len_utf8() {
+        // Every replacement has the same number of bytes, so that the map stays correct.
+        let text = source.slice(span).replace("##[", "#?[").replace("##vso[", "#?vso[");
+        self.text.extend(text.chars().map(|c| match c.len_utf8() {
             2 if drives_terminal(c) => '·',
             3 if drives_terminal(c) => '\u{fffd}',
             _ => c,

@@ -8,6 +8,7 @@ use super::report::{FileReport, Status};
 use super::style::Style;
 use super::summary::Summary;
 use crate::rules::Severity;
+use crate::text::drives_terminal;
 
 pub(crate) const FORMAT: Format = Format {
     name: "github",
@@ -60,8 +61,10 @@ fn harmless(line: &str) -> String {
 
 fn message(text: &str) -> String {
     // Line endings are escaped below; other control characters would affect the display of the log.
-    let clean = |c: char| if c.is_control() && !"\n\r\t".contains(c) { '\u{fffd}' } else { c };
+    let clean = |c: char| if drives_terminal(c) && !"\n\r\t".contains(c) { '\u{fffd}' } else { c };
     let text: String = text.chars().map(clean).collect();
+    // Azure Pipelines reads commands anywhere in a line.
+    let text = text.replace("##[", "#\u{fffd}[").replace("##vso[", "#\u{fffd}vso[");
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 

@@ -5,7 +5,7 @@ use super::report::{FileReport, Status};
 use super::style::Style;
 use super::summary::Summary;
 use crate::rules::Finding;
-use crate::text::tame;
+use crate::text::tame_log;
 
 pub(crate) const FORMAT: Format = Format {
     name: "markdown",
@@ -19,14 +19,14 @@ pub(crate) const FORMAT: Format = Format {
 fn file(report: &FileReport<'_, '_>, _: Style) -> String {
     let mut out = String::new();
     if report.status == Status::Failed {
-        let error = tame(report.error.unwrap_or_default());
+        let error = tame_log(report.error.unwrap_or_default());
         out.push_str(&format!("- **failed** {}: {error}\n", code(report.path)));
     }
     let Some(document) = report.document else { return out };
     let line = |finding: &Finding| {
         let at = document.source.position(finding.span.start);
         let place = code(&format!("{}:{}", report.path, at.line));
-        let message = escape(&tame(&finding.message));
+        let message = escape(&tame_log(&finding.message));
         format!("- **{}** {place} `{}`: {message}\n", finding.severity.name(), finding.rule)
     };
     out.extend(report.findings.iter().map(line));
@@ -45,7 +45,7 @@ fn escape(text: &str) -> String {
 }
 
 fn code(text: &str) -> String {
-    format!("`{}`", tame(text).replace('`', "'"))
+    format!("`{}`", tame_log(text).replace('`', "'"))
 }
 
 fn tail(summary: &Summary, _: Style) -> String {

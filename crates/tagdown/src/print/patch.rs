@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthChar;
 use super::style::{Style, paint};
 use crate::document::Document;
 use crate::rules::{Fix, Safety};
-use crate::text::{Span, drives_terminal};
+use crate::text::{Span, tame_log};
 
 /// A fix with more lines than this is not shown as a diff.
 const MOST_LINES: usize = 14;
@@ -56,7 +56,7 @@ fn lines(document: &Document<'_>, fix: &Fix, style: Style) -> Option<Vec<String>
         let text = if is_blank && sign != " " {
             "(blank line)".to_owned()
         } else {
-            clip(text, style.width, width + 5)
+            clip(&tame_log(&text.replace('\t', "    ")), style.width, width + 5)
         };
         let coloured = |text: &str| if code.is_empty() { text.to_owned() } else { paint(style, code, text) };
         let line = format!("{} {} {}", coloured(sign), gutter(number), coloured(&text));
@@ -65,24 +65,21 @@ fn lines(document: &Document<'_>, fix: &Fix, style: Style) -> Option<Vec<String>
     Some(shown)
 }
 
-/// The part of a line that fits. Tabs become spaces, and control characters are replaced.
+/// The part of a line that fits.
 fn clip(text: &str, width: usize, taken: usize) -> String {
     let room = width.saturating_sub(taken).max(20);
     let mut out = String::new();
     let mut used = 0;
     for c in text.chars() {
-        let shown = match c {
-            '\t' => "    ".to_owned(),
-            '\u{feff}' => String::new(),
-            c if drives_terminal(c) => "\u{fffd}".to_owned(),
-            c => c.to_string(),
-        };
-        used += shown.chars().filter_map(char::width).sum::<usize>();
+        if c == '\u{feff}' {
+            continue;
+        }
+        used += c.width().unwrap_or(0);
         if used > room {
             out.push('…');
             break;
         }
-        out.push_str(&shown);
+        out.push(c);
     }
     out
 }

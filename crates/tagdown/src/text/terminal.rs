@@ -58,8 +58,12 @@ pub fn is_command(line: &str) -> bool {
     line.trim_start().starts_with("::")
 }
 
-/// JSON in which no character could control a terminal. JSON itself escapes only those below U+0020.
-pub fn tame_json(json: String) -> String {
+/// JSON in which no character could control a terminal, and no text a CI service. JSON itself escapes only characters
+/// below U+0020.
+pub fn tame_json(mut json: String) -> String {
+    if json.contains("##") {
+        json = json.replace("##[", "#\\u0023[").replace("##vso[", "#\\u0023vso[");
+    }
     // Such a character starts with one of these bytes.
     if json.bytes().all(|b| b != 0x7f && b != 0xc2 && b != 0xe2) {
         return json;
@@ -107,5 +111,9 @@ mod tests {
         let json = tame_json(serde_json::to_string(text).expect("JSON"));
         assert_eq!(json, "\"\\u007f\\u009b31m \\u202eé\u{a0}…\\u001b\"");
         assert_eq!(serde_json::from_str::<String>(&json).expect("JSON"), text);
+        let command = "## a ##[error]b ##vso[c]d ###[e]";
+        let json = tame_json(serde_json::to_string(command).expect("JSON"));
+        assert!(json.starts_with("\"## a #") && !json.contains("##[") && !json.contains("##vso["), "{json}");
+        assert_eq!(serde_json::from_str::<String>(&json).expect("JSON"), command);
     }
 }
