@@ -220,6 +220,7 @@ impl Escape {
     }
 
     /// Applies only in such a place.
+    #[must_use]
     pub const fn at(self, place: Place) -> Self {
         Self { place, ..self }
     }

@@ -72,7 +72,7 @@ impl<'t> Places<'t> {
             Place::Heading => line.heading.is_some_and(|start| start < at),
             Place::OutsideAddress => {
                 let before = line.addresses.partition_point(|address| address.start <= at);
-                !before.checked_sub(1).is_some_and(|index| at <= line.addresses[index].end)
+                before.checked_sub(1).is_none_or(|index| at > line.addresses[index].end)
             }
         };
         self.line = Some(line);
