@@ -2,7 +2,7 @@
 //! because a Markdown tree joins a tag with the text above it.
 
 use super::kinds::OwnTags;
-use super::read_tag::{Page, lex};
+use super::read_tag::{Page, lex, part_marks};
 use super::tag::{Name, Place, TagLine, Wrap};
 use super::{code_tags, heading_tags};
 use crate::markdown::{Markdown, NodeKind};
@@ -62,17 +62,6 @@ fn on_line(page: &Page<'_, '_>, line: usize, bracket: usize, last: Option<&TagLi
         },
     };
     lexed.judge(page, place)
-}
-
-/// The text before a bracket, parted into what comes before the emphasis and the markers of the emphasis.
-pub(crate) fn part_marks(prefix: &str) -> (&str, &str) {
-    let prefix = prefix.trim_end_matches('\\');
-    let spaceless = prefix.trim_end_matches(' ');
-    let marks_at = spaceless.trim_end_matches(['*', '_']).len();
-    // An asterisk and a space are a bullet, not emphasis; spaces only are an indent.
-    let is_bullet = prefix.len() - marks_at == 2 && prefix.ends_with("* ");
-    let has_marks = marks_at < spaceless.len() && !is_bullet;
-    prefix.split_at(if has_marks { marks_at } else { prefix.len() })
 }
 
 /// Whether a line is part of an HTML block only because no blank line separates it from a closing HTML tag:

@@ -1,7 +1,6 @@
 //! Tags at the end of a heading: `### Retries **[?]**`.
 
-use super::find_tags::part_marks;
-use super::read_tag::{Page, lex};
+use super::read_tag::{Page, lex, part_marks};
 use super::tag::{Name, Place, TagLine, Wrap};
 use crate::markdown::NodeKind;
 use crate::text::Span;

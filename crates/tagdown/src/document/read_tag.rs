@@ -54,6 +54,17 @@ pub(crate) struct Lexed {
     is_upper: bool,
 }
 
+/// The text before a bracket, parted into what comes before the emphasis and the markers of the emphasis.
+pub(crate) fn part_marks(prefix: &str) -> (&str, &str) {
+    let prefix = prefix.trim_end_matches('\\');
+    let spaceless = prefix.trim_end_matches(' ');
+    let marks_at = spaceless.trim_end_matches(['*', '_']).len();
+    // An asterisk and a space are a bullet, not emphasis; spaces only are an indent.
+    let is_bullet = prefix.len() - marks_at == 2 && prefix.ends_with("* ");
+    let has_marks = marks_at < spaceless.len() && !is_bullet;
+    prefix.split_at(if has_marks { marks_at } else { prefix.len() })
+}
+
 /// Reads the tag whose bracket is at `bracket`, after the emphasis markers `marks`.
 pub(crate) fn lex(page: &Page<'_, '_>, line: Span, marks: &str, bracket: usize) -> Option<Lexed> {
     let (source, markdown) = (page.source, page.markdown);
