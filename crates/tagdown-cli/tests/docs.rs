@@ -207,7 +207,7 @@ fn rule_section(rule: &Rule) -> String {
     let (_, rest) = text.split_once("\n\n").unwrap_or((&text, ""));
     let layout = if rule.layout { ", also applied by `tagdown fmt`" } else { "" };
     let mut section = format!("### {}\n\n**[SPEC]**\n- Finds: {}\n", rule.name, rule.summary());
-    writeln!(section, "- Severity: {}", rule.severity.name()).expect("a string");
+    writeln!(section, "- Severity: {}", rule.default_severity()).expect("a string");
     writeln!(section, "- Fix: {}{layout}", rule.fix.name().replace('-', "none")).expect("a string");
     for option in rule.options {
         writeln!(section, "- Option `{}`: {}; default {}", option.name, option.help, option.default)

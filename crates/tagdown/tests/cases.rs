@@ -240,21 +240,15 @@ fn bug_blocks() {
             &["1 bug-missing-field", "3 bug-unknown-field"],
         ),
         ("**[BUG] t**\nSymptom: a\nCause: b\nNo Fix: vendor refuses\n".into(), &["1 bug-missing-field"]),
-        (
-            "**[BUG] t**\n- **Symptom**: a\n- **Cause**: b\n- **Fix**: c\n".into(),
-            &["2 bug-field-form", "3 bug-field-form", "4 bug-field-form"],
-        ),
+        ("**[BUG] t**\n- **Symptom**: a\n- **Cause**: b\n- **Fix**: c\n".into(), &[]),
         ("**[BUG] t**\nSymptom: a\nCause: b\nFix: TBD\n".into(), &["4 bug-unknown-fix"]),
         ("**[BUG] t** Symptom: a. Cause: b. Fix: c.\n".into(), &["1 inline-content"]),
         ("**[BUG] t**\nSymptom: `asymptomatic prefix: x`\nError: too large\nCause: b\nFix: c\n".into(), &[]),
         ("**[BUG] t**\nSymptom :a\nCause： b\nFix:c\n".into(), &[]),
-        ("**[BUG] t**\nSymptom: a.\nCause: b. Fix: c.\n".into(), &["3 bug-field-form"]),
-        ("**[BUG] t**\nSymptom: x Cause: y Fix: z\n".into(), &["2 bug-field-form", "2 bug-field-form"]),
+        ("**[BUG] t**\nSymptom: a.\nCause: b. Fix: c.\n".into(), &[]),
+        ("**[BUG] t**\nSymptom: x Cause: y Fix: z\n".into(), &[]),
         ("**[BUG-17] t**\nSymptom: a\n".into(), &["1 qualified-tag", "1 bug-missing-field"]),
-        (
-            "**[BUG] t**\n- **Symptom:** a\n- **Cause:** b\n- **Fix:** c\n- Linux: apt\n".into(),
-            &["2 bug-field-form", "3 bug-field-form", "4 bug-field-form"],
-        ),
+        ("**[BUG] t**\n- **Symptom:** a\n- **Cause:** b\n- **Fix:** c\n- Linux: apt\n".into(), &[]),
         (format!("**[BUG] t**\n{all}\n[bug]: https://example.org\n"), &[]),
     ] {
         finds(&body, expected);
@@ -270,15 +264,7 @@ fn safe_fixes_give_the_document_that_was_meant() {
         ),
         (
             "**[BUG] t** **Symptom:** a. **Cause:** b. **Fix:** c.\n",
-            "**[BUG] t**\nSymptom: a.\nCause: b.\nFix: c.\n",
-        ),
-        (
-            "**[BUG] t**\n-\tSymptom: a\n-\tCause: b\n  and\n-\tFix:c\n",
-            "**[BUG] t**\nSymptom: a\nCause: b\nand\nFix: c\n",
-        ),
-        (
-            "**[BUG] t**\n- Symptom: a\n  - one\n  - two\n- Cause: b\n- Fix: c\n",
-            "**[BUG] t**\nSymptom: a\n- one\n- two\n\nCause: b\nFix: c\n",
+            "**[BUG] t**\n**Symptom:** a.\n**Cause:** b.\n**Fix:** c.\n",
         ),
         (
             "**[SPEC]**\n- a\n\n**[/SPEC]**\n\n[x]: https://example.org\n",
@@ -290,13 +276,68 @@ fn safe_fixes_give_the_document_that_was_meant() {
         ("**[NOTE]** -\nremark\n", "**[NOTE]**\nremark\n"),
         (
             "**[BUG] t** **Symptom:** off by 1 h **Cause:** DST **Fix:** use UTC\n",
-            "**[BUG] t**\nSymptom: off by 1 h\nCause: DST\nFix: use UTC\n",
+            "**[BUG] t**\n**Symptom:** off by 1 h\n**Cause:** DST\n**Fix:** use UTC\n",
         ),
         ("**[SPEC]**\n\n\u{a0}\n- a\n", "**[SPEC]**\n\n\u{a0}\n- a\n"),
         ("- a\n**[spec]**: ten\n", "- a\n\n**[SPEC]**\nten\n"),
         ("</details>\n**[SPEC]**\n- a\n", "</details>\n\n**[SPEC]**\n- a\n"),
     ] {
         fixed(body, expected);
+    }
+}
+
+/// Only where a project wants one form.
+#[test]
+fn fields_are_rewritten_where_the_rule_is_on() {
+    let mut settings = Settings::default();
+    settings.enable(tagdown::rules::find("bug-field-form").expect("a rule"));
+    for (body, expected) in [
+        (
+            "**[BUG] t**\n-\tSymptom: a\n-\tCause: b\n  and\n-\tFix:c\n",
+            "**[BUG] t**\nSymptom: a\nCause: b\nand\nFix: c\n",
+        ),
+        (
+            "**[BUG] t**\n- Symptom: a\n  - one\n  - two\n- Cause: b\n- Fix: c\n",
+            "**[BUG] t**\nSymptom: a\n- one\n- two\n\nCause: b\nFix: c\n",
+        ),
+        ("**[BUG] t**\nSymptom: x. Cause: y. Fix: z\n", "**[BUG] t**\nSymptom: x.\nCause: y.\nFix: z\n"),
+    ] {
+        let text = format!("{HEADER}{body}");
+        assert_eq!(fix(&text, &settings, Safety::Safe).text.strip_prefix(HEADER), Some(expected));
+        fixed(body, body);
+    }
+}
+
+#[test]
+fn a_list_inside_an_item_starts_after_a_blank_line() {
+    for (body, expected) in [
+        ("**[SPEC]**\n- Steps:\n  2. two\n  3. three\n", "**[SPEC]**\n- Steps:\n\n  2. two\n  3. three\n"),
+        ("**[SPEC]**\n- Boot.\n  0. off\n", "**[SPEC]**\n- Boot.\n\n  0. off\n"),
+        ("**[SPEC]**\n* Later steps\n  7) seven\n", "**[SPEC]**\n* Later steps\n\n  7) seven\n"),
+    ] {
+        assert_eq!(found(body), ["3 markdown-trap"], "{body}");
+        fixed(body, expected);
+    }
+    for body in [
+        "**[SPEC]**\n- Steps:\n  1. one\n  2. two\n",
+        "**[SPEC]**\n- The rules for this case are in the third part of chapter\n  2. They hold.\n",
+        "**[SPEC]**\n- The format is from\n  2019. It is old.\n",
+        "**[SPEC]**\n- Code:\n  ```\n  2. two\n  ```\n",
+        "**[SPEC]**\n2. two\n- a\n\n  3. three\n",
+    ] {
+        assert!(!found(body).contains(&"3 markdown-trap".to_owned()), "{body}");
+    }
+}
+
+#[test]
+fn sections_about_the_document_need_no_tag() {
+    for (body, expected) in [
+        ("**[SPEC]**\n- a\n\n## 9. Change log\n\n- 1.1: b\n\n### 1.0\n\n- c\n", &[][..]),
+        ("**[SPEC]**\n- a\n\n## Sources\n\n- Field manual, p. 4\n", &[]),
+        ("**[SPEC]**\n- a\n\n## Release notes\n\n| a | b |\n|---|---|\n| c | d |\n", &[]),
+        ("**[SPEC]**\n- a\n\n## Release process\n\n- tag it\n", &["4 untagged-content"]),
+    ] {
+        finds(body, expected);
     }
 }
 

@@ -70,7 +70,7 @@ fn list(bold: &dyn Fn(&str) -> String, columns: usize) -> String {
             FixKind::Unsafe => "unsafe",
             FixKind::Safe | FixKind::Sometimes => "fix",
         };
-        let lead = format!("  {:width$}  {:7}  {fix:6}  ", rule.name, rule.severity.name());
+        let lead = format!("  {:width$}  {:7}  {fix:6}  ", rule.name, rule.default_severity());
         let room = columns.saturating_sub(lead.len()).max(30);
         let summary = if columns < Style::PLAIN.width { wrap(&rule.summary(), room) } else { rule.summary() };
         out.push_str(&format!("{lead}{}\n", summary.replace('\n', &format!("\n{}", " ".repeat(lead.len())))));
@@ -87,13 +87,14 @@ fn page(rule: &Rule, bold: &dyn Fn(&str) -> String) -> String {
         kind => format!("fix: {}", kind.name()),
     };
     let layout = if rule.layout { ", also applied by `tagdown fmt`" } else { "" };
-    let mut out = format!("{}\n{}, {fix}{layout}\n\n{}", bold(rule.name), rule.severity.name(), rule.page());
+    let mut out = format!("{}\n{}, {fix}{layout}\n\n{}", bold(rule.name), rule.default_severity(), rule.page());
     out.push_str(&format!("\nWhy: {}.\n", rule.why));
     for option in rule.options {
         out.push_str(&format!("Option `{}` = {}: {}.\n", option.name, option.default, option.help));
     }
+    let other = if rule.is_off { rule.severity.name() } else { "off" };
     out.push_str(&format!(
-        "Configure: `{} = \"off\"` under `[rules]` in tagdown.toml.\nAllow once: `<!-- tagdown: allow {} reason -->` on the line above.\n",
+        "Configure: `{} = \"{other}\"` under `[rules]` in tagdown.toml.\nAllow once: `<!-- tagdown: allow {} reason -->` on the line above.\n",
         rule.name, rule.name
     ));
     out

@@ -172,8 +172,8 @@ impl Config {
         let layers = || [&self.rules].into_iter().chain(matching.iter().map(|entry| &entry.rules));
         let active = |rule: &&'static Rule| {
             let says = || layers().filter_map(|layer| layer.get(rule.name));
-            let severity =
-                says().filter_map(|config| config.severity).next_back().unwrap_or(Some(rule.severity))?;
+            let default = (!rule.is_off).then_some(rule.severity);
+            let severity = says().filter_map(|config| config.severity).next_back().unwrap_or(default)?;
             let value = |name| says().filter_map(|config| config.options.get(name).copied()).next_back();
             let options =
                 rule.options.iter().map(|option| value(option.name).unwrap_or(option.default)).collect();

@@ -35,6 +35,8 @@ pub enum Form {
 pub struct UnknownField {
     /// The name only, as written.
     pub name: Span,
+    /// The list marker, emphasis, name and colon.
+    pub label: Span,
     /// The field that the writer most likely intended, if any is similar.
     pub nearest: Option<&'static FieldSpec>,
 }
@@ -153,6 +155,12 @@ pub fn read(
     let starts: Vec<usize> = labels.iter().skip(1).map(|(_, label)| label.label.start).collect();
     let ends = starts.into_iter().chain([content.end]);
     let form = labels.iter().find(|(_, label)| label.form != Form::Joined).map(|(_, label)| label.form);
+    let shapes: Vec<Shape> = labels.iter().filter_map(|(_, label)| shape(source, label)).collect();
+    let first = labels.first().map_or(usize::MAX, |(_, label)| label.label.start);
+    // Inside a field, an item that is not written like the fields belongs to the text of the field.
+    unknown.retain(|label| {
+        label.label.start < first || shape(source, label).is_none_or(|shape| shapes.contains(&shape))
+    });
     let unknown = unknown.iter().filter_map(|label| judge_unknown(source, label, form)).collect();
     let fields = labels.iter().zip(ends).map(|((spec, label), end)| Field {
         spec,
@@ -162,6 +170,20 @@ pub fn read(
         form: label.form,
     });
     (fields.collect(), unknown)
+}
+
+/// The indent of a label, and its list marker: none, a bullet or a number.
+type Shape = (usize, u8);
+
+/// How a label stands on its line; a joined one has no shape.
+fn shape(source: &Source<'_>, label: &Label) -> Option<Shape> {
+    let indent = label.label.start - source.this_line(label.label.start);
+    let marker = match source.slice(Span::new(label.label.start, label.name.start)).as_bytes() {
+        [digit, ..] if digit.is_ascii_digit() => b'1',
+        [b'-' | b'*' | b'+', b' ' | b'\t', ..] => b'-',
+        _ => 0,
+    };
+    (label.form != Form::Joined).then_some((indent, marker))
 }
 
 /// Decides whether a label that is none of the five counts as a field: it does if it has the same form as its
@@ -175,7 +197,7 @@ fn judge_unknown(source: &Source<'_>, label: &Label, form: Option<Form>) -> Opti
     let telling = nearest.is_some_and(|_| name.starts_with(char::is_uppercase) && lower != "error");
     let counts = (like_neighbours || telling || FIELD_LIKE.contains(&lower.as_str()))
         && !NOT_FIELDS.contains(&lower.as_str());
-    counts.then_some(UnknownField { name: label.name, nearest })
+    counts.then_some(UnknownField { name: label.name, label: label.label, nearest })
 }
 
 /// Adds fields that reflowing has joined onto one line. Fields after other text count only if a reflow is evident: the

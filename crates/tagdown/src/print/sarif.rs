@@ -38,7 +38,7 @@ fn descriptor(rule: &Rule) -> Value {
         "fullDescription": {"text": format!("{} Why: {}.", rule.summary(), rule.why)},
         "help": {"text": rule.page(), "markdown": rule.page()},
         "helpUri": rule.url(),
-        "defaultConfiguration": {"level": level(rule.severity)},
+        "defaultConfiguration": {"enabled": !rule.is_off, "level": level(rule.severity)},
         "properties": {"tags": [rule.group.name()]},
     })
 }

@@ -11,7 +11,7 @@ use super::report::FileReport;
 use super::style::{Style, wrap};
 use super::summary::Summary;
 use crate::document::Document;
-use crate::rules::{self, Finding, Severity};
+use crate::rules::{self, Finding, Fix, Related, Severity};
 use crate::text::{Span, tame_log, tame_path};
 
 pub(crate) const FORMAT: Format = Format {
@@ -25,6 +25,8 @@ pub(crate) const FORMAT: Format = Format {
 
 /// Lines of context around each place.
 const CONTEXT: usize = 1;
+/// How many related places get an excerpt; the lines of the others are listed.
+const SHOWN: usize = 3;
 /// A related place more lines away than this gets its own excerpt.
 const NEAR: usize = 14;
 
@@ -48,8 +50,9 @@ fn one(renderer: &Renderer, style: Style, path: &str, document: &Document<'_>, f
         Severity::Info => Level::INFO,
     };
     let message = tame_log(&finding.message);
+    let (shown, listed) = finding.related.split_at(finding.related.len().min(SHOWN));
     let near = |span: Span| lines_apart(document, finding.span, span) <= NEAR;
-    let (beside, away): (Vec<_>, Vec<_>) = finding.related.iter().partition(|related| near(related.span));
+    let (beside, away): (Vec<_>, Vec<_>) = shown.iter().partition(|related| near(related.span));
     let primary = one_line(document, finding.span);
     let places: Vec<Span> = beside.iter().map(|related| related.span).chain([primary]).collect();
     let excerpt = window(document, &places);
@@ -76,13 +79,31 @@ fn one(renderer: &Renderer, style: Style, path: &str, document: &Document<'_>, f
                 .annotation(AnnotationKind::Context.span(range).label(related.message.as_str())),
         );
     }
+    let more = more_places(document, listed);
+    if !listed.is_empty() {
+        group = group.element(Level::NOTE.message(wrap(&more, style.width.saturating_sub(16))));
+    }
     let why = rules::find(finding.rule).map_or("", |rule| rule.why);
     group = group.element(Level::NOTE.message(wrap(why, style.width.saturating_sub(16))));
     let mut out = renderer.render(&[group]).clone();
     let advice = || rules::todo(finding).map(|todo| patch::advice(todo, style));
-    let help = finding.fix.as_ref().map(|fix| patch::render(document, fix, style)).or_else(advice);
+    let show = |fix: &Fix| {
+        if listed.is_empty() { patch::render(document, fix, style) } else { patch::advice(&fix.title, style) }
+    };
+    let help = finding.fix.as_ref().map(show).or_else(advice);
     out.extend(help.map(|help| format!("\n{help}")));
     out
+}
+
+/// The lines of places without an excerpt.
+fn more_places(document: &Document<'_>, places: &[Related]) -> String {
+    const MOST: usize = 12;
+    let lines =
+        places.iter().take(MOST).map(|place| document.source.position(place.span.start).line.to_string());
+    let lines = lines.collect::<Vec<_>>().join(", ");
+    let dots = if places.len() > MOST { ", …" } else { "" };
+    let (noun, at) = if places.len() == 1 { ("place", "line") } else { ("places", "lines") };
+    format!("and {} more {noun}: {at} {lines}{dots}", places.len())
 }
 
 fn window(document: &Document<'_>, places: &[Span]) -> Excerpt {

@@ -1,6 +1,7 @@
 //! Running text: passages, sentences, words, language, cues, facts and units. It finds phrases and facts, but does not
 //! decide whether they are faults; the rules do.
 
+mod back_matter;
 mod cue;
 pub mod cut;
 mod doubt;
@@ -14,6 +15,7 @@ mod units;
 mod verbs;
 mod words;
 
+pub(crate) use back_matter::{is_back_matter, is_metadata};
 pub use cue::Cue;
 pub(crate) use cue::cue;
 pub use doubt::DOUBT;
@@ -22,5 +24,5 @@ pub use language::{Evidence, Language};
 pub use lexicon::{Lexicon, Match};
 pub use passages::{Passage, Setting};
 pub(crate) use tone::Tone;
-pub(crate) use verbs::is_stating;
+pub(crate) use verbs::{is_present, is_stating};
 pub use words::words;

@@ -14,7 +14,8 @@
 //! Formatters such as prettier, biome and mdformat add this blank line. If your project runs one of them, set
 //! `tag-spacing = "either"` to disable this rule. The rule also allows the blank line where it is needed:
 //! before indented code, inline HTML, a link definition, or a list that does not start at 1. Without the blank line,
-//! they would become part of the tag's paragraph.
+//! they would become part of the tag's paragraph. `tagdown check` reports a document with more than three such blank
+//! lines once, with all places.
 //!
 //! ```md good
 //! **[SPEC]**
@@ -32,6 +33,12 @@ pub(crate) const RULE: Rule = Rule {
     severity: Severity::Error,
     fix: FixKind::Safe,
     layout: true,
+    gathered: Some(|count| {
+        format!(
+            "blank line between tag and content in {count} places; \
+             if a formatter adds it, set `tag-spacing = \"either\"`"
+        )
+    }),
     why: "a tag must be directly followed by its content",
     todo: "remove the blank line below the tag",
     source: include_str!("blank_after_tag.rs"),

@@ -14,7 +14,8 @@
 //! Fix: update to 2.1.
 //! ```
 //!
-//! tagdown reads all of these forms. The plain form is the only one that every tool recognises.
+//! tagdown reads all of these forms, and none of them is a fault. The rule is off by default; a project that wants one
+//! form turns it on with `bug-field-form = "info"`, and then `tagdown fmt` rewrites the fields too.
 //!
 //! ```md bad
 //! **[BUG] Upload stops at 2 GB**
@@ -36,9 +37,10 @@ pub(crate) const RULE: Rule = Rule {
     name: "bug-field-form",
     group: Group::Bug,
     severity: Severity::Info,
+    is_off: true,
     fix: FixKind::Sometimes,
     layout: true,
-    why: "`Name:` at the start of a line is the only form that every tool recognises",
+    why: "one form of fields in all documents is easier to search and compare",
     todo: "write the field as `Name: text` at the start of a line",
     source: include_str!("bug_field_form.rs"),
     check,
@@ -83,7 +85,7 @@ fn edits(cx: &Context<'_, '_>, block: &Block, index: usize) -> Vec<Edit> {
             .fields
             .iter()
             .filter(|field| field.form == Form::Joined)
-            .map(|field| part(document, field))
+            .map(|field| part(document, field, false))
             .collect();
     }
     let above = if needs_gap(document, block, index) { source.eol() } else { "" };
@@ -100,13 +102,14 @@ fn edits(cx: &Context<'_, '_>, block: &Block, index: usize) -> Vec<Edit> {
     edits
 }
 
-/// Moves a joined field to its own line.
-pub(crate) fn part(document: &Document<'_>, field: &Field) -> Edit {
+/// Moves a joined field to its own line, in the plain form or as it is written.
+pub(crate) fn part(document: &Document<'_>, field: &Field, as_written: bool) -> Edit {
     let text = document.source.text();
     let before = text[..field.label.start].trim_end().len();
     let gap = if text[field.label.end..].starts_with(|c: char| !c.is_whitespace()) { " " } else { "" };
-    let label = format!("{}{}:{gap}", document.source.eol(), document.text(field.name));
-    Edit::replace(Span::new(before, field.label.end), label)
+    let plain = || format!("{}:", document.text(field.name));
+    let label = if as_written { document.text(field.label).to_owned() } else { plain() };
+    Edit::replace(Span::new(before, field.label.end), format!("{}{label}{gap}", document.source.eol()))
 }
 
 /// Removes the item's indent from the lines of a field that was a list item.

@@ -91,7 +91,7 @@ pub(crate) fn outside_title(document: &Document<'_>, block: &Block, tag: &TagLin
 fn joined(document: &Document<'_>, block: &Block, from: usize) -> impl Iterator<Item = Edit> {
     let fields =
         block.fields.iter().filter(move |field| field.form == Form::Joined && field.label.start > from);
-    fields.map(|field| part(document, field))
+    fields.map(|field| part(document, field, true))
 }
 
 /// The number of blanks after the title on the tag line.

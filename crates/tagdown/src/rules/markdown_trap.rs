@@ -28,6 +28,23 @@
 //! 3. Restart the service.
 //! ```
 //!
+//! Inside a bullet, such a list merges with the line above it.
+//!
+//! ```md bad
+//! **[SPEC]**
+//! - Remaining steps:
+//!   3. Restart the service.
+//!   4. Open the port.
+//! ```
+//!
+//! ```md fixed
+//! **[SPEC]**
+//! - Remaining steps:
+//!
+//!   3. Restart the service.
+//!   4. Open the port.
+//! ```
+//!
 //! A few words above a row of dashes count as an intended heading.
 //!
 //! ```md good
@@ -36,6 +53,7 @@
 //! ```
 
 use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, whole_lines};
+use crate::prose::{Setting, passages};
 use crate::text::Span;
 
 pub(crate) const RULE: Rule = Rule {
@@ -69,6 +87,49 @@ fn check(cx: &mut Context<'_, '_>) {
             .related(trap.underline, "this underline")
             .fix(Safety::Safe, format!("add a blank line above the {marks}"), vec![Edit::insert(at, eol)]);
     }
+    below_tags(cx);
+    inside_items(cx);
+}
+
+/// Reports a list that does not start at 1 under a line of the same item.
+fn inside_items(cx: &mut Context<'_, '_>) {
+    let source = &cx.document.source;
+    let is_candidate = |line: &str| matches!(joins_tag(line.trim_start()), Some(Joins::List));
+    if !source.text().lines().any(is_candidate) {
+        return;
+    }
+    for passage in passages::passages(cx.document) {
+        let first = source.line_of(passage.span.start);
+        let lines = first + 1..=source.line_of(passage.span.end.saturating_sub(1));
+        if passage.setting != Setting::Item {
+            continue;
+        }
+        // The lines below join the list.
+        let Some(line) = lines.into_iter().find(|&line| is_candidate(source.slice(source.line(line)))) else {
+            continue;
+        };
+        let above = source.line(line - 1).clip(passage.span);
+        if is_wrapped(cx.text(above)) {
+            continue;
+        }
+        let (span, at, eol) = (source.trim(source.line(line)), source.line_start(line), cx.eol());
+        cx.report(span, "a list that does not start at 1 merges with the line above it").fix(
+            Safety::Safe,
+            "add a blank line above the list",
+            vec![Edit::insert(at, eol)],
+        );
+    }
+}
+
+/// Whether a line ends in the middle of a sentence: then the number below it belongs to the sentence.
+fn is_wrapped(line: &str) -> bool {
+    const TITLE: usize = 5;
+    let line = line.trim_end().trim_end_matches(['*', '_', '`', '"', ')']);
+    !line.ends_with([':', '.', ';', '!', '?']) && line.split_whitespace().count() > TITLE
+}
+
+fn below_tags(cx: &mut Context<'_, '_>) {
+    let source = &cx.document.source;
     for (block, tag) in cx.document.tagged_blocks() {
         let next = source.next_line(tag.span.end.saturating_sub(1));
         let below = block.content.start;

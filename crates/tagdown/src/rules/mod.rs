@@ -125,6 +125,11 @@ pub fn find(name: &str) -> Option<&'static Rule> {
     REGISTRY.find(name)
 }
 
+/// The findings of a document for a report: where a rule finds the same thing throughout, one finding with all places.
+pub fn gather(findings: Vec<Finding>) -> Vec<Finding> {
+    engine::gather(findings, RULES)
+}
+
 /// The error message for an unknown rule name.
 pub fn unknown_rule(name: &str) -> String {
     let names: Vec<&str> = RULES.iter().map(|rule| rule.name).collect();
@@ -150,7 +155,8 @@ pub fn spec_cues() -> &'static Lexicon<&'static str> {
 
 impl Default for Settings {
     fn default() -> Self {
-        let rules = RULES.iter().map(|rule| Active::default_of(rule)).collect();
+        let on = RULES.iter().filter(|rule| !rule.is_off);
+        let rules = on.map(|rule| Active::default_of(rule)).collect();
         Self::new(rules, TagSpacing::Strict, Language::Auto)
     }
 }

@@ -11,20 +11,25 @@
 //! - `POST /token` renews a token, for at most 30 days.
 //! ```
 //!
-//! The rule finds bullets with two or more full sentences of at least four words, or with three or more clauses
-//! separated by semicolons or commas. The severity is `info` because two sentences sometimes state one fact and
-//! its condition or exception. Not detected: several facts in one long sentence.
+//! ```md bad
+//! **[SPEC]**
+//! - The port is 8080; the log goes to standard error; a second instance exits with 3.
+//! ```
+//!
+//! The rule finds bullets with three or more full sentences of at least four words, or with three or more statements
+//! separated by semicolons. The severity is `info` because several sentences sometimes state one fact with its
+//! conditions. Not detected: several facts in one long sentence.
 
 use super::engine::{Context, Group, Rule, RuleOption, Severity};
 use crate::document::Kind;
-use crate::prose::{Passage, Setting, is_stating, passages, sentence};
+use crate::prose::{Passage, Setting, is_present, is_stating, passages, sentence};
 use crate::text::Span;
 
 pub(crate) const RULE: Rule = Rule {
     name: "spec-crowded-bullet",
     group: Group::Spec,
     severity: Severity::Info,
-    options: &[RuleOption { name: "max", default: 1, help: "maximum number of sentences in a bullet" }],
+    options: &[RuleOption { name: "max", default: 2, help: "maximum number of sentences in a bullet" }],
     why: "a fact in its own bullet is easier to find, quote and change",
     todo: "write one bullet per fact",
     source: include_str!("spec_crowded_bullet.rs"),
@@ -57,12 +62,13 @@ fn check(cx: &mut Context<'_, '_>) {
                 continue;
             }
         }
-        if memchr::memchr2_iter(b';', b',', text.as_bytes()).nth(1).is_none() {
+        let bytes = text.as_bytes();
+        if memchr::memchr3_iter(b';', b',', b'.', bytes).nth(1).is_none() {
             continue;
         }
-        if let Some((clauses, first)) = clauses(cx, passage) {
-            let message = format!("a bullet with {clauses} clauses; write one bullet per fact");
-            cx.report(Span::new(first, passage.span.end), message);
+        if let Some((statements, second)) = statements(cx, passage) {
+            let message = format!("a bullet with {statements} statements; write one bullet per fact");
+            cx.report(Span::new(second, passage.span.end), message);
         }
     }
 }
@@ -71,33 +77,51 @@ fn check(cx: &mut Context<'_, '_>) {
 const SUBJECTS: &[&str] =
     &["the", "a", "an", "it", "they", "its", "their", "this", "each", "every", "all", "both", "no"];
 
-/// Further verbs that make it a clause.
-const ALSO_VERBS: &[&str] = &["needs", "expires", "starts", "ends", "contains", "gets"];
-
-/// The number of clauses in a bullet, if it is three or more, and where the second one starts. Semicolons separate
-/// clauses; commas do if each clause has a subject and a verb.
-fn clauses(cx: &Context<'_, '_>, passage: &Passage) -> Option<(usize, usize)> {
+/// The number of statements in a bullet, if it is three or more, and where the second one starts. Semicolons and full
+/// stops separate statements; a comma or `and` does if a subject and a verb follow. `one; two; three` is a list of
+/// values.
+fn statements(cx: &Context<'_, '_>, passage: &Passage) -> Option<(usize, usize)> {
     let text = cx.text(passage.span);
     let opaque = passages::opaque(cx.document, passage.span);
-    let cuts = text.match_indices([';', ',']).map(|(at, mark)| (at, mark == ";"));
-    let cuts: Vec<(usize, bool)> = cuts
-        .filter(|(at, _)| text[at + 1..].starts_with(char::is_whitespace))
-        .filter(|(at, _)| {
-            !passages::touches(&opaque, Span::new(passage.span.start + at, passage.span.start + at + 1))
-        })
-        .collect();
-    let ends = cuts.iter().skip(1).map(|(at, _)| *at).chain([text.len()]);
-    let is_clause = |&((at, semicolon), end): &((usize, bool), usize)| {
-        let mut words = text[at + 1..end].split_whitespace().peekable();
-        words.next_if(|word| matches!(*word, "and" | "but" | "or"));
-        let subject = words.next().unwrap_or_default().to_lowercase();
-        let is_long = words.clone().count() + 1 >= WORDS;
-        (semicolon && is_long)
-            || (SUBJECTS.contains(&subject.as_str())
-                && words.take(5).any(|word| is_stating(word) || ALSO_VERBS.contains(&word)))
+    let is_open = |at: usize, length: usize| {
+        let span = Span::new(passage.span.start + at, passage.span.start + at + length);
+        !passages::touches(&opaque, span) && !in_brackets(&text[..at])
     };
-    let starts: Vec<usize> =
-        cuts.iter().copied().zip(ends).filter(is_clause).map(|((at, _), _)| at).collect();
-    let &[first, _, ..] = starts.as_slice() else { return None };
-    Some((starts.len() + 1, passage.span.start + first))
+    let mut cuts: Vec<(usize, bool)> = Vec::new();
+    for (at, mark) in text.match_indices(['.', ';', ',']).filter(|(at, _)| is_open(*at, 1)) {
+        if text[at + 1..].starts_with(char::is_whitespace) {
+            cuts.push((at + 1, mark == ","));
+        }
+    }
+    let joins = |at: &usize| is_open(*at, 4) && !text[..*at].ends_with([',', ';']);
+    cuts.extend(text.match_indices(" and ").map(|(at, _)| at).filter(joins).map(|at| (at, true)));
+    cuts.sort_unstable();
+    let mut starts = vec![0];
+    for (index, &(at, is_weak)) in cuts.iter().enumerate() {
+        let end = cuts.get(index + 1).map_or(text.len(), |next| next.0);
+        let start = *starts.last().unwrap_or(&0);
+        if is_statement(&text[start..at], false) && is_statement(&text[at..end], is_weak) {
+            starts.push(at);
+        }
+    }
+    (starts.len() > 2).then(|| (starts.len(), passage.span.start + starts[1]))
+}
+
+/// Whether a part of a bullet has a subject and a verb. A weak separator needs a clear subject, another one only
+/// enough words.
+fn is_statement(part: &str, is_weak: bool) -> bool {
+    let mut words = part.split_whitespace().skip_while(|word| matches!(*word, "and" | "but" | "or" | ","));
+    let Some(first) = words.next() else { return false };
+    let is_verb = |word: &str| {
+        let word = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+        is_stating(&word) || is_present(&word)
+    };
+    let is_long = !is_weak && words.clone().count() >= WORDS && !part.contains(':');
+    let is_subject = !is_weak || SUBJECTS.contains(&first.to_lowercase().as_str());
+    is_subject && (is_long || words.take(5).any(is_verb))
+}
+
+/// Whether an open bracket precedes the end of the text.
+fn in_brackets(before: &str) -> bool {
+    before.matches(['(', '[']).count() > before.matches([')', ']']).count()
 }

@@ -16,16 +16,25 @@
 //! ```
 //!
 //! A paragraph without a tag is fine, but lists, tables and code usually contain facts. A section without any tag is
-//! reported once, at its heading. The rule ignores lists of links, such as a table of contents.
+//! reported once, at its heading. The rule ignores lists of links, lists of header metadata below the title, and
+//! sections about the document itself, such as a changelog, sources, related pages or a licence.
 //!
 //! ```md good
 //! - [Limits](#limits)
 //! - [Errors](#errors)
 //! ```
+//!
+//! ```md good
+//! ## 7. Revision history
+//!
+//! - 1.1.0: limits added.
+//! - 1.0.0: first version.
+//! ```
 
 use super::engine::{Context, Group, Rule, Severity};
 use crate::document::{Block, Document, Section};
 use crate::markdown::{InlineKind, Node, NodeKind};
+use crate::prose::{is_back_matter, is_metadata};
 use crate::text::Span;
 
 pub(crate) const RULE: Rule = Rule {
@@ -51,7 +60,8 @@ fn check(cx: &mut Context<'_, '_>) {
             whole.partition_point(|&section| document.sections[section].span.start <= block.span.start);
         next > 0 && document.sections[whole[next - 1]].span.contains(block.span.start)
     };
-    for block in document.blocks.iter().filter(|block| block.tag.is_none() && !covered(block)) {
+    let untagged = document.blocks.iter().filter(|block| block.tag.is_none() && !covered(block));
+    for block in untagged.filter(|block| !is_about_document(document, block.section)) {
         for node in document.content_nodes(block).filter(|node| tells(document, node)) {
             // A node that starts above the block was folded into it; only nodes that start inside it count.
             let node = if node.span.start >= block.content.start {
@@ -59,7 +69,7 @@ fn check(cx: &mut Context<'_, '_>) {
             } else {
                 document.markdown.nodes_in(block.content).iter().find(|node| node.kind == NodeKind::Item)
             };
-            let Some(node) = node else { continue };
+            let Some(node) = node.filter(|node| !is_header(document, node)) else { continue };
             let what = match node.kind {
                 NodeKind::Item | NodeKind::List { .. } => "list",
                 NodeKind::Table => "table",
@@ -80,6 +90,9 @@ fn untagged_sections(cx: &Context<'_, '_>) -> Vec<usize> {
         let inside =
             found.last().is_some_and(|&last| document.sections[last].span.contains(section.heading.start));
         if section.level < 2 || inside || document.in_manifest(section.heading.start) {
+            continue;
+        }
+        if is_about_document(document, index) {
             continue;
         }
         let first = document.blocks.partition_point(|block| block.span.end <= section.span.start);
@@ -104,6 +117,31 @@ fn untagged_sections(cx: &Context<'_, '_>) -> Vec<usize> {
         }
     }
     found
+}
+
+/// Whether a section or one that contains it is about the document itself.
+fn is_about_document(document: &Document<'_>, section: usize) -> bool {
+    let mut at = Some(section);
+    while let Some(index) = at {
+        let section = &document.sections[index];
+        if section.level > 1 && is_back_matter(&section.title) {
+            return true;
+        }
+        at = section.parent;
+    }
+    false
+}
+
+/// Whether a list or table above the first section describes the document: its author, status, date.
+fn is_header(document: &Document<'_>, node: &Node) -> bool {
+    let first = document.sections.iter().find(|section| section.level > 1);
+    if first.is_some_and(|first| first.heading.start <= node.span.start) {
+        return false;
+    }
+    let lines = document.text(node.span).lines().filter(|line| line.contains(char::is_alphabetic));
+    let (known, all) =
+        lines.fold((0, 0), |(known, all), line| (known + usize::from(is_metadata(line)), all + 1));
+    known * 2 > all
 }
 
 /// Whether a node contains more than links.

@@ -139,6 +139,7 @@ impl<'j> Job<'j> {
             outcome.summary.known = all - findings.len();
             outcome.found = found;
         }
+        findings = rules::gather(findings);
         outcome.hads = if error.is_some() { 1 } else { hads_status(&findings) };
         outcome.remarks.extend(document.notices().iter().map(|notice| format!("{path}: {notice}")));
         let hidden = findings.split_off(self.take_room(findings.len()));

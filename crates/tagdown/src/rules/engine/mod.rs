@@ -9,6 +9,7 @@ mod finding;
 mod fix;
 #[cfg(test)]
 mod fix_tests;
+mod gather;
 mod left_out;
 mod lost_words;
 mod page;
@@ -25,6 +26,7 @@ pub(crate) use context::{bracketed, canonical_tag};
 pub(crate) use finding::to_the_end;
 pub use finding::{Edit, Finding, Fix, Related, Safety, Severity, apply, whole_lines};
 pub use fix::{Fixed, fix};
+pub(crate) use gather::gather;
 pub use lost_words::lost_beyond;
 pub use page::{Example, ExampleKind};
 pub use rule::{FixKind, Group, REPOSITORY, Rule, RuleOption};

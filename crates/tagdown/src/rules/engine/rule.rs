@@ -17,12 +17,16 @@ pub struct Rule {
     pub group: Group,
     /// The default severity of its findings.
     pub severity: Severity,
+    /// Whether it runs only where the configuration or `--select` turns it on.
+    pub is_off: bool,
     /// The kind of fix that it has.
     pub fix: FixKind,
     /// Whether `tagdown fmt` applies its safe fixes.
     pub layout: bool,
     /// Whether its safe fix removes words from the document.
     pub removes_words: bool,
+    /// The message if more than three findings in a document are reported as one; their number is its argument.
+    pub gathered: Option<fn(usize) -> String>,
     /// Numbers that the configuration can set.
     pub options: &'static [RuleOption],
     /// Phrases that it searches for in the blocks of its group. One pass covers the phrases of all rules.
@@ -45,9 +49,11 @@ impl Rule {
         name: "",
         group: Group::Tags,
         severity: Severity::Error,
+        is_off: false,
         fix: FixKind::None,
         layout: false,
         removes_words: false,
+        gathered: None,
         options: &[],
         cues: &[],
         why: "",
@@ -56,6 +62,11 @@ impl Rule {
         check: |_| {},
         check_suppressions: |_| {},
     };
+
+    /// The name of its default severity, or `off`.
+    pub fn default_severity(&self) -> &'static str {
+        if self.is_off { "off" } else { self.severity.name() }
+    }
 }
 
 /// The topic of a rule.

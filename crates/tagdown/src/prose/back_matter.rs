@@ -1,0 +1,299 @@
+//! Headings of sections about the document itself, not about its subject: changelog, sources, licence, contents.
+
+/// Words that make a heading one of these, if all its other words are in [`AROUND`].
+const CORE: &[&str] = &[
+    "acknowledgement",
+    "acknowledgements",
+    "acknowledgment",
+    "acknowledgments",
+    "attribution",
+    "attributions",
+    "author",
+    "authors",
+    "bibliography",
+    "changelog",
+    "changelogs",
+    "changes",
+    "citation",
+    "citations",
+    "contents",
+    "contributors",
+    "copyright",
+    "credits",
+    "endnotes",
+    "footnotes",
+    "history",
+    "licence",
+    "licences",
+    "license",
+    "licenses",
+    "licensing",
+    "links",
+    "maintainers",
+    "news",
+    "references",
+    "related",
+    "releases",
+    "revisions",
+    "sources",
+    "sponsors",
+    "thanks",
+    "toc",
+];
+
+/// Words that may surround them.
+const AROUND: &[&str] = &[
+    "additional",
+    "and",
+    "appendix",
+    "change",
+    "cited",
+    "consulted",
+    "doc",
+    "docs",
+    "document",
+    "documentation",
+    "documents",
+    "edit",
+    "external",
+    "file",
+    "full",
+    "further",
+    "helpful",
+    "important",
+    "information",
+    "key",
+    "legal",
+    "list",
+    "log",
+    "materials",
+    "more",
+    "notes",
+    "notice",
+    "notices",
+    "of",
+    "official",
+    "other",
+    "page",
+    "pages",
+    "past",
+    "primary",
+    "project",
+    "quick",
+    "reading",
+    "recent",
+    "release",
+    "resources",
+    "revision",
+    "secondary",
+    "table",
+    "the",
+    "this",
+    "to",
+    "update",
+    "upstream",
+    "useful",
+    "version",
+];
+
+/// Phrases that are enough on their own, with a space at either end.
+const PHRASES: &[&str] = &[
+    " about this document ",
+    " additional resources ",
+    " change log ",
+    " changelog ",
+    " document control ",
+    " document information ",
+    " document metadata ",
+    " external resources ",
+    " further information ",
+    " further reading ",
+    " further resources ",
+    " learn more ",
+    " on this page ",
+    " reading list ",
+    " recommended reading ",
+    " release notes ",
+    " revision history ",
+    " see also ",
+    " suggested reading ",
+    " table of contents ",
+    " version history ",
+    " what s new ",
+];
+
+/// Longer headings are about the subject: `Sources of data that the importer reads`.
+const LONGEST: usize = 6;
+
+/// Whether a heading names a section about the document itself, whatever its number: `7. Change log`, `Sources and
+/// further reading`.
+pub(crate) fn is_back_matter(title: &str) -> bool {
+    let lower = title.to_lowercase();
+    let parts = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let words: Vec<&str> = parts.skip_while(|word| is_number(word)).take(LONGEST + 1).collect();
+    if words.is_empty() || words.len() > LONGEST {
+        return false;
+    }
+    let spaced = format!(" {} ", words.join(" "));
+    let is_dated = |word: &&&str| !word.starts_with(|c: char| c.is_ascii_digit());
+    let is_known = words.iter().filter(is_dated).all(|word| CORE.contains(word) || AROUND.contains(word));
+    PHRASES.iter().any(|phrase| spaced.contains(phrase))
+        || words[0] == "related"
+        || (words.last() == Some(&"references") && words.len() < 4)
+        || (is_known && words.iter().any(|word| CORE.contains(word)))
+}
+
+/// `3`, `iv`, `a`: the number of a heading, or the word before one.
+fn is_number(word: &&str) -> bool {
+    word.chars().all(|c| c.is_ascii_digit())
+        || word.len() == 1
+        || ["section", "chapter", "part", "annex"].contains(word)
+        || word.chars().all(|c| "ivx".contains(c))
+}
+
+/// The names of lines that describe a document.
+const METADATA: &[&str] = &[
+    "applies",
+    "approved",
+    "approver",
+    "audience",
+    "author",
+    "authors",
+    "based",
+    "classification",
+    "confidentiality",
+    "created",
+    "date",
+    "department",
+    "document",
+    "edited",
+    "editor",
+    "format",
+    "hads",
+    "id",
+    "keywords",
+    "language",
+    "last",
+    "licence",
+    "license",
+    "maintained",
+    "maintainer",
+    "maintainers",
+    "modified",
+    "next",
+    "owner",
+    "owners",
+    "prepared",
+    "project",
+    "published",
+    "related",
+    "replaces",
+    "repo",
+    "repository",
+    "review",
+    "reviewed",
+    "reviewer",
+    "reviewers",
+    "revision",
+    "scope",
+    "source",
+    "sources",
+    "standard",
+    "status",
+    "superseded",
+    "supersedes",
+    "tags",
+    "team",
+    "ticket",
+    "title",
+    "type",
+    "updated",
+    "verified",
+    "version",
+];
+
+/// Whether a line has the form of header metadata: `- **Last updated:** 2026-03-01`, `| Owner | Team A |`.
+pub(crate) fn is_metadata(line: &str) -> bool {
+    let text = line.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let end = text.find([':', '|', '：']).unwrap_or(text.len());
+    let name = text[..end].to_lowercase();
+    let mut words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let is_known = words.next().is_some_and(|word| METADATA.contains(&word));
+    end < text.len() && is_known && words.count() < 4
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headings_about_the_document() {
+        for title in [
+            "Changelog",
+            "6. Changelog",
+            "9. CHANGELOG",
+            "Appendix B: Change log",
+            "Section 4 — Release notes",
+            "Revision history",
+            "Document history",
+            "History",
+            "Sources",
+            "Sources and references",
+            "Further reading",
+            "References & links",
+            "Normative references",
+            "External links",
+            "See also",
+            "VII. See also",
+            "Related",
+            "Related documents",
+            "Related runbooks and dashboards",
+            "License",
+            "Licence and copyright",
+            "Credits",
+            "Acknowledgements",
+            "Table of contents",
+            "Contents",
+            "Bibliography",
+            "What's new",
+            "Changes (2026)",
+            "📚 Further reading",
+        ] {
+            assert!(is_back_matter(title), "{title}");
+        }
+        for title in [
+            "Order history",
+            "Breaking changes",
+            "Data sources",
+            "Symbolic links",
+            "License keys",
+            "API reference",
+            "Release process",
+            "Source files",
+            "Limits",
+            "3",
+            "",
+            "How the history of a job is kept in the database",
+            "Index",
+            "Contact",
+            "Document types",
+            "Notes",
+        ] {
+            assert!(!is_back_matter(title), "{title}");
+        }
+    }
+
+    #[test]
+    fn lines_about_the_document() {
+        for line in
+            ["- **Last updated:** 2026-03-01", "* Author: A", "| Status | draft |", "- Applies to: v2"]
+        {
+            assert!(is_metadata(line), "{line}");
+        }
+        for line in
+            ["- Port: 8080", "- The owner: nobody", "- Version", "- Status codes that a client sees: 4"]
+        {
+            assert!(!is_metadata(line), "{line}");
+        }
+    }
+}
