@@ -4,8 +4,8 @@
 //! A pattern is a list of words separated by spaces. `a|b` matches either word, `word?` is optional, `*` matches any
 //! word, `#` a number and `~ed` a word in the past tense. `!a|b` at either end means that the adjacent word must not
 //! be one of these, and `&a|b` at the end means that the sentence must contain one of these. `^` matches the start of
-//! a sentence, `^-` also the position after a dash, and `$` the end of a sentence. Commas and emphasis may separate
-//! words. A word in capitals matches only capitals. A word in lower case never matches capitals, because `SHOULD` and
+//! a sentence, `^-` also the position after a dash, `$` the end of a sentence, and `,` at the end a comma. Commas and
+//! emphasis may separate words. A word in capitals matches only capitals. A word in lower case never matches capitals, because `SHOULD` and
 //! `RECOMMENDED` have a special meaning.
 
 use super::words::{IS_WORD, is_loud, sign, word_length};
@@ -46,6 +46,8 @@ pub(crate) struct Pattern {
     /// Whether it must start a sentence, and whether it may follow a dash instead.
     opens: Option<bool>,
     closes: bool,
+    /// Whether a comma must follow.
+    pauses: bool,
 }
 
 impl Pattern {
@@ -65,6 +67,7 @@ impl Pattern {
                     "^" => pattern.opens = Some(false),
                     "^-" => pattern.opens = Some(true),
                     "$" => pattern.closes = true,
+                    "," => pattern.pauses = true,
                     "*" => pattern.steps.push((Step::Any, optional)),
                     "#" => pattern.steps.push((Step::Number, optional)),
                     "~ed" => pattern.steps.push((Step::Past, optional)),
@@ -110,6 +113,7 @@ impl Pattern {
             && (self.not_after.is_empty() || is_none_of(word_after(text, end), &self.not_after))
             && self.opens.is_none_or(|dash| opens_sentence(&text[..start], dash))
             && (!self.closes || ends_sentence(&text[end..]))
+            && (!self.pauses || text[end..].trim_start_matches(['*', '_']).starts_with(','))
             && (self.with.is_empty() || self.has_companion(text, start, end))
             && !is_identifier(text, start, end)
             && !is_name(text, start, end);
@@ -272,7 +276,11 @@ fn is_identifier(text: &str, start: usize, end: usize) -> bool {
     let marks = |c: char| "*_".contains(c);
     let emphasis = before.is_some_and(marks) && text[end..].starts_with(marks);
     let next = after.next();
-    let dotted = next.is_some_and(|c| ".:".contains(c)) && after.next().is_some_and(char::is_alphanumeric);
+    // `before 2.0` ends with a version.
+    let is_number = text[..end].ends_with(|c: char| c.is_ascii_digit());
+    let dotted = next.is_some_and(|c| ".:".contains(c))
+        && after.next().is_some_and(char::is_alphanumeric)
+        && !is_number;
     !emphasis
         && (before.is_some_and(|c| joins(c) || c == '.' || c.is_alphanumeric())
             || next.is_some_and(|c| joins(c) || c == '(')

@@ -60,7 +60,7 @@ pub const DOUBT: &[Cue] = &[
         "This has not been tested.",
     ),
     cue(
-        "we|i|nobody|one have|has not yet? verified|confirmed|tested|validated|checked",
+        "we|i|nobody|one have|has not yet? verified|confirmed|tested|validated|checked|measured|reproduced|tried",
         "We have not tested this.",
     ),
     cue("haven|hasn t been verified|confirmed|tested|validated|checked", "This hasn't been tested."),
@@ -84,5 +84,33 @@ pub const DOUBT: &[Cue] = &[
     ),
     cue("could|may|might be wrong|incorrect|inaccurate|outdated|obsolete", "The table may be outdated."),
     cue("!there could|may|might also? be the|a|an cause|reason|culprit|race|bug|leak", "This may be a race."),
+    cue("in all likelihood|probability", "In all likelihood the queue is empty."),
+    cue("chances|odds are that|the|it|this|they|we", "Chances are that the queue is empty."),
+    cue(
+        "there is|s a|every good|fair|high|strong|small|slim? chance|likelihood|possibility that",
+        "There is a good chance that the queue is empty.",
+    ),
+    cue(
+        "from|by what i|we|one|little can|could|ve|have? tell|see|saw|seen|gather|gathered|hear|heard|know|remember|understand",
+        "From what we can tell, the queue is empty.",
+    ),
+    cue("as best i|we|one can|could tell|see|judge", "As best we can tell, the queue is empty."),
+    cue(
+        "as|so far as anyone|one|is|anybody can? tell|knows|known|see",
+        "As far as anyone knows, it is empty.",
+    ),
+    cue("if memory serves", "The port is 81, if memory serves."),
+    cue("or so it|we|i|they seems|appears|think|believe|hear|heard|say", "It is empty, or so it seems."),
+    cue("or thereabouts", "The cap is 500 or thereabouts."),
+    cue("give or take !#|one|a|two|rounding|an", "The cap is 500, give or take."),
+    cue("don|do t|not quote me|us", "The cap is 500, but do not quote us."),
+    cue("word is|has that|it", "Word has it that the cap is 500."),
+    cue("one assumes|suspects|presumes|guesses|supposes", "One assumes that the cap is 500."),
+    cue("judging by|from|on", "Judging by the logs, the cap is 500."),
+    cue("by the look|looks|sound of it|things|that", "The cap is 500, by the looks of it."),
+    cue(
+        "this|that|it|which|still needs|need|requires|wants checking|confirming|verifying|measuring|testing|rechecking $",
+        "The cap is 500, though this needs checking.",
+    ),
     cue("hearsay|rumour|rumor|anecdotally", "Anecdotally, the fan runs slower."),
 ];

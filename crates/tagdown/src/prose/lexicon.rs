@@ -157,6 +157,8 @@ mod tests {
             ("was added in &because", "It was added in v3. It is on because of x.", None),
             ("about # ms", "about 40 ms", Some("about 40 ms")),
             ("broken $", "It is broken.", Some("broken")),
+            ("^ note ,", "Note, names end.", Some("Note")),
+            ("^ note ,", "Note names, then end.", None),
             ("broken $", "It is broken into parts.", None),
         ] {
             assert_eq!(found(pattern, text).as_deref(), expected, "{pattern} in {text}");

@@ -2,10 +2,13 @@
 //! decide whether they are faults; the rules do.
 
 mod back_matter;
+mod citations;
+pub(crate) mod clause;
 mod cue;
 pub mod cut;
 mod doubt;
 pub(crate) mod facts;
+pub(crate) mod imperative;
 pub mod language;
 pub mod lexicon;
 pub mod passages;

@@ -1,6 +1,7 @@
 //! The running text of a document: paragraphs, list items and table rows, each with the block that contains it. Code,
 //! HTML and quotes are omitted. `opaque` finds the parts of a passage that are not prose.
 
+use super::citations::citations;
 use crate::document::Document;
 use crate::markdown::{Node, NodeKind, strip_list_marker};
 use crate::text::Span;
@@ -160,6 +161,11 @@ pub(crate) fn opaque(document: &Document<'_>, passage: Span) -> Vec<Span> {
         quoted(document.text(passage), |at| is_hidden(passage.start + at))
             .into_iter()
             .map(|span| Span::new(passage.start + span.start, passage.start + span.end)),
+    );
+    spans.extend(
+        citations(document.text(passage))
+            .map(|span| Span::new(passage.start + span.start, passage.start + span.end))
+            .filter(|span| !is_hidden(span.start)),
     );
     merge(spans)
 }

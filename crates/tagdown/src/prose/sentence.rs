@@ -1,6 +1,7 @@
 //! Splits technical English into sentences, as a careful reader would. Each code span, link and web address counts as
 //! one word.
 
+use super::citations::citations;
 use super::verbs::is_auxiliary;
 use crate::markdown::InlineKind;
 use crate::text::Span;
@@ -244,6 +245,12 @@ fn mask(text: &str, at: usize, inlines: &[(InlineKind, Span)]) -> String {
             text[start..start + length].trim_end_matches(['.', ',', ';', ':', ')', '!', '?', '"', '>']);
         hidden = start + address.len();
         hide(from, hidden, false);
+    }
+    if text.contains('[') {
+        // A citation is no sentence of the writer's own.
+        for cited in citations(text) {
+            bytes[cited.range()].fill(b' ');
+        }
     }
     hide_quotes(&mut bytes);
     String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned())

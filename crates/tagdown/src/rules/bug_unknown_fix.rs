@@ -120,6 +120,74 @@ const CUES: &[Cue] = &[
         "fix|patch|solution|resolution|remedy is|s planned|pending|unknown|needed|required|missing|outstanding|scheduled|tbd|TBD|coming|upcoming|expected",
         "A patch is pending.",
     ),
+    cue(
+        "^ investigate|debug|analyse|analyze|profile|diagnose|research|examine|explore|study|reproduce|bisect|troubleshoot|isolate|narrow * !must|is|are|builds|build",
+        "Investigate the pool.",
+    ),
+    cue(
+        "^ investigation|debugging|analysis|triage|research|diagnosis",
+        "Investigation of the pool has started.",
+    ),
+    cue("^ root cause analysis", "Root cause analysis pending."),
+    cue("^ look|looking|dig|digging|drill|delve further|deeper|more? into|at", "Look into the scheduler."),
+    cue(
+        "^ find|figure|work|check out? why|which|what|how|where|whether|if",
+        "Find out which client holds the lock.",
+    ),
+    cue(
+        "^ find|identify|determine|establish|understand|locate the? actual|real|true|underlying|root? cause|culprit|reason|source|leak|trigger",
+        "Identify the root cause.",
+    ),
+    cue(
+        "needs|need|requires|needed investigation|investigating|debugging|analysis|research|triage|diagnosis",
+        "Needs investigation.",
+    ),
+    cue(
+        "someone|somebody|we should|must|needs|need|has|have to? look|check|investigate|dig|find|debug",
+        "Someone should look at the logs.",
+    ),
+    cue(
+        "^ more|extra|additional|better logging|logs|telemetry|instrumentation|tracing|metrics|diagnostics was|were|is|are|has|have|to|needed|added",
+        "More logging was added.",
+    ),
+    cue(
+        "^ add|added|enable|collect|gather|capture|get|turn more|extra|on? logging|logs|metrics|traces|telemetry|instrumentation|diagnostics|dumps to|for|so|until|and see|find|narrow|identify|catch|understand|learn|determine|that|the|we|more",
+        "Add logging to find the cause.",
+    ),
+    cue(
+        "^ ask|contact|ping|email|consult the|a|an|our|with? vendor|supplier|manufacturer|maintainer|maintainers|support|upstream|author|authors|team|developers $",
+        "Ask the vendor.",
+    ),
+    cue(
+        "^ was|has|been|already? reported|raised|filed|escalated|submitted|forwarded|handed|passed upstream|to|with the|a|our|their|vendor|upstream|support? *? *? *? $",
+        "Escalated to the platform team.",
+    ),
+    cue(
+        "^ a|an? ticket|issue|case|report|bug has|is|was? been? opened|filed|raised|open|submitted|created",
+        "Ticket opened with the vendor.",
+    ),
+    cue("^ open question|issue|problem|point|item $", "Open question."),
+    cue(
+        "to be discussed|scheduled|planned|triaged|analysed|analyzed|clarified|looked|addressed|resolved|solved",
+        "To be discussed.",
+    ),
+    cue(
+        "fix|patch|solution|work is|are|still? in the? works|progress|development|review|preparation|pipeline|backlog|underway",
+        "A fix is in the works.",
+    ),
+    cue("work|working on a|the|it fix|patch|solution?", "Work on a fix has started."),
+    cue("but|have|with|without|still no|a fix|patch|solution|remedy|cure $", "We have an idea but no patch."),
+    cue(
+        "^ monitor|observe|watch|track the|it|this|for situation|issue|problem|closely|further|now|recurrence|behaviour|behavior?",
+        "Monitor the situation.",
+    ),
+    cue("^ keep|keeping an eye|watching|monitoring|observing", "Keep an eye on it."),
+    cue("^ planned|scheduled|targeted|slated|expected|due|earmarked for|in|by|with", "Planned for Q3."),
+    cue(
+        "^ revisit|reconsider|reassess|recheck|reevaluate after|when|once|later|in|with|the|this|it",
+        "Revisit after the migration.",
+    ),
+    cue("^ on the|our roadmap|backlog|list|radar", "On the roadmap."),
     cue("under investigation|review|analysis !mode", "The case is under investigation."),
     cue(
         "needs|need|requires more|further investigation|research|analysis|debugging|digging|time|work",
@@ -205,7 +273,55 @@ fn says_so(cx: &Context<'_, '_>, value: Span, hits: &[Hit]) -> bool {
     let before = cx.text(Span::new(value.start, hit.span.start));
     let after = cx.text(Span::new(hit.span.end, value.end));
     let says_what_to_do = before.contains([',', ';', ':', '`', '\n']) || before.contains(". ");
-    before.split_whitespace().count() < WORDS && !says_what_to_do && !after.contains(['`', ':'])
+    before.split_whitespace().count() < WORDS
+        && !says_what_to_do
+        && !after.contains(['`', ':'])
+        && !(is_open(cx.text(hit.span)) && also_acts(after))
+}
+
+/// Whether the words are a task that leaves the failure as it is; an action may still follow it.
+fn is_open(words: &str) -> bool {
+    words.split_whitespace().next().is_some_and(|word| {
+        let word = word.trim_matches(|c: char| !c.is_alphabetic()).to_lowercase();
+        !matches!(word.as_str(), "no" | "none" | "unknown" | "we" | "i" | "not" | "still")
+    })
+}
+
+/// Whether the text goes on with an action: `… and restart the worker`.
+fn also_acts(after: &str) -> bool {
+    const NOUNS: &[&str] = &[
+        "the",
+        "a",
+        "an",
+        "its",
+        "their",
+        "our",
+        "why",
+        "how",
+        "which",
+        "what",
+        "when",
+        "where",
+        "whether",
+        "see",
+        "find",
+        "investigate",
+        "report",
+        "no",
+        "not",
+        "it",
+        "is",
+        "are",
+        "we",
+        "debug",
+        "fix",
+        "then",
+    ];
+    let acts = |(at, word): (usize, &str)| {
+        let next = after[at + word.len()..].split(|c: char| !c.is_alphabetic()).find(|word| !word.is_empty());
+        next.is_some_and(|next| !NOUNS.contains(&next.to_lowercase().as_str()))
+    };
+    [" and ", " then ", ", or ", "; "].iter().any(|joint| after.match_indices(joint).any(acts))
 }
 
 /// Whether the text of a fix says that there is none.

@@ -15,12 +15,23 @@
 //! We recommend a pool of 10 connections.
 //! ```
 //!
-//! A requirement is a fact, including what a protocol says a peer should do. A recommendation is advice. Not
-//! detected: praise and criticism without one of the usual phrases. Occasional false positives: a recommendation that
-//! is itself the content of the document, as in a style guide.
+//! ```md bad
+//! **[SPEC]**
+//! - Rotate keys every 90 days.
+//! ```
+//!
+//! A requirement is a fact, including what a protocol says a peer should do. A recommendation is advice, and so is a
+//! sentence in the imperative that is no step of a procedure. Where such a sentence can be a requirement too (`Never
+//! share a token between two hosts.`), the finding is `info`. Not detected: praise and criticism without one of the
+//! usual phrases. Occasional false positives: a recommendation that is itself the content of the document, as in a
+//! style guide.
 
+use super::engine::wording::sentences;
 use super::engine::{Context, Group, Rule, Severity};
-use crate::prose::{Cue, cue};
+use crate::document::Kind;
+use crate::prose::imperative::{self, Urge};
+use crate::prose::{Cue, Passage, Setting, cue, passages, sentence};
+use crate::text::Span;
 
 pub(crate) const RULE: Rule = Rule {
     name: "spec-advice",
@@ -75,7 +86,7 @@ const CUES: &[Cue] = &[
         "The recommended approach: two replicas.",
     ),
     cue(
-        "the recommended|suggested|preferred|best|easiest|simplest|safest way|approach|practice|method|value|setting|solution|option|choice|strategy|size|configuration|setup is|for|to|with",
+        "the recommended|suggested|preferred|best|easiest|simplest|safest|cleanest|quickest|cheapest|sanest way|approach|practice|method|value|setting|solution|option|choice|strategy|size|configuration|setup is|for|to|with",
         "The best way to restart is a signal.",
     ),
     cue("recommendation|recommendations is|are|would|of to?", "Our recommendation is two replicas."),
@@ -123,11 +134,33 @@ const CUES: &[Cue] = &[
         "A second replica is worth considering.",
     ),
     cue("^ try to|not", "Try to keep the pool small."),
-    cue("^ prefer|favor|favour &possible|generally|usually|where|ideally", "Prefer a queue where possible."),
+    cue("it pays|helps|makes to|sense", "It pays to warm the cache."),
     cue(
-        "^ avoid &possible|generally|usually|unnecessary|unnecessarily|too",
-        "Avoid large pools where possible.",
+        "it is|s|would|will be? generally|usually|often|always|much? safer|wiser|better|cheaper|cleaner|easier|simpler|smarter|nicer to|if|not",
+        "It is safer to stop the writer first.",
     ),
+    cue("is|are|re better|best off", "You are better off with a queue."),
+    cue(
+        "is|are best|better kept|left|avoided|done|used|run|placed|stored|handled|served",
+        "The pool is best kept small.",
+    ),
+    cue(
+        "^ best|better kept|left|avoided|done|used|run|placed|stored|handled|served|to|not|yet",
+        "Better to fail early.",
+    ),
+    cue(
+        "would|might|could be wise|best|better|sensible|prudent|preferable|smart|nice|ideal|wiser|safer",
+        "A second region would be wise.",
+    ),
+    cue(
+        "you|users|developers|operators|teams|admins|administrators|one|we|everyone ought to",
+        "Teams ought to review the list.",
+    ),
+    cue(
+        "operators|teams|admins|administrators|developers|everyone|people should !be|not",
+        "Operators should review the list.",
+    ),
+    cue("^ favor|favour &possible|generally|usually|where|ideally", "Favour a queue where possible."),
     cue("^ for best|optimal results|performance|practice", "For best results, keep two replicas."),
     cue("when in doubt", "When in doubt, keep two replicas."),
     cue("in our|my opinion|view|experience", "In our experience, 10 is plenty."),
@@ -161,4 +194,52 @@ const CUES: &[Cue] = &[
 
 fn check(cx: &mut Context<'_, '_>) {
     cx.report_cues(|words| format!("advice or opinion: `{words}`; move it to a NOTE"));
+    let wording = cx.wording();
+    if !wording.is_english {
+        return;
+    }
+    for (index, passage) in wording.passages.iter().enumerate() {
+        let is_spec = cx.document.blocks[passage.block].kind == Kind::Spec;
+        if is_spec && passage.setting != Setting::Row && !is_step(cx, passage) {
+            imperatives(cx, index, passage);
+        }
+    }
+}
+
+/// Reports the sentences of a passage that advise in the imperative, unless a phrase already did.
+fn imperatives(cx: &mut Context<'_, '_>, index: usize, passage: &Passage) {
+    let mut found: Vec<(Span, Urge)> = Vec::new();
+    imperative::find(cx.text(passage.span), |start, end, urge| {
+        found.push((Span::new(passage.span.start + start, passage.span.start + end), urge));
+    });
+    if found.is_empty() {
+        return;
+    }
+    found.sort_by_key(|(span, urge)| (span.start, std::cmp::Reverse(*urge)));
+    let opaque = passages::opaque(cx.document, passage.span);
+    let sentences = sentences(cx.document, passage);
+    let around = |at: usize| sentence::around(&sentences, passage.span, at);
+    let wording = cx.wording();
+    let hits = wording.hits(RULE.name).filter(|hit| hit.passage == index);
+    let mut told: Vec<Span> = hits.map(|hit| around(hit.span.start)).collect();
+    for (span, urge) in found {
+        let sentence = around(span.start);
+        if passages::touches(&opaque, span) || told.contains(&sentence) {
+            continue;
+        }
+        told.push(sentence);
+        let words = cx.words(span);
+        let finding =
+            cx.report(span, format!("advice: `{words}`; move it to a NOTE, or state the rule as a fact"));
+        if urge == Urge::Either {
+            finding.severity = Severity::Info;
+        }
+    }
+}
+
+/// Whether a passage is an item of a numbered list, which is usually a step of a procedure.
+fn is_step(cx: &Context<'_, '_>, passage: &Passage) -> bool {
+    let line = cx.document.source.this_line(passage.span.start);
+    let before = cx.text(Span::new(line, passage.span.start)).trim_start();
+    before.starts_with(|c: char| c.is_ascii_digit())
 }

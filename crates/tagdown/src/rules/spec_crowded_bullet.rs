@@ -116,7 +116,7 @@ fn is_statement(part: &str, is_weak: bool) -> bool {
         let word = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
         is_stating(&word) || is_present(&word)
     };
-    let is_long = !is_weak && words.clone().count() >= WORDS && !part.contains(':');
+    let is_long = !is_weak && words.clone().count() >= WORDS && !part.contains(": ");
     let is_subject = !is_weak || SUBJECTS.contains(&first.to_lowercase().as_str());
     is_subject && (is_long || words.take(5).any(is_verb))
 }

@@ -61,8 +61,41 @@ const CUES: &[Cue] = &[
         "The exceptions already mentioned hold.",
     ),
     cue("^ see|cf above|below", "The limits hold (see below)."),
-    cue("the same *? as above|before|earlier", "The limit is the same as above."),
-    cue("same|identical as|to above|before|earlier", "Limits: same as before."),
+    cue(
+        "the same *? as above|before|earlier !the|a|an|each|every|it|they|this|that|all|any|its|we|you|#",
+        "The limit is the same as above.",
+    ),
+    cue(
+        "same|identical as|to above|before|earlier !the|a|an|each|every|it|they|this|that|all|any|its|we|you|#",
+        "Limits: same as before.",
+    ),
+    cue("is|are|stays|stay|remains|works as before|above|earlier !the|a|an|it", "The setup is as before."),
+    cue(
+        "the earlier|previous|preceding|prior|foregoing example|examples|snippet|listing|walkthrough|scenario|case|figure",
+        "The previous example needs a token.",
+    ),
+    cue(
+        "the first|second|third|last|next example|examples|snippet|listing|walkthrough|scenario !that|which|of|whose|is|in|found|field",
+        "The first example needs a token.",
+    ),
+    cue(
+        "in|with|for|from|by|to the earlier request|call|command|query|reply|response|step|table|output",
+        "With the earlier request, the reply is empty.",
+    ),
+    cue(
+        "request|call|command|query|step|value|values|setup|output from|in|of the previous|earlier|last|preceding|first step|example|request|call",
+        "The command of the previous step restarts it.",
+    ),
+    cue("from|of above !the|a|an|and|or|freezing|#", "The command from above restarts it."),
+    cue(
+        "as|like|from|than|in the walkthrough|tutorial|example !of|that|which|field|above|below|file|code|project|configuration|config|app|folder|directory|table|list|output|request|response",
+        "The limit is the same as in the example.",
+    ),
+    cue("^ here too|also ,", "Here, too, the reply is empty."),
+    cue(
+        "the table|list|example|code|snippet|diagram|request|call|query|command|output above|below ,",
+        "In the example above, the reply is empty.",
+    ),
     cue("!of the above !table|list|limit|limits|zero|threshold|average", "The above holds for reads too."),
     cue(
         "the above table|list|example|code|snippet|diagram|rules|rule|section|paragraph|steps|command|commands|settings|figure|formula|query|configuration|description|explanation",

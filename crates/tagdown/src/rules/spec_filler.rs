@@ -37,6 +37,22 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 const CUES: &[Cue] = &[
+    cue("^- please|do|kindly|just|also note also? that", "Kindly note that names are unique."),
+    cue("^- please|kindly|also? note ,", "Note, names are unique."),
+    cue("^- be advised|warned that?", "Be advised that names are unique."),
+    cue("^ mind you", "Mind you, names are unique."),
+    cue("^ by the way", "By the way, names are unique."),
+    cue("^ as a|an quick|important|friendly? reminder|aside|note ,", "As a reminder, names are unique."),
+    cue("^ as always|usual|ever ,", "As always, names are unique."),
+    cue("^ in other words", "In other words, names are unique."),
+    cue("^ to put it simply|differently|bluntly|plainly|briefly", "To put it simply, names are unique."),
+    cue("^ to sum up|summarize|summarise|reiterate|recap|repeat ,", "To sum up, names are unique."),
+    cue("^ last but not least", "Last but not least, names are unique."),
+    cue("for what it is|s worth", "For what it's worth, names are unique."),
+    cue("suffice it to say", "Suffice it to say that names are unique."),
+    cue("it bears mentioning|repeating|noting|stressing", "It bears mentioning that names are unique."),
+    cue("^ also|and|just|please|but? remember that", "Also remember that names are unique."),
+    cue("^ remember ,", "Remember, names are unique."),
     cue("^- please? also? note also? that", "Please note that names are case-sensitive."),
     cue("please|also|and|but|however also? note that", "Names end in a slash, but note that it is optional."),
     cue(
@@ -149,6 +165,12 @@ const CUTTABLE: &[&str] = &[
     "all",
     "clear",
     "put",
+    "advised",
+    "reminder",
+    "way",
+    "words",
+    "least",
+    "worth",
 ];
 
 fn check(cx: &mut Context<'_, '_>) {
@@ -177,7 +199,7 @@ fn without(cx: &Context<'_, '_>, hit: Span, sentence: Span, words: &str) -> Opti
     let rest = after[comma..].trim_start();
     let lower = words.to_lowercase();
     let is_lead = lower.ends_with(" that") || comma > 0;
-    let is_cuttable = lower.split([' ', '\'', '’']).any(|word| CUTTABLE.contains(&word));
+    let is_cuttable = lower.split(|c: char| !c.is_alphabetic()).any(|word| CUTTABLE.contains(&word));
     let is_plain =
         cx.text(hit).chars().all(|c| c.is_alphanumeric() || c.is_whitespace() || ",'’".contains(c));
     let opens = hit.start == sentence.start && words.starts_with(char::is_uppercase);
@@ -217,6 +239,9 @@ mod tests {
             ("Please note that the limit is 5.", "The limit is 5."),
             ("It stops. Note that a restart is needed.", "It stops. A restart is needed."),
             ("Obviously, `x` is the key.", "`x` is the key."),
+            ("Note, that the limit is 5.", "The limit is 5."),
+            ("Please note, all names are unique.", "All names are unique."),
+            ("By the way, each id is final.", "Each id is final."),
             ("It is worth noting that HTTP is refused.", "HTTP is refused."),
             ("Keep in mind that each id is final.", "Each id is final."),
         ] {

@@ -18,8 +18,10 @@
 //! uncertain. Not detected: doubt that is expressed only by the tone, `around 20`, and most uses of `could`. Occasional
 //! false positives: `might` for something that does happen at times.
 
+use super::engine::wording::sentences;
 use super::engine::{Context, Group, Rule, Severity};
-use crate::prose::{Cue, DOUBT, cue};
+use crate::document::Kind;
+use crate::prose::{Cue, DOUBT, Setting, cue, is_present, is_stating};
 use crate::text::Span;
 
 pub(crate) const RULE: Rule = Rule {
@@ -51,7 +53,19 @@ const CUES: &[Cue] = &[
     cue("it|this|that|these|they might !want|need|wish|like|look|come|help", "This might lock the table."),
     cue("might be ~ed", "The index might be rebuilt at start, or might be dropped."),
     cue("seems|seem|seemed to", "The daemon seems to reload twice."),
-    cue("it seems|appears that|to|like|the|as", "It seems the daemon reloads twice."),
+    cue("it seems that|to|like|the|as", "It seems the daemon reloads twice."),
+    cue("it appears that|like|as", "It appears that the daemon reloads twice."),
+    cue("it seems|appears $", "The daemon reloads twice, it seems."),
+    cue("it would|does seem|appear", "It would appear that the daemon reloads twice."),
+    cue(
+        "^ it looks|sounds|feels like|as the|it|this|that|these|if|though|there|we|our|both|all|some|no|only|every|each|most",
+        "It looks like the daemon reloads twice.",
+    ),
+    cue(
+        "^ looks|sounds|seems|appears like|as|that? the|it|this|these|if|though|there|we|our|both",
+        "Looks like the daemon reloads twice.",
+    ),
+    cue("not # &sure|certain", "The cap is 500 (not 100 % sure)."),
     cue(
         "appears|appear|appeared to be|have|use|run|do|support|work|ignore|need|require",
         "The driver appears to be single-threaded.",
@@ -68,7 +82,11 @@ const CUES: &[Cue] = &[
         "limit|timeout|default|maximum|minimum|size|value|ttl|port|interval|threshold|count may|could be about|around|roughly|approximately? #",
         "The limit may be around 500.",
     ),
-    cue("^ unverified|unconfirmed $", "The limit is 500 (unverified)."),
+    cue("^- unverified|unconfirmed $", "The limit is 500 — unverified."),
+    cue(
+        "!is|are|as|be|been|stays|stay|remains|state|status|marked|an|a|the|if|or|and|with|from|while|still|for|to unverified|unconfirmed $",
+        "The limit is 500, unconfirmed.",
+    ),
     cue(
         "this|it|claim|figure|limit|value|number|behavior|behaviour is|remains unverified|unconfirmed",
         "This is unverified.",
@@ -86,11 +104,67 @@ fn check(cx: &mut Context<'_, '_>) {
     for hit in wording.hits(RULE.name) {
         let words = cx.words(hit.span);
         let passage = wording.passages[hit.passage].span;
-        if !(is_modal(&words) && depends(cx.text(Span::new(passage.start, hit.span.start)))) {
+        let before = cx.text(Span::new(passage.start, hit.span.start));
+        let after = cx.text(Span::new(hit.span.end, passage.end));
+        let is_row = wording.passages[hit.passage].setting == Setting::Row;
+        let is_status =
+            is_check(&words) && (after.starts_with(':') || (is_row && is_short_cell(before, after)));
+        if !(is_modal(&words) && depends(before)) && !is_status {
             let message = format!("uncertain: `{words}`; confirm it, or move the claim to a `[?]`");
             cx.report(hit.span, message);
         }
     }
+    doubted_statements(cx);
+}
+
+/// Whether the words say that something was not checked, which can be the name of a state.
+fn is_check(words: &str) -> bool {
+    let last = words.rsplit(' ').next().unwrap_or_default().to_lowercase();
+    ["untested", "tested", "unverified", "verified", "unconfirmed", "confirmed"].contains(&last.as_str())
+}
+
+/// Whether the cell around the words has only a few more: `| built (not tested) |`
+fn is_short_cell(before: &str, after: &str) -> bool {
+    const WORDS: usize = 4;
+    let around = [before.rsplit('|').next(), after.split('|').next()].into_iter().flatten();
+    around.flat_map(str::split_whitespace).count() < WORDS
+}
+
+/// Reports a statement that ends with a question mark: `The port is 81?`
+fn doubted_statements(cx: &mut Context<'_, '_>) {
+    let wording = cx.wording();
+    if !wording.is_english {
+        return;
+    }
+    for passage in &wording.passages {
+        let is_spec = cx.document.blocks[passage.block].kind == Kind::Spec;
+        if !is_spec || passage.setting == Setting::Row || !cx.text(passage.span).ends_with('?') {
+            continue;
+        }
+        let sentences = sentences(cx.document, passage);
+        let Some(last) = sentences.last().filter(|last| last.end == passage.span.end) else { continue };
+        let text = cx.text(*last);
+        let first =
+            text.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty()).unwrap_or_default();
+        let words = text.split_whitespace().map(str::to_lowercase);
+        let states = words.skip(1).any(|word| is_stating(&word) || is_present(&word));
+        if states && !asks(first) && !text.contains(['`', '/', '"']) {
+            let message =
+                format!("uncertain: `{}`; confirm it, or move the claim to a `[?]`", cx.quote(*last));
+            cx.report(*last, message);
+        }
+    }
+}
+
+/// Whether a question starts with this word.
+fn asks(word: &str) -> bool {
+    const ASKING: &[&str] = &[
+        "what", "why", "how", "when", "where", "who", "whose", "which", "did", "would", "could", "might",
+        "need", "any", "if", "so", "and", "or", "in", "for", "at", "to", "on", "by", "am", "want", "ready",
+        "got",
+    ];
+    let lower = word.to_lowercase();
+    is_stating(&lower) || ASKING.contains(&lower.as_str())
 }
 
 /// Whether the words express a possibility, which a condition can turn into a fact.

@@ -20,7 +20,8 @@
 //! phrases. Occasional false positives: a change that users of an older version must know about.
 
 use super::engine::{Context, Group, Rule, Severity};
-use crate::prose::{Cue, cue};
+use crate::prose::{Cue, clause, cue};
+use crate::text::Span;
 
 pub(crate) const RULE: Rule = Rule {
     name: "spec-history",
@@ -35,6 +36,97 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 const CUES: &[Cue] = &[
+    cue(
+        "was|were|been migrated|moved|ported|raised|lowered|increased|reduced|changed|renamed|converted|upgraded|downgraded|split|extracted|carved|forked|translated|switched|promoted|bumped from|off|out|away",
+        "The importer was migrated from Perl to Rust.",
+    ),
+    cue(
+        "was|were|been dropped|abandoned|retired|removed|replaced|rejected|discarded|passed in|over favour|favor",
+        "SOAP was dropped in favour of REST.",
+    ),
+    cue(
+        "has|have|had since|now|recently|long|finally|gradually? been since? retired|replaced|superseded|rewritten|migrated|ported|redesigned|reworked|abandoned|phased|decommissioned|modernised|modernized|overhauled|refactored|consolidated",
+        "The old gateway has been retired.",
+    ),
+    cue(
+        "was|were rewritten|redesigned|reworked|overhauled|refactored|modernised|modernized|decommissioned|phased|rebuilt|reimplemented|reengineered",
+        "The scheduler was rewritten in Go.",
+    ),
+    cue(
+        "was|were picked|chosen|conceived|invented|founded|coined|designed|devised|proposed|drafted|selected by|in|at|during|back",
+        "The name was picked by the founders.",
+    ),
+    cue(
+        "was|were|been introduced|added|created|built|designed|made|written|put|invented in? place|#? to address|fix|solve|avoid|improve|support|reduce|make|help|work|stop|prevent|allow|let|ease|cut|simplify|protect|satisfy|meet|cope|save|appease|please|speed|get",
+        "The lock was introduced to stop double starts.",
+    ),
+    cue(
+        "was|were added|introduced|renamed|created|built|dropped|split|merged|moved when|while|during|before|once|as the|we|a|an|our|it",
+        "The field was added when the audit started.",
+    ),
+    cue(
+        "was|were|been ~ed|run|done|kept|made|sent|held|built|written by hand|cron|email|phone|mail|post &until|before|then",
+        "Jobs were run by hand until the queue arrived.",
+    ),
+    cue("had been ~ed|kept|run|built|written|held|made|sent|set|done", "The ledger had been kept on paper."),
+    cue(
+        "^ before|until|till|through|pre version|release|v? # &was|were|had|did|could|lived|ran|used",
+        "Before 2.0, the pump was driven by a relay.",
+    ),
+    cue(
+        "^ up|prior to|until version|release|v? # &was|were|had|did|could|lived|ran|used",
+        "Up to release 4 the tokens were kept in a file.",
+    ),
+    cue(
+        "in|with|until|before the|its|our very? first|initial|original|earliest|second|third|old version|versions|release|releases|generation|design|prototype|iteration|incarnation|draft|days &was|were|had|did|could|ran|used|lived",
+        "In the first version the valve was opened by hand.",
+    ),
+    cue(
+        "!by|to|with|in|of|for|from|if|when the|our platform|infrastructure|core|web|data|security|previous|whole|mobile|operations|product? team|group|developers|authors|maintainers|founders|company|department|squad|engineers|vendor replaced|moved|switched|migrated|decided|chose|rewrote|adopted|dropped|built|picked|introduced|started|began|wrote|settled|agreed|abandoned|retired|went",
+        "Our platform group replaced the broker.",
+    ),
+    cue(
+        "they|he|she|everyone|everybody moved|switched|migrated|transitioned|went from|to|off|away|over|with",
+        "They switched from MySQL to Postgres.",
+    ),
+    cue("we|they|i went with|for|back|over", "We went with Postgres."),
+    cue(
+        "we|they|i|team|project moved|migrated|switched|transitioned|shifted away|off|over|from",
+        "The team moved away from cron.",
+    ),
+    cue(
+        "it|this|that|which|limit|name|format|rule|field|flag|value|layout|scheme|convention dates from|to",
+        "This limit dates from the first build.",
+    ),
+    cue("stems|originates|hails from the|a|an|our|when|its|#", "The name stems from a typo."),
+    cue(
+        "a relic|remnant|leftover|holdover|vestige|artefact|artifact|legacy of|from",
+        "The field is a relic of the first build.",
+    ),
+    cue(
+        "exists|exist|remains|remain|survives only|mainly|purely|solely|just? because",
+        "The flag exists because of the audit.",
+    ),
+    cue(
+        "because we|our|customers|users|people|somebody|someone|nobody|everyone|management|legal ~ed|was|were|had|wanted|kept",
+        "The cap is 50 because customers asked for it.",
+    ),
+    cue(
+        "!is|are|be|was|were|been|being|get|gets used to go|come|need|cost|sit|stay|fail|crash|break|depend|last|require|take|hang|sleep|belong",
+        "Uploads used to go straight to disk.",
+    ),
+    cue(
+        "since|after|following the|our merger|acquisition|takeover|relaunch|rewrite|redesign|reorganisation|reorganization|reorg|rebrand|rebranding|fork",
+        "Since the merger, invoices are sent by post.",
+    ),
+    cue(
+        "in|around|since|during the early|late|mid *? nineties|eighties|2000s|1990s|2010s",
+        "In the early 2010s jobs ran in cron.",
+    ),
+    cue(
+        "two|three|four|several|some|a|many|few releases|versions|sprints ago|back",
+        "It changed two releases ago.",
+    ),
     cue(
         "was|were changed|renamed|added|moved|replaced|introduced|removed|raised|lowered|dropped|rewritten after",
         "The name was changed after a dispute.",
@@ -144,7 +236,7 @@ const CUES: &[Cue] = &[
     cue("has|have been a? long|around since", "The API has been around since 2009."),
     cue("prior to this|that change|rewrite|migration", "Prior to this change, the port was 81."),
     cue(
-        "before the|this|that migration|rewrite|change|switch|refactor|refactoring",
+        "before the|this|that migration|rewrite|change|switch|refactor|refactoring !to|of|is|from|over &was|were|had|ran|used|did|lived",
         "Before the rewrite, the port was 81.",
     ),
     cue(
@@ -156,5 +248,20 @@ const CUES: &[Cue] = &[
 ];
 
 fn check(cx: &mut Context<'_, '_>) {
-    cx.report_cues(|words| format!("history or reasons: `{words}`; move it to a NOTE"));
+    let wording = cx.wording();
+    for hit in wording.hits(RULE.name) {
+        let words = cx.words(hit.span);
+        let passage = wording.passages[hit.passage].span;
+        let before = cx.text(Span::new(passage.start, hit.span.start));
+        // `A file that was moved` describes the file.
+        if !(is_passive(&words) && clause::is_subordinate(before)) {
+            cx.report(hit.span, format!("history or reasons: `{words}`; move it to a NOTE"));
+        }
+    }
+}
+
+/// Whether the words start with an auxiliary verb of the passive voice.
+fn is_passive(words: &str) -> bool {
+    let first = words.split(' ').next().unwrap_or_default();
+    ["was", "were", "been", "has", "have", "had"].contains(&first)
 }

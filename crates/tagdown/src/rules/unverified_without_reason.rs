@@ -34,7 +34,7 @@ pub(crate) const RULE: Rule = Rule {
 const REASONS: &[Cue] = &[
     cue("because|since|due", "Unsure, because the vendor does not say."),
     cue(
-        "not|never|t|without been|yet|fully|independently|been? verified|confirmed|tested|measured|checked|validated|documented|reproduced|proven|profiled|benchmarked|published|stated|specified|decided|implemented|observed|known|seen|traced|tried|exercised|audited|investigated",
+        "not|never|t|without been|yet|fully|independently|been? verified|confirmed|tested|measured|checked|validated|documented|reproduced|proven|profiled|benchmarked|published|stated|specified|decided|implemented|observed|known|seen|traced|tried|exercised|audited|investigated|inspected|examined|reviewed|opened|read|run|compared|sampled|counted|timed|visited|reached|calibrated|recorded|logged|shown|listed|found|given|explained|covered",
         "Not measured.",
     ),
     cue(
@@ -134,6 +134,18 @@ const REASONS: &[Cue] = &[
         "From the timing it looks like a lock.",
     ),
     cue("nobody|noone|none", "Nobody measured it."),
+    cue("no|not one on|in|of *? *? has|have|was|were", "No one in the team has seen it."),
+    cue(
+        "lacks|lack|lacking|misses|missing|incomplete|illegible|unreadable|unavailable|inaccessible|offline",
+        "Our copy lacks that page.",
+    ),
+    cue(
+        "was|were|is|are|went down|gone|lost|closed|broken|busy|absent|away|retired|off",
+        "The bench was down that week.",
+    ),
+    cue("gone out|missing", "The supplier has gone out of business."),
+    cue("we|i|they only had|have|saw|see|know|got|heard", "We only had the photo."),
+    cue("secondhand|thirdhand|folklore|rumour|rumor|oral|verbal|verbally", "The figure is secondhand."),
 ];
 
 fn check(cx: &mut Context<'_, '_>) {

@@ -1,0 +1,112 @@
+//! Sentences in the imperative that advise instead of instructing: `Keep the pool small.` A step such as `Close the
+//! valve.` only says what to do.
+
+use std::sync::LazyLock;
+
+use super::cue::{Cue, cue};
+use super::lexicon::Lexicon;
+
+/// How a sentence urges its reader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Urge {
+    /// It is advice, or a rule that the thing described imposes.
+    Either,
+    /// It is advice.
+    Advice,
+}
+
+/// Sentences that can only be advice.
+const ADVICE: &[Cue] = &[
+    cue("^ avoid", "Avoid wildcard imports."),
+    cue("^ prefer !header|headers", "Prefer short names."),
+    cue("^ aim for|to|at", "Aim for fewer than 50 rules."),
+    cue("^ opt for", "Opt for the smaller image."),
+    cue("^ stick to|with", "Stick to one region."),
+    cue("^ strive for|to", "Strive for short names."),
+    cue("^ think twice|carefully|hard", "Think twice before you disable it."),
+    cue(
+        "^ be careful|mindful|cautious|wary|conservative|generous|sparing|patient !to|not",
+        "Be careful with large batches.",
+    ),
+    cue("^ beware of|that|the", "Beware of large batches."),
+    cue("^ watch out", "Watch out for large batches."),
+    cue("^ start small|simple|slow|slowly", "Start small."),
+    cue("^ err on the side", "Err on the side of caution."),
+    cue("^ resist the temptation|urge", "Resist the temptation to raise it."),
+    cue(
+        "^ leave some|enough|plenty|sufficient|ample|a little|bit|few|room|headroom|space?",
+        "Leave some headroom.",
+    ),
+    cue(
+        "^ keep the|your|a|an|each|every|all|them|it|this|these|their|its|names|files|functions|methods|classes|comments|messages|commits &small|short|low|simple|minimal|lean|tidy|lightweight|focused|consistent|tight|brief|readable|handy|separate|manageable",
+        "Keep the pool small.",
+    ),
+    cue(
+        "^ rotate|review|audit|renew|clean|inspect|recalibrate|calibrate|prune|rehearse|refresh|update|upgrade|patch|vacuum|test|check|revisit|rebuild|back|verify|change|replace|exercise|measure &monthly|weekly|quarterly|yearly|annually|regularly|periodically|frequently|often|occasionally|month|week|quarter|year|months|weeks|years|days",
+        "Rotate keys every 90 days.",
+    ),
+    cue(
+        "^ use|choose|pick|select|give|write|adopt|favor|favour|favour|assign a|an|one|them|it|your|each|every? dedicated|separate|descriptive|meaningful|strong|short|small|clear|sensible|simple|consistent|smaller|shorter|expressive|concise|sane|reasonable|realistic|self-explanatory",
+        "Use a dedicated account for backups.",
+    ),
+    cue(
+        "^ do|don not|t overuse|overthink|overdo|bother|panic|rely|trust|assume|underestimate",
+        "Do not rely on the order.",
+    ),
+];
+
+/// Sentences that a requirement can use too.
+const EITHER: &[Cue] = &[
+    cue(
+        "^ always pin|test|check|review|back|document|prefer|keep|write|choose|measure|monitor|log|commit|name|comment|start|run|validate|sanitize|sanitise|verify|read|plan|ask|double|quote|label",
+        "Always pin the version.",
+    ),
+    cue(
+        "^ never share|trust|rely|commit|hardcode|assume|skip|ignore|mix|reuse|block|guess|edit|disable|put|leave|run|store|log|hard",
+        "Never share one token between two hosts.",
+    ),
+    cue("^ make|be sure|certain to|that|you|your", "Make sure to back up the volume."),
+    cue("^ take care|precautions to|that|not|with|when", "Take care not to overfill it."),
+    cue("^ monitor|watch your|the !for|mode|port|tab", "Monitor the queue length."),
+    cue(
+        "^ don|do t|not run|mix|share|hardcode|reuse|put|use|commit|store|leave|block|over|nest|log|skip &one|two|same|several|many|large|too|unless|secrets|directly|more",
+        "Do not run two workers on one host.",
+    ),
+    cue(
+        "^ start with one|two|three|a|an|small|# &scale|grow|increase|raise|then|adjust|tune|small",
+        "Start with two replicas and scale up.",
+    ),
+];
+
+static CUES: LazyLock<Lexicon<Urge>> = LazyLock::new(|| {
+    let cues = |table: &'static [Cue], urge: Urge| table.iter().map(move |cue| (cue.words, urge));
+    Lexicon::new(cues(ADVICE, Urge::Advice).chain(cues(EITHER, Urge::Either)))
+});
+
+/// Calls `found` with the start and end of each piece of advice in a text.
+pub(crate) fn find(text: &str, mut found: impl FnMut(usize, usize, Urge)) {
+    CUES.find(
+        text,
+        |_| true,
+        |hit| {
+            // `Avoid: 3` is a label.
+            if !text[hit.end..].starts_with([':', '*', '_']) {
+                found(hit.start, hit.end, hit.what);
+            }
+        },
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_cue_is_proved_by_its_example() {
+        for cue in ADVICE.iter().chain(EITHER) {
+            let mut count = 0;
+            Lexicon::new([(cue.words, ())]).find(cue.example, |()| true, |_| count += 1);
+            assert_eq!(count, 1, "`{}` in `{}`", cue.words, cue.example);
+        }
+    }
+}
