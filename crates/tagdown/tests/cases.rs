@@ -412,7 +412,7 @@ fn comments_allow_rules() {
         ("<!-- tagdown: allow inline-content, tag-spelling old -->\n**[spec]** a\n", &[]),
         ("<!-- tagdown: allow inline-content: old -->\n**[SPEC]** a\n", &[]),
         ("<!-- tagdown: allow inline-content, waiting for them -->\n**[SPEC]** a\n", &[]),
-        ("<!-- tagdown: allow-file inline-content -->\n**[SPEC]**\n- a\n\n**[SPEC]** a\n", &[]),
+        ("<!-- tagdown: allow-file inline-content -->\n**[SPEC]**\n- a\n\n**[NOTE]** a\n", &[]),
         ("<!-- tagdown: allow inline-content -->\n**[SPEC]**\n- a\n", &["1 unused-suppression"]),
         (
             "<!-- tagdown: allow inline-contnet -->\n**[SPEC]** a\n",

@@ -58,11 +58,11 @@ const ADVICE: &[Cue] = &[
 /// Sentences that a requirement can use too.
 const EITHER: &[Cue] = &[
     cue(
-        "^ always pin|test|check|review|back|document|prefer|keep|write|choose|measure|monitor|log|commit|name|comment|start|run|validate|sanitize|sanitise|verify|read|plan|ask|double|quote|label",
+        "^ always pin|test|back|document|prefer|keep|measure|monitor|start|plan|double|label|benchmark|profile",
         "Always pin the version.",
     ),
     cue(
-        "^ never share|trust|rely|commit|hardcode|assume|skip|ignore|mix|reuse|block|guess|edit|disable|put|leave|run|store|log|hard",
+        "^ never share|trust|rely|assume|mix|reuse|guess|underestimate",
         "Never share one token between two hosts.",
     ),
     cue("^ make|be sure|certain to|that|you|your", "Make sure to back up the volume."),
@@ -78,6 +78,9 @@ const EITHER: &[Cue] = &[
     ),
 ];
 
+/// A label has at most this many words after the first.
+const LABEL: usize = 4;
+
 static CUES: LazyLock<Lexicon<Urge>> = LazyLock::new(|| {
     let cues = |table: &'static [Cue], urge: Urge| table.iter().map(move |cue| (cue.words, urge));
     Lexicon::new(cues(ADVICE, Urge::Advice).chain(cues(EITHER, Urge::Either)))
@@ -89,8 +92,10 @@ pub(crate) fn find(text: &str, mut found: impl FnMut(usize, usize, Urge)) {
         text,
         |_| true,
         |hit| {
-            // `Avoid: 3` is a label.
-            if !text[hit.end..].starts_with([':', '*', '_']) {
+            // `Refresh token lifetime: 30 days` starts with a label.
+            let rest = text[hit.end..].split(['.', ';']).next().unwrap_or_default();
+            let lead = rest.split(": ").next().unwrap_or_default();
+            if rest.len() == lead.len() || lead.split_whitespace().count() > LABEL {
                 found(hit.start, hit.end, hit.what);
             }
         },

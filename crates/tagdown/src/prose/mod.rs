@@ -13,6 +13,7 @@ pub mod language;
 pub mod lexicon;
 pub mod passages;
 pub mod sentence;
+pub(crate) mod syntax;
 mod tone;
 mod units;
 mod verbs;

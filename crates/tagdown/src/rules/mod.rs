@@ -26,12 +26,15 @@ mod inline_content;
 mod italic_tag;
 mod late_manifest;
 mod markdown_trap;
+mod missing_code;
 mod missing_manifest;
+mod missing_table;
 mod missing_title;
 mod missing_version;
 mod nested_tag;
 mod no_blank_before_tag;
 mod qualified_tag;
+mod several_specs;
 mod several_titles;
 mod spec_advice;
 mod spec_crowded_bullet;
@@ -111,6 +114,9 @@ pub const RULES: &[&Rule] = &[
     &spec_hedge::RULE,
     &spec_narrated_example::RULE,
     &spec_crowded_bullet::RULE,
+    &missing_table::RULE,
+    &missing_code::RULE,
+    &several_specs::RULE,
     &spec_dangling_reference::RULE,
     &fact_outside_spec::RULE,
     &unverified_without_reason::RULE,

@@ -22,9 +22,9 @@
 //!
 //! A requirement is a fact, including what a protocol says a peer should do. A recommendation is advice, and so is a
 //! sentence in the imperative that is no step of a procedure. Where such a sentence can be a requirement too (`Never
-//! share a token between two hosts.`), the finding is `info`. Not detected: praise and criticism without one of the
-//! usual phrases. Occasional false positives: a recommendation that is itself the content of the document, as in a
-//! style guide.
+//! share a token between two hosts.`, any imperative in a section of rules or conventions), the finding is `info`. Not
+//! detected: praise and criticism without one of the usual phrases. Occasional false positives: a recommendation that
+//! is itself the content of the document, as in a style guide.
 
 use super::engine::wording::sentences;
 use super::engine::{Context, Group, Rule, Severity};
@@ -134,7 +134,7 @@ const CUES: &[Cue] = &[
         "A second replica is worth considering.",
     ),
     cue("^ try to|not", "Try to keep the pool small."),
-    cue("it pays|helps|makes to|sense", "It pays to warm the cache."),
+    cue("it pays to", "It pays to warm the cache."),
     cue(
         "it is|s|would|will be? generally|usually|often|always|much? safer|wiser|better|cheaper|cleaner|easier|simpler|smarter|nicer to|if|not",
         "It is safer to stop the writer first.",
@@ -221,6 +221,7 @@ fn imperatives(cx: &mut Context<'_, '_>, index: usize, passage: &Passage) {
     let around = |at: usize| sentence::around(&sentences, passage.span, at);
     let wording = cx.wording();
     let hits = wording.hits(RULE.name).filter(|hit| hit.passage == index);
+    let is_guide = in_guide(cx, passage);
     let mut told: Vec<Span> = hits.map(|hit| around(hit.span.start)).collect();
     for (span, urge) in found {
         let sentence = around(span.start);
@@ -228,13 +229,58 @@ fn imperatives(cx: &mut Context<'_, '_>, index: usize, passage: &Passage) {
             continue;
         }
         told.push(sentence);
+        let severity = match (urge, is_guide) {
+            (Urge::Advice, false) => None,
+            (Urge::Either, true) => continue,
+            _ => Some(Severity::Info),
+        };
         let words = cx.words(span);
         let finding =
             cx.report(span, format!("advice: `{words}`; move it to a NOTE, or state the rule as a fact"));
-        if urge == Urge::Either {
-            finding.severity = Severity::Info;
-        }
+        finding.severity = severity.unwrap_or(finding.severity);
     }
+}
+
+/// Whether a heading above a passage announces rules for people: there, an imperative can be a requirement.
+fn in_guide(cx: &Context<'_, '_>, passage: &Passage) -> bool {
+    const GUIDES: &[&str] = &[
+        "guide",
+        "guides",
+        "guideline",
+        "guidelines",
+        "convention",
+        "conventions",
+        "style",
+        "standard",
+        "standards",
+        "rule",
+        "rules",
+        "policy",
+        "policies",
+        "contributing",
+        "checklist",
+        "requirements",
+        "instructions",
+        "skill",
+        "workflow",
+        "conduct",
+        "procedure",
+        "process",
+        "security",
+        "practices",
+        "patterns",
+        "principles",
+    ];
+    let mut at = Some(cx.document.blocks[passage.block].section);
+    while let Some(index) = at {
+        let section = &cx.document.sections[index];
+        let title = section.title.to_lowercase();
+        if title.split(|c: char| !c.is_alphanumeric()).any(|word| GUIDES.contains(&word)) {
+            return true;
+        }
+        at = section.parent;
+    }
+    false
 }
 
 /// Whether a passage is an item of a numbered list, which is usually a step of a procedure.

@@ -20,9 +20,9 @@
 //!
 //! The rule finds phrases such as `as described above`, `see below`, `the previous section` and `see the note`. It also
 //! finds `the former` and `the latter` without their two alternatives, a first sentence whose `It` or `This` refers to
-//! a noun in another block, and a last line that ends in a colon with nothing below it. References to something in the
-//! same block, such as a table `below` or a list `above`, are fine, and so are links. Not detected: a term that is
-//! explained only in a NOTE.
+//! a noun in another block, a first fact that starts with `Also`, and a last line that ends in a colon with nothing
+//! below it. References to something in the same block, such as a table `below` or a list `above`, are fine, and so are
+//! links. Not detected: a term that is explained only in a NOTE.
 
 use super::engine::{Context, Group, Hit, Rule, Severity};
 use crate::document::{Block, Kind};
@@ -88,9 +88,10 @@ const CUES: &[Cue] = &[
     ),
     cue("from|of above !the|a|an|and|or|freezing|#", "The command from above restarts it."),
     cue(
-        "as|like|from|than|in the walkthrough|tutorial|example !of|that|which|field|above|below|file|code|project|configuration|config|app|folder|directory|table|list|output|request|response",
+        "from|in the walkthrough|tutorial|example !of|that|which|field|above|below|file|code|project|configuration|config|app|folder|directory|table|list|output|request|response",
         "The limit is the same as in the example.",
     ),
+    cue("as|like the walkthrough|tutorial", "The limits are those of a client, like the tutorial."),
     cue("^ here too|also ,", "Here, too, the reply is empty."),
     cue(
         "the table|list|example|code|snippet|diagram|request|call|query|command|output above|below ,",
@@ -261,7 +262,11 @@ fn is_expletive(rest: &[&str]) -> bool {
             .any(|word| matches!(*word, "to" | "that" | "whether" | "if" | "when" | "who"))
 }
 
-/// Reports a first sentence that starts with a pronoun, if the section has earlier text.
+/// Words that add a fact to an earlier one.
+const ADDING: &[&str] = &["also", "likewise", "similarly", "furthermore", "moreover", "additionally"];
+
+/// Reports the first sentence of a section's facts if it starts with a pronoun whose noun is in other text, or with a
+/// word that adds it to an earlier fact.
 fn open_with_pronoun(cx: &mut Context<'_, '_>, passage: &Passage, block: &Block) {
     if passage.setting == Setting::Row {
         return;
@@ -270,7 +275,8 @@ fn open_with_pronoun(cx: &mut Context<'_, '_>, passage: &Passage, block: &Block)
     let start = text.trim_start_matches(['*', '_']);
     let word = start.split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or_default();
     let lower = word.to_ascii_lowercase();
-    if !PRONOUNS.contains(&lower.as_str()) || !word.starts_with(|c: char| c.is_ascii_uppercase()) {
+    let adds = ADDING.contains(&lower.as_str());
+    if !(adds || PRONOUNS.contains(&lower.as_str())) || !word.starts_with(|c: char| c.is_ascii_uppercase()) {
         return;
     }
     let rest = start[word.len()..].to_lowercase();
@@ -280,15 +286,22 @@ fn open_with_pronoun(cx: &mut Context<'_, '_>, passage: &Passage, block: &Block)
         "it" => !is_expletive(&rest),
         "they" | "he" | "she" => true,
         "its" | "their" => !rest.is_empty(),
+        _ if adds => rest.first().is_some_and(|word| *word != "known" && *word != "called"),
         "both" => rest.first().is_some_and(|word| is_stating(word) || ALSO_VERBS.contains(word)),
         _ => rest.first().is_some_and(|word| is_stating(word) || ALSO_VERBS.contains(word)),
     };
-    // If the section has no earlier text, the pronoun refers to the heading.
-    let before = cx.document.blocks[..passage.block].last();
-    let said = before.is_some_and(|before| before.section == block.section && before.kind != Kind::Spec);
-    if stands_alone && said {
+    let earlier = cx.document.blocks[..passage.block].iter().rev();
+    let mut earlier = earlier.take_while(|before| before.section == block.section).peekable();
+    // If the section has no earlier text, a pronoun refers to the heading.
+    let said = adds || earlier.peek().is_some();
+    let has_fact = earlier.any(|before| before.kind == Kind::Spec);
+    if stands_alone && said && !has_fact {
         let at = passage.span.end - cx.text(passage.span).trim_start_matches(['*', '_']).len();
-        let message = format!("`{word}` refers to something in another block; name it");
+        let message = if adds {
+            format!("`{word}` refers to an earlier fact, but no SPEC of this section states one")
+        } else {
+            format!("`{word}` refers to something in another block; name it")
+        };
         cx.report(Span::new(at, at + word.len()), message);
     }
 }

@@ -148,7 +148,7 @@ fn doubted_statements(cx: &mut Context<'_, '_>) {
             text.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty()).unwrap_or_default();
         let words = text.split_whitespace().map(str::to_lowercase);
         let states = words.skip(1).any(|word| is_stating(&word) || is_present(&word));
-        if states && !asks(first) && !text.contains(['`', '/', '"']) {
+        if states && !asks(first) && !text.contains(['`', '/', '"', ':', '—']) {
             let message =
                 format!("uncertain: `{}`; confirm it, or move the claim to a `[?]`", cx.quote(*last));
             cx.report(*last, message);

@@ -262,6 +262,10 @@ fn check(cx: &mut Context<'_, '_>) {
 
 /// Whether the words start with an auxiliary verb of the passive voice.
 fn is_passive(words: &str) -> bool {
+    if ["previously", "formerly", "originally", "initially", "once"].iter().any(|past| words.ends_with(past))
+    {
+        return false;
+    }
     let first = words.split(' ').next().unwrap_or_default();
     ["was", "were", "been", "has", "have", "had"].contains(&first)
 }

@@ -1,0 +1,223 @@
+//! Finds text that is meant for a machine: commands, paths with placeholders, format strings, assignments.
+
+use crate::text::Span;
+
+/// Programs whose arguments follow on the same line.
+const PROGRAMS: &[&str] = &[
+    "apt",
+    "apt-get",
+    "aws",
+    "az",
+    "brew",
+    "bundle",
+    "cargo",
+    "cd",
+    "chmod",
+    "chown",
+    "cp",
+    "curl",
+    "docker",
+    "docker-compose",
+    "dotnet",
+    "gcloud",
+    "gh",
+    "git",
+    "go",
+    "gradle",
+    "helm",
+    "java",
+    "journalctl",
+    "kubectl",
+    "ls",
+    "mkdir",
+    "mv",
+    "mvn",
+    "node",
+    "npm",
+    "npx",
+    "openssl",
+    "pip",
+    "pip3",
+    "pnpm",
+    "podman",
+    "poetry",
+    "psql",
+    "pytest",
+    "python",
+    "python3",
+    "rm",
+    "rsync",
+    "ruby",
+    "scp",
+    "sed",
+    "ssh",
+    "sudo",
+    "systemctl",
+    "tar",
+    "terraform",
+    "uv",
+    "wget",
+    "yarn",
+];
+
+/// A cheap test before [`find`].
+pub(crate) fn is_possible(text: &str) -> bool {
+    text.contains(['-', '/', '%', '=', '{', '$'])
+}
+
+/// The places in a text that look like code, in order.
+pub(crate) fn find(text: &str) -> impl Iterator<Item = Span> {
+    let words: Vec<Span> = words(text).collect();
+    (0..words.len()).filter_map(move |index| one(text, &words, index))
+}
+
+/// The words of a text, without the punctuation around them.
+fn words(text: &str) -> impl Iterator<Item = Span> {
+    let mut at = 0;
+    text.split_inclusive(char::is_whitespace).filter_map(move |raw| {
+        let start = at;
+        at += raw.len();
+        let word = raw.trim_end();
+        let lead = word.len() - word.trim_start_matches(['(', '"', '“', '\'', '*', '_']).len();
+        let bare = word[lead..].trim_end_matches(['.', ',', ';', ':', '!', '?', '"', '”', '\'', '*', '_']);
+        let bare = if bare.contains('(') { bare } else { bare.trim_end_matches(')') };
+        (!bare.is_empty()).then(|| Span::new(start + lead, start + lead + bare.len()))
+    })
+}
+
+fn one(text: &str, words: &[Span], index: usize) -> Option<Span> {
+    let span = words[index];
+    let word = &text[span.range()];
+    let after = |count: usize| words.get(index + count).map_or("", |span| &text[span.range()]);
+    if PROGRAMS.contains(&word) {
+        return command(text, words, index);
+    }
+    let is_method = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"].contains(&word);
+    if is_method && is_path(after(1)) {
+        return Some(Span::new(span.start, words[index + 1].end));
+    }
+    let is_assignment = is_key(word) && after(1) == "=" && !after(2).is_empty();
+    if is_assignment {
+        return Some(Span::new(span.start, words[index + 2].end));
+    }
+    let is_pair = word.split_once('=').is_some_and(|(key, value)| is_key(key) && !value.is_empty());
+    (is_template(word) || is_flag(word) || is_time_format(word) || is_pair).then_some(span)
+}
+
+/// A program with arguments: a flag, a path, or a verb such as `run` before it.
+fn command(text: &str, words: &[Span], index: usize) -> Option<Span> {
+    const REACH: usize = 5;
+    let line = text[words[index].start..]
+        .find(['.', ',', ';', '\n'])
+        .map_or(text.len(), |at| words[index].start + at);
+    let arguments = words[index + 1..].iter().take(REACH).take_while(|span| span.start < line);
+    let is_argument = |span: &&Span| {
+        let word = &text[span.range()];
+        (word.starts_with('-')
+            && word.len() > 1
+            && word[1..].starts_with(|c: char| c.is_alphanumeric() || c == '-'))
+            || (word.contains('/') && word.contains(|c: char| c.is_ascii_alphabetic()))
+            || word.contains(['=', '_'])
+    };
+    let last = arguments.filter(is_argument).last()?;
+    Some(Span::new(words[index].start, last.end))
+}
+
+fn is_path(word: &str) -> bool {
+    word.len() > 1
+        && word.starts_with('/')
+        && word[1..].starts_with(|c: char| c.is_ascii_alphabetic() || "{:<".contains(c))
+}
+
+/// `/orders/{id}`, `/users/:id`, `~/logs/$DATE.log`, `{name}-{date}.csv`
+fn is_template(word: &str) -> bool {
+    let has_slot = |open: char, close: char| {
+        word.split_once(open)
+            .and_then(|(_, rest)| rest.split_once(close))
+            .is_some_and(|(slot, _)| is_slot(slot))
+    };
+    let is_parted = word.contains(['/', '.', '-', '_']);
+    let has_variable =
+        word.split_once('$').is_some_and(|(_, rest)| rest.starts_with(|c: char| c.is_ascii_uppercase()));
+    let has_colon =
+        word.starts_with('/') && word.split('/').any(|part| part.strip_prefix(':').is_some_and(is_slot));
+    (is_parted && has_slot('{', '}')) || has_colon || (word.contains('/') && has_variable)
+}
+
+/// The name of a placeholder.
+fn is_slot(slot: &str) -> bool {
+    slot.starts_with(|c: char| c.is_ascii_alphabetic())
+        && slot.chars().all(|c| c.is_ascii_alphanumeric() || "_-.".contains(c))
+}
+
+/// `--dry-run`, `--port=80`
+fn is_flag(word: &str) -> bool {
+    word.strip_prefix("--").is_some_and(|flag| {
+        let name = flag.split('=').next().unwrap_or_default();
+        name.len() > 1
+            && name.starts_with(|c: char| c.is_ascii_lowercase())
+            && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+    })
+}
+
+/// `%Y-%m-%d`, `YYYY-MM-DD`, `HH:mm:ss`
+fn is_time_format(word: &str) -> bool {
+    let letters: Vec<&str> = word.split(['-', '/', ':', '.', 'T']).collect();
+    let is_part = |part: &&str| {
+        ["YYYY", "YY", "MM", "DD", "HH", "hh", "mm", "ss", "SS", "yyyy", "dd", "MMM"].contains(part)
+    };
+    let percents = word.matches('%').count();
+    (letters.len() > 2 && letters.iter().all(is_part))
+        || (percents > 1
+            && word.split('%').skip(1).all(|part| part.starts_with(|c: char| c.is_ascii_alphabetic())))
+}
+
+/// A name that only code uses: `max_size`, `pool.size`, `MAX_SIZE`.
+fn is_key(word: &str) -> bool {
+    word.contains(['_', '.'])
+        && word.starts_with(|c: char| c.is_ascii_alphabetic())
+        && word.chars().all(|c| c.is_ascii_alphanumeric() || "_.-".contains(c))
+        && !word.ends_with(['.', '-'])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn code_in_running_text() {
+        for (text, expected) in [
+            ("Run docker compose up -d to start.", "docker compose up -d"),
+            ("Call git log --oneline first.", "git log --oneline"),
+            ("Start it with python tools/start.py.", "python tools/start.py"),
+            ("An order is at /orders/{id}/lines.", "/orders/{id}/lines"),
+            ("Users are at /users/:id.", "/users/:id"),
+            ("Files are named {host}-{date}.csv.", "{host}-{date}.csv"),
+            ("Send POST /orders first.", "POST /orders"),
+            ("Dates are YYYY-MM-DD.", "YYYY-MM-DD"),
+            ("Times are %H:%M.", "%H:%M"),
+            ("Pass --dry-run to test.", "--dry-run"),
+            ("Set pool.size = 20.", "pool.size = 20"),
+            ("Set MAX_SIZE=20 first.", "MAX_SIZE=20"),
+            ("Logs are in /var/log/$HOST/app.log.", "/var/log/$HOST/app.log"),
+        ] {
+            let found: Vec<&str> = find(text).map(|span| &text[span.range()]).take(1).collect();
+            assert_eq!(found, [expected], "{text}");
+        }
+        for text in [
+            "It reads and/or writes 24/7.",
+            "The make of the car -- a Fiat -- is known.",
+            "Node is a runtime, and go is a language.",
+            "Use git to fetch it.",
+            "It costs $5 or 10 % of the price.",
+            "x = 5 is the height.",
+            "A 5-day TCP/IP course.",
+            "The set {a, b} has two members.",
+            "See section 3.2.",
+            "GET is idempotent.",
+            "A user can cd into it.",
+        ] {
+            assert_eq!(find(text).count(), 0, "{text}");
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! A command, a path with placeholders, a format string or a line of syntax that is written as running text.
+//!
+//! ```md bad
+//! **[SPEC]**
+//! - Run docker compose up -d to start the service.
+//! - An order is at /orders/{id}/lines.
+//! ```
+//!
+//! ```md good
+//! **[SPEC]**
+//! - Run `docker compose up -d` to start the service.
+//! - An order is at `/orders/{id}/lines`.
+//! - The service reads and/or writes 24/7.
+//! ```
+//!
+//! Without code formatting, Markdown changes some characters: quotation marks, dashes, `<name>` and `*`. The rule looks
+//! at paragraphs and list items and reports the first place in each. The severity is `info` because some text is only
+//! named, not meant to be copied.
+
+use super::engine::{Context, Group, Rule, Severity};
+use crate::document::Kind;
+use crate::prose::{Setting, passages, syntax};
+use crate::text::Span;
+
+pub(crate) const RULE: Rule = Rule {
+    name: "missing-code",
+    group: Group::Spec,
+    severity: Severity::Info,
+    why: "a reader can copy code exactly; in running text, Markdown changes its characters",
+    todo: "put it in backticks or in a code block",
+    source: include_str!("missing_code.rs"),
+    check,
+    ..Rule::PLAIN
+};
+
+fn check(cx: &mut Context<'_, '_>) {
+    for passage in &cx.wording().passages {
+        let is_spec = cx.document.blocks[passage.block].kind == Kind::Spec;
+        let text = cx.text(passage.span);
+        if !is_spec || passage.setting == Setting::Row || !syntax::is_possible(text) {
+            continue;
+        }
+        let opaque = passages::opaque(cx.document, passage.span);
+        let place = |span: Span| Span::new(passage.span.start + span.start, passage.span.start + span.end);
+        let mut found = syntax::find(text).map(place).filter(|span| !passages::touches(&opaque, *span));
+        if let Some(span) = found.next() {
+            cx.report(span, format!("`{}` is not written as code", cx.quote(span).replace('`', "")));
+        }
+    }
+}

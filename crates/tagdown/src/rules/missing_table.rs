@@ -1,0 +1,225 @@
+//! Bullets of the same shape that describe several fields each, which are easier to read as a table.
+//!
+//! ```md bad
+//! **[SPEC]**
+//! - `limit` (integer, default 50): rows per page
+//! - `offset` (integer, default 0): rows to skip
+//! - `sort` (string, default `id`): the column to sort by
+//! ```
+//!
+//! ```md good
+//! **[SPEC]**
+//! | name | type | default | meaning |
+//! |---|---|---|---|
+//! | `limit` | integer | 50 | rows per page |
+//! | `offset` | integer | 0 | rows to skip |
+//! | `sort` | string | `id` | the column to sort by |
+//!
+//! - Port: 8080
+//! - Protocol: TCP
+//! - User: `app`
+//! ```
+//!
+//! The rule looks for three or more bullets in a row with the same separators and three or more fields each. The
+//! severity is `info` because a long meaning is sometimes easier to read in a bullet.
+
+use super::engine::{Context, Group, Rule, Severity};
+use crate::document::Kind;
+use crate::prose::{Passage, Setting, passages};
+use crate::text::Span;
+
+pub(crate) const RULE: Rule = Rule {
+    name: "missing-table",
+    group: Group::Spec,
+    severity: Severity::Info,
+    why: "in a table, every field of a fact has a name and a place",
+    todo: "write the bullets as a table with one column per field",
+    source: include_str!("missing_table.rs"),
+    check,
+    ..Rule::PLAIN
+};
+
+/// The least number of bullets.
+const BULLETS: usize = 3;
+
+/// The least number of fields in a bullet.
+const FIELDS: usize = 3;
+
+/// The maximum number of words in a field, except the last one.
+const WORDS: usize = 6;
+
+fn check(cx: &mut Context<'_, '_>) {
+    let mut run: Vec<(Span, Shape)> = Vec::new();
+    let mut place = None;
+    for passage in &cx.wording().passages {
+        let column = passage.span.start - cx.document.source.this_line(passage.span.start);
+        let here = (passage.block, column);
+        let shape = shape(cx, passage).filter(|_| place.is_none_or(|place| place == here) || run.is_empty());
+        let continues = match (&shape, run.last()) {
+            (Some(shape), Some((_, last))) => place == Some(here) && shape == last,
+            _ => false,
+        };
+        if !continues {
+            report(cx, &run);
+            run.clear();
+        }
+        place = Some(here);
+        run.extend(self::shape(cx, passage).map(|shape| (passage.span, shape)));
+    }
+    report(cx, &run);
+}
+
+fn report(cx: &mut Context<'_, '_>, run: &[(Span, Shape)]) {
+    if let [(first, shape), .., (last, _)] = run
+        && run.len() >= BULLETS
+    {
+        let (count, fields) = (run.len(), shape.fields);
+        let span = Span::new(first.start, last.end);
+        cx.report(span, format!("{count} bullets with {fields} fields each; write them as a table"));
+    }
+}
+
+/// What separates the fields of a bullet, and how many fields there are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Shape {
+    separator: &'static str,
+    fields: usize,
+    is_code: bool,
+}
+
+/// The shape of a bullet of a SPEC, if it has several short fields.
+fn shape(cx: &Context<'_, '_>, passage: &Passage) -> Option<Shape> {
+    let is_bullet = passage.setting == Setting::Item && cx.document.blocks[passage.block].kind == Kind::Spec;
+    if !is_bullet {
+        return None;
+    }
+    let text = cx.text(passage.span);
+    let opaque = passages::opaque(cx.document, passage.span);
+    let is_open = |at: usize| {
+        !passages::touches(&opaque, Span::new(passage.span.start + at, passage.span.start + at + 1))
+    };
+    let is_code = text.trim_start_matches(['*', '_']).starts_with('`');
+    bracketed(text, is_open)
+        .map(|fields| ("()", fields))
+        .or_else(|| {
+            let marks = [" — ", " – ", " | ", " · ", "; "];
+            marks.into_iter().find_map(|mark| Some((mark, parted(text, mark, is_open)?)))
+        })
+        .or_else(|| Some((", ", listed(text, is_open)?)))
+        .map(|(separator, fields)| Shape { separator, fields, is_code })
+}
+
+/// The fields of `name (type, default): meaning`.
+fn bracketed(text: &str, is_open: impl Fn(usize) -> bool) -> Option<usize> {
+    let open = text.find(" (").filter(|&at| is_open(at))?;
+    let close = open + text[open..].find(')')?;
+    let inner = &text[open + 2..close];
+    let rest = text[close + 1..].trim_start_matches(['*', '_', '`']);
+    let meaning = rest.trim_start().strip_prefix([':', '—', '–', '-'])?.trim();
+    let is_name = count(&text[..open]) < FIELDS + 1;
+    let parts: Vec<&str> = inner.split([',', ';']).collect();
+    let is_typed =
+        (parts.len() > 1 || is_field(inner)) && parts.iter().all(|part| (1..=WORDS).contains(&count(part)));
+    (is_name && is_typed && count(meaning) > 0).then_some(parts.len() + 2)
+}
+
+/// The fields of `name: integer, default 50, rows per page`.
+fn listed(text: &str, is_open: impl Fn(usize) -> bool) -> Option<usize> {
+    let (name, rest) = text.split_once(": ").or_else(|| text.split_once(" — "))?;
+    let at = text.len() - rest.len();
+    let fields = parted(rest, ", ", |cut| is_open(at + cut))
+        .or_else(|| (rest.matches(", ").count() == 1).then_some(2))?;
+    let is_table =
+        rest.split(", ").take(2).any(is_field) && rest.split(", ").all(|part| count(part) <= WORDS);
+    (is_table && count(name) <= FIELDS).then_some(fields + 1)
+}
+
+/// Whether a field is a type, a default or whether something is required.
+fn is_field(part: &str) -> bool {
+    const NAMES: &[&str] = &[
+        "array",
+        "bool",
+        "boolean",
+        "bytes",
+        "date",
+        "default",
+        "defaults",
+        "double",
+        "enum",
+        "float",
+        "int",
+        "integer",
+        "json",
+        "list",
+        "mandatory",
+        "number",
+        "object",
+        "optional",
+        "required",
+        "string",
+        "text",
+        "timestamp",
+        "type",
+        "unit",
+        "uuid",
+        "map",
+        "decimal",
+    ];
+    let mut words = part.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    count(part) <= FIELDS && words.any(|word| NAMES.contains(&word.to_lowercase().as_str()))
+}
+
+/// The number of fields between separators, if all but the last are short.
+fn parted(text: &str, mark: &str, is_open: impl Fn(usize) -> bool) -> Option<usize> {
+    let cuts: Vec<usize> = text.match_indices(mark).map(|(at, _)| at).filter(|&at| is_open(at + 1)).collect();
+    let starts = [0].into_iter().chain(cuts.iter().map(|at| at + mark.len()));
+    let parts: Vec<&str> =
+        starts.zip(cuts.iter().copied().chain([text.len()])).map(|(a, b)| &text[a..b]).collect();
+    let (last, others) = parts.split_last()?;
+    let is_short = others.iter().all(|part| (1..=WORDS).contains(&count(part)));
+    (parts.len() >= FIELDS && is_short && count(last) <= 3 * WORDS && !text.contains(". "))
+        .then_some(parts.len())
+}
+
+fn count(text: &str) -> usize {
+    text.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RULE;
+
+    #[test]
+    fn shapes() {
+        for (bullets, expected) in [
+            (["`a` (int, default 1): x", "`b` (int, default 2): y", "`c` (text, none): z"], 1),
+            (["**Red** — 5 V — 2 A — pump", "**Blue** — 9 V — 1 A — fan", "**Grey** — 3 V — 1 A — lamp"], 1),
+            (["north; 5 bar; open", "south; 6 bar; shut", "west; 2 bar; open"], 1),
+            (["admin · read, write · all sites", "guest · read · own site", "bot · write · none"], 1),
+            (["Port: 80", "Host: `a`", "User: `b`"], 0),
+            (["`a` (integer): x", "`b` (string): y", "`c` (bool): z"], 1),
+            (
+                ["`a`: integer, default 1, rows", "`b`: string, default x, name", "`c`: bool, default on, y"],
+                1,
+            ),
+            (["rate: number, default 5", "name: string, required", "mode: enum, optional"], 1),
+            (["`a` (see below): x", "`b` (the old one): y", "`c` (rare): z"], 0),
+            (
+                [
+                    "Uploads: images, texts, films",
+                    "Exports: tables, lists, plans",
+                    "Users: staff, guests, bots",
+                ],
+                0,
+            ),
+            (["`a` (int, default 1): x", "`b`: y", "`c` (text, none): z"], 0),
+            (["The pump — if on — stops", "`a` — x", "Nothing"], 0),
+            (["A pump starts. It stops; it waits; it ends", "b; c; d", "e; f; g"], 0),
+        ] {
+            let text = format!("# T\n\n## S\n\n**[SPEC]**\n- {}\n", bullets.join("\n- "));
+            let document = crate::document::parse(&text);
+            let found = crate::rules::check(&document, &crate::rules::Settings::single(&RULE));
+            assert_eq!(found.len(), expected, "{text}");
+        }
+    }
+}
