@@ -60,9 +60,13 @@ const PROGRAMS: &[&str] = &[
     "yarn",
 ];
 
+/// Verbs before a command.
+const RUN: &[&str] =
+    &["Run", "run", "Execute", "execute", "Type", "type", "Invoke", "invoke", "Enter", "enter", "Issue"];
+
 /// A cheap test before [`find`].
 pub(crate) fn is_possible(text: &str) -> bool {
-    text.contains(['-', '/', '%', '=', '{', '$'])
+    text.contains(['-', '/', '%', '=', '{', '$']) || RUN.iter().any(|verb| text.contains(verb))
 }
 
 /// The places in a text that look like code, in order.
@@ -89,7 +93,8 @@ fn one(text: &str, words: &[Span], index: usize) -> Option<Span> {
     let span = words[index];
     let word = &text[span.range()];
     let after = |count: usize| words.get(index + count).map_or("", |span| &text[span.range()]);
-    if PROGRAMS.contains(&word) {
+    let follows_run = || index > 0 && RUN.contains(&&text[words[index - 1].range()]);
+    if PROGRAMS.contains(&word) || (word == "make" && follows_run()) {
         return command(text, words, index);
     }
     let is_method = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"].contains(&word);
@@ -119,8 +124,16 @@ fn command(text: &str, words: &[Span], index: usize) -> Option<Span> {
             || (word.contains('/') && word.contains(|c: char| c.is_ascii_alphabetic()))
             || word.contains(['=', '_'])
     };
-    let last = arguments.filter(is_argument).last()?;
-    Some(Span::new(words[index].start, last.end))
+    let last = arguments.clone().filter(is_argument).last();
+    let is_run = index > 0 && RUN.contains(&&text[words[index - 1].range()]);
+    let is_verb = |span: &&Span| {
+        let word = &text[span.range()];
+        const LINKS: &[&str] =
+            &["to", "in", "on", "from", "with", "as", "and", "for", "at", "by", "the", "a", "an", "or", "is"];
+        word.starts_with(|c: char| c.is_ascii_lowercase()) && !LINKS.contains(&word)
+    };
+    let first = arguments.clone().next().filter(|span| is_run && is_verb(span));
+    Some(Span::new(words[index].start, last.or(first)?.end))
 }
 
 fn is_path(word: &str) -> bool {
@@ -141,7 +154,10 @@ fn is_template(word: &str) -> bool {
         word.split_once('$').is_some_and(|(_, rest)| rest.starts_with(|c: char| c.is_ascii_uppercase()));
     let has_colon =
         word.starts_with('/') && word.split('/').any(|part| part.strip_prefix(':').is_some_and(is_slot));
-    (is_parted && has_slot('{', '}')) || has_colon || (word.contains('/') && has_variable)
+    (is_parted && has_slot('{', '}'))
+        || (word.contains('/') && !word.starts_with('<') && has_slot('<', '>'))
+        || has_colon
+        || (word.contains('/') && has_variable)
 }
 
 /// The name of a placeholder.
@@ -192,6 +208,9 @@ mod tests {
             ("Start it with python tools/start.py.", "python tools/start.py"),
             ("An order is at /orders/{id}/lines.", "/orders/{id}/lines"),
             ("Users are at /users/:id.", "/users/:id"),
+            ("Users are at /users/<id>/keys.", "/users/<id>/keys"),
+            ("Run npm install first.", "npm install"),
+            ("Then run make install as root.", "make install"),
             ("Files are named {host}-{date}.csv.", "{host}-{date}.csv"),
             ("Send POST /orders first.", "POST /orders"),
             ("Dates are YYYY-MM-DD.", "YYYY-MM-DD"),
@@ -216,6 +235,9 @@ mod tests {
             "See section 3.2.",
             "GET is idempotent.",
             "A user can cd into it.",
+            "Run git to fetch it.",
+            "They make progress.",
+            "a</b>",
         ] {
             assert_eq!(find(text).count(), 0, "{text}");
         }

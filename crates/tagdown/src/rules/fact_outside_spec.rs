@@ -62,7 +62,7 @@ use super::engine::{Context, FixKind, Group, Rule, Safety, Severity, to_spec};
 use crate::document::{Document, Kind};
 use crate::judgement::{Form, Judge, Piece, PieceKind, pieces, statements_near};
 use crate::markdown::InlineKind;
-use crate::prose::{Fact, Known, Tone, facts, passages, words};
+use crate::prose::{Fact, Known, Tone, facts, is_back_matter, is_metadata, passages, words};
 use crate::text::Span;
 
 pub(crate) const RULE: Rule = Rule {
@@ -161,12 +161,16 @@ fn check(cx: &mut Context<'_, '_>) {
     if !pieces.iter().any(is_looked_at) {
         return;
     }
+    let is_header = |piece: &Piece, span: Span| {
+        document.sections[piece.section].level < 2 && is_metadata(document.text(span))
+    };
     let statements = statements_near(document, &pieces, is_looked_at);
     let mut found: Vec<Candidate> = Vec::new();
     for (index, statement) in statements.iter().enumerate() {
         let is_sentence = matches!(statement.form, Form::Sentence | Form::Item);
         if is_sentence
             && is_looked_at(&pieces[statement.piece])
+            && !is_header(&pieces[statement.piece], statement.span)
             && let Some(block) = block_of(statement.span)
         {
             let facts = facts_of(document, statement.span);
@@ -319,7 +323,8 @@ fn told_sections(document: &Document<'_>) -> Vec<bool> {
     for section in &document.sections {
         let mut words = section.title.split(|c: char| !c.is_alphanumeric());
         let known = if section.level < 2 { TOLD_DOCUMENTS } else { TOLD };
-        let is_told = words.any(|word| known.contains(&word.to_lowercase().as_str()));
+        let is_told = words.any(|word| known.contains(&word.to_lowercase().as_str()))
+            || (section.level > 1 && is_back_matter(&section.title));
         let inherits =
             section.parent.is_some_and(|parent| document.sections[parent].level >= 2 && told[parent]);
         told.push(is_told || inherits);

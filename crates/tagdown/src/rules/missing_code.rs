@@ -19,6 +19,7 @@
 
 use super::engine::{Context, Group, Rule, Severity};
 use crate::document::Kind;
+use crate::markdown::InlineKind;
 use crate::prose::{Setting, passages, syntax};
 use crate::text::Span;
 
@@ -34,6 +35,7 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(cx: &mut Context<'_, '_>) {
+    let document = cx.document;
     for passage in &cx.wording().passages {
         let is_spec = cx.document.blocks[passage.block].kind == Kind::Spec;
         let text = cx.text(passage.span);
@@ -42,7 +44,15 @@ fn check(cx: &mut Context<'_, '_>) {
         }
         let opaque = passages::opaque(cx.document, passage.span);
         let place = |span: Span| Span::new(passage.span.start + span.start, passage.span.start + span.end);
-        let mut found = syntax::find(text).map(place).filter(|span| !passages::touches(&opaque, *span));
+        // Markdown reads `<name>` as HTML.
+        let html =
+            document.markdown.inlines_in(passage.span).iter().filter(|(kind, _)| *kind == InlineKind::Html);
+        let html: Vec<Span> = html.map(|(_, span)| *span).collect();
+        let is_free = |span: &Span| {
+            let inside = |other: &&Span| other.overlaps(*span) && !html.contains(other);
+            opaque.iter().filter(inside).count() == 0
+        };
+        let mut found = syntax::find(text).map(place).filter(is_free);
         if let Some(span) = found.next() {
             cx.report(span, format!("`{}` is not written as code", cx.quote(span).replace('`', "")));
         }

@@ -118,8 +118,8 @@ fn bracketed(text: &str, is_open: impl Fn(usize) -> bool) -> Option<usize> {
     let meaning = rest.trim_start().strip_prefix([':', '—', '–', '-'])?.trim();
     let is_name = count(&text[..open]) < FIELDS + 1;
     let parts: Vec<&str> = inner.split([',', ';']).collect();
-    let is_typed =
-        (parts.len() > 1 || is_field(inner)) && parts.iter().all(|part| (1..=WORDS).contains(&count(part)));
+    let is_typed = (parts.len() > 1 || (count(inner) == 1 && is_field(inner)))
+        && parts.iter().all(|part| (1..=WORDS).contains(&count(part)));
     (is_name && is_typed && count(meaning) > 0).then_some(parts.len() + 2)
 }
 
