@@ -87,7 +87,8 @@ fn page(rule: &Rule, bold: &dyn Fn(&str) -> String) -> String {
         kind => format!("fix: {}", kind.name()),
     };
     let layout = if rule.layout { ", also applied by `tagdown fmt`" } else { "" };
-    let mut out = format!("{}\n{}, {fix}{layout}\n\n{}", bold(rule.name), rule.default_severity(), rule.page());
+    let mut out =
+        format!("{}\n{}, {fix}{layout}\n\n{}", bold(rule.name), rule.default_severity(), rule.page());
     out.push_str(&format!("\nWhy: {}.\n", rule.why));
     for option in rule.options {
         out.push_str(&format!("Option `{}` = {}: {}.\n", option.name, option.default, option.help));

@@ -130,7 +130,7 @@ const LONGEST: usize = 6;
 pub(crate) fn is_back_matter(title: &str) -> bool {
     let lower = title.to_lowercase();
     let parts = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    let words: Vec<&str> = parts.skip_while(|word| is_number(word)).take(LONGEST + 1).collect();
+    let words: Vec<&str> = parts.skip_while(is_number).take(LONGEST + 1).collect();
     if words.is_empty() || words.len() > LONGEST {
         return false;
     }

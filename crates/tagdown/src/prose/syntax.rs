@@ -112,6 +112,8 @@ fn one(text: &str, words: &[Span], index: usize) -> Option<Span> {
 /// A program with arguments: a flag, a path, or a verb such as `run` before it.
 fn command(text: &str, words: &[Span], index: usize) -> Option<Span> {
     const REACH: usize = 5;
+    const LINKS: &[&str] =
+        &["to", "in", "on", "from", "with", "as", "and", "for", "at", "by", "the", "a", "an", "or", "is"];
     let line = text[words[index].start..]
         .find(['.', ',', ';', '\n'])
         .map_or(text.len(), |at| words[index].start + at);
@@ -128,8 +130,6 @@ fn command(text: &str, words: &[Span], index: usize) -> Option<Span> {
     let is_run = index > 0 && RUN.contains(&&text[words[index - 1].range()]);
     let is_verb = |span: &&Span| {
         let word = &text[span.range()];
-        const LINKS: &[&str] =
-            &["to", "in", "on", "from", "with", "as", "and", "for", "at", "by", "the", "a", "an", "or", "is"];
         word.starts_with(|c: char| c.is_ascii_lowercase()) && !LINKS.contains(&word)
     };
     let first = arguments.clone().next().filter(|span| is_run && is_verb(span));

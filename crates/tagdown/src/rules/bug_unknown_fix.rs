@@ -273,10 +273,9 @@ fn says_so(cx: &Context<'_, '_>, value: Span, hits: &[Hit]) -> bool {
     let before = cx.text(Span::new(value.start, hit.span.start));
     let after = cx.text(Span::new(hit.span.end, value.end));
     let says_what_to_do = before.contains([',', ';', ':', '`', '\n']) || before.contains(". ");
-    before.split_whitespace().count() < WORDS
-        && !says_what_to_do
-        && !after.contains(['`', ':'])
-        && !(is_open(cx.text(hit.span)) && also_acts(after))
+    let acts =
+        says_what_to_do || after.contains(['`', ':']) || (is_open(cx.text(hit.span)) && also_acts(after));
+    before.split_whitespace().count() < WORDS && !acts
 }
 
 /// Whether the words are a task that leaves the failure as it is; an action may still follow it.

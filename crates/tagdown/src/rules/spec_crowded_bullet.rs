@@ -22,7 +22,7 @@
 
 use super::engine::{Context, Group, Rule, RuleOption, Severity};
 use crate::document::Kind;
-use crate::prose::{Passage, Setting, is_present, is_stating, passages, sentence};
+use crate::prose::{Passage, Setting, clause, is_present, is_stating, passages, sentence};
 use crate::text::Span;
 
 pub(crate) const RULE: Rule = Rule {
@@ -89,7 +89,11 @@ fn statements(cx: &Context<'_, '_>, passage: &Passage) -> Option<(usize, usize)>
     };
     let mut cuts: Vec<(usize, bool)> = Vec::new();
     for (at, mark) in text.match_indices(['.', ';', ',']).filter(|(at, _)| is_open(*at, 1)) {
-        if text[at + 1..].starts_with(char::is_whitespace) {
+        let rest = &text[at + 1..];
+        // A short sentence is a remark.
+        let is_remark = mark == "."
+            && rest.split(". ").next().is_some_and(|next| next.split_whitespace().count() < WORDS);
+        if rest.starts_with(char::is_whitespace) && !is_remark {
             cuts.push((at + 1, mark == ","));
         }
     }
@@ -100,7 +104,9 @@ fn statements(cx: &Context<'_, '_>, passage: &Passage) -> Option<(usize, usize)>
     for (index, &(at, is_weak)) in cuts.iter().enumerate() {
         let end = cuts.get(index + 1).map_or(text.len(), |next| next.0);
         let start = *starts.last().unwrap_or(&0);
-        if is_statement(&text[start..at], false) && is_statement(&text[at..end], is_weak) {
+        let first = text[start..at].split_whitespace().next().unwrap_or_default();
+        let is_half = is_weak && clause::is_subordinate(first);
+        if !is_half && is_statement(&text[start..at], false) && is_statement(&text[at..end], is_weak) {
             starts.push(at);
         }
     }
@@ -110,7 +116,7 @@ fn statements(cx: &Context<'_, '_>, passage: &Passage) -> Option<(usize, usize)>
 /// Whether a part of a bullet has a subject and a verb. A weak separator needs a clear subject, another one only
 /// enough words.
 fn is_statement(part: &str, is_weak: bool) -> bool {
-    let mut words = part.split_whitespace().skip_while(|word| matches!(*word, "and" | "but" | "or" | ","));
+    let mut words = part.split_whitespace().skip_while(|word| matches!(*word, "and" | "or" | ","));
     let Some(first) = words.next() else { return false };
     let is_verb = |word: &str| {
         let word = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();

@@ -109,7 +109,7 @@ fn check(cx: &mut Context<'_, '_>) {
         let is_row = wording.passages[hit.passage].setting == Setting::Row;
         let is_status =
             is_check(&words) && (after.starts_with(':') || (is_row && is_short_cell(before, after)));
-        if !(is_modal(&words) && depends(before)) && !is_status {
+        if !(is_status || is_modal(&words) && depends(before)) {
             let message = format!("uncertain: `{words}`; confirm it, or move the claim to a `[?]`");
             cx.report(hit.span, message);
         }
