@@ -4,14 +4,17 @@ use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::input::Input;
 use super::list;
-use super::target::{Found, Problem, Target};
+use super::problem::Problem;
+use super::target::{Found, STDIN, Target};
 use super::walk::{Look, expand, glob, look, walk};
 use crate::config::{Configs, Loaded};
 use crate::git::{self, Changes};
 use crate::paths::{normal, reason};
+use crate::surroundings::Tree;
 
 /// The paths that the arguments name, before they are filtered.
 #[derive(Default)]
@@ -47,6 +50,7 @@ pub fn find(input: &Input, configs: &mut Configs) -> Result<Found, String> {
 fn find_in(paths: &[PathBuf], input: &Input, configs: &mut Configs) -> Result<Found, String> {
     let mut found = Found::default();
     let mut candidates = Candidates::default();
+    let tree = Arc::new(Tree::default());
     let folder = paths.first().map_or(Path::new(".").to_owned(), |path| existing_folder(path));
     let changes = git::changes(&input.changed, &folder)?;
     for path in paths {
@@ -54,7 +58,7 @@ fn find_in(paths: &[PathBuf], input: &Input, configs: &mut Configs) -> Result<Fo
             if changes.is_some() {
                 return Err("standard input is not in a git repository; omit `-`".to_owned());
             }
-            let name = input.stdin_name.clone().unwrap_or_else(|| PathBuf::from("<stdin>"));
+            let name = input.stdin_name.clone().unwrap_or_else(|| PathBuf::from(STDIN));
             let config = configs.of_file(&name)?;
             found.targets.push(Target {
                 path: name,
@@ -64,6 +68,7 @@ fn find_in(paths: &[PathBuf], input: &Input, configs: &mut Configs) -> Result<Fo
                 is_partial: false,
                 limit: limit(input, &config),
                 config,
+                tree: Arc::clone(&tree),
             });
             continue;
         }
@@ -79,7 +84,10 @@ fn find_in(paths: &[PathBuf], input: &Input, configs: &mut Configs) -> Result<Fo
                 let path = path.strip_prefix("./").unwrap_or(path).to_owned();
                 candidates.named.push(Candidate::file(path));
             }
-            Ok(Look::Folder) => walk(path, None, &mut walked, &mut found.problems),
+            Ok(Look::Folder) => {
+                tree.add_folder(path);
+                walk(path, None, &mut walked, &mut found.problems);
+            }
             Ok(Look::Glob) => expand(path, &mut walked, &mut found.problems),
             Err(reason) => {
                 found.problems.push(Problem { path: path.to_string_lossy().into_owned(), reason });
@@ -108,10 +116,12 @@ fn find_in(paths: &[PathBuf], input: &Input, configs: &mut Configs) -> Result<Fo
         if if named { !is_excluded } else { is_wanted(&config, &path) } {
             let named = named && !input.only_tagged;
             let limit = limit(input, &config);
-            found.targets.push(Target { path, named, stdin: false, blob, is_partial, limit, config });
+            let tree = Arc::clone(&tree);
+            found.targets.push(Target { path, named, stdin: false, blob, is_partial, limit, config, tree });
         }
     }
     found.targets.sort_by(|a, b| a.path.cmp(&b.path));
+    tree.add_documents(found.targets.iter().filter(|target| !target.stdin).map(|target| target.path.as_path()));
     Ok(found)
 }
 

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use ignore::Match;
 use ignore::gitignore::{Gitignore, GitignoreBuilder, gitconfig_excludes_path};
 
-use super::target::Problem;
+use super::problem::Problem;
 use crate::opening::{Unread, Within, bytes, bytes_within, text};
 use crate::paths::from_bytes;
 
@@ -27,6 +27,7 @@ const MAX_POINTER: u64 = 16_000;
 const MAX_KNOWN: u64 = MAX_SIZE;
 
 /// The rules of one folder, and of those above it.
+#[derive(Debug)]
 struct Rules {
     above: Option<Arc<Rules>>,
     /// From `.ignore`, `.gitignore` and `info/exclude`. Each kind is searched from the folder upwards before the next.
@@ -36,7 +37,8 @@ struct Rules {
 }
 
 /// Decides what a walk leaves out.
-pub(super) struct Ignored {
+#[derive(Debug)]
+pub(crate) struct Ignored {
     /// The root of the walk, as named and without links.
     named: PathBuf,
     real: PathBuf,
@@ -45,14 +47,14 @@ pub(super) struct Ignored {
     problems: Mutex<Vec<Problem>>,
 }
 
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Known {
     folders: HashMap<PathBuf, Option<Arc<Rules>>>,
     sum: u64,
 }
 
 impl Ignored {
-    pub(super) fn new(root: &Path) -> Self {
+    pub(crate) fn new(root: &Path) -> Self {
         let real = root.canonicalize().unwrap_or_else(|_| root.to_owned());
         let made = Self {
             named: root.to_owned(),
@@ -66,16 +68,22 @@ impl Ignored {
 
     /// Whether the walk leaves out this path.
     pub(super) fn is_left_out(&self, path: &Path, is_folder: bool) -> bool {
+        self.decide(path, is_folder).unwrap_or_else(|| is_hidden(path))
+    }
+
+    /// Whether an ignore file names this path.
+    pub(crate) fn is_named(&self, path: &Path, is_folder: bool) -> bool {
+        self.decide(path, is_folder) == Some(true)
+    }
+
+    fn decide(&self, path: &Path, is_folder: bool) -> Option<bool> {
         let below = path.strip_prefix(&self.named).unwrap_or(path);
         let real = self.real.join(below);
         let rules = real.parent().and_then(|folder| self.rules(folder));
         let levels = || std::iter::successors(rules.as_deref(), |rules| rules.above.as_deref());
         let of_kind = |kind: usize| levels().map(move |rules| &rules.kinds[kind]);
         let mut all = (0..3).flat_map(of_kind).chain([&self.user]);
-        match all.find_map(|rules| decided(&rules.matched(&real, is_folder))) {
-            Some(is_left_out) => is_left_out,
-            None => is_hidden(path),
-        }
+        all.find_map(|rules| decided(&rules.matched(&real, is_folder)))
     }
 
     /// The ignore files that could not be used.

@@ -4,7 +4,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use super::input::Input;
-use super::target::Problem;
+use super::problem::Problem;
 use crate::opening::{Within, bytes_within, stream};
 use crate::paths::{from_bytes, reason};
 

@@ -2,9 +2,10 @@
 
 mod address;
 mod find;
-mod ignored;
+pub(crate) mod ignored;
 mod input;
 mod list;
+mod problem;
 mod read;
 mod target;
 mod walk;
@@ -14,5 +15,6 @@ pub use find::{assets, find};
 pub use input::Input;
 pub use list::paths;
 pub use read::{Text, holds_nul, not_markdown, read};
-pub use target::{Found, Problem, Target};
+pub use problem::Problem;
+pub use target::{Found, Target};
 pub(crate) use walk::root;

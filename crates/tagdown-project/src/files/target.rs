@@ -1,4 +1,4 @@
-//! A document to work on, with its configuration, and paths that could not be read.
+//! A document to work on, with its configuration and its surroundings.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -6,7 +6,12 @@ use std::sync::Arc;
 use tagdown::document::{Document, parse_with};
 use tagdown::rules::Settings;
 
+use super::problem::Problem;
 use crate::config::Loaded;
+use crate::surroundings::{Neighbours, Tree};
+
+/// The name of standard input, if the user gives none.
+pub(super) const STDIN: &str = "<stdin>";
 
 /// A document to work on.
 #[derive(Clone, Debug)]
@@ -25,12 +30,18 @@ pub struct Target {
     pub limit: u64,
     /// The configuration that applies to it.
     pub config: Arc<Loaded>,
+    /// What the run knows of the disk around it.
+    pub tree: Arc<Tree>,
 }
 
 impl Target {
-    /// The settings that apply to it.
+    /// The settings that apply to it, with the files around it. Standard input without a name has none.
     pub fn settings(&self) -> Settings {
-        self.config.settings(&self.path)
+        let settings = self.config.settings(&self.path);
+        if self.stdin && self.path.as_os_str() == STDIN {
+            return settings;
+        }
+        settings.with_surroundings(Arc::new(Neighbours::new(Arc::clone(&self.tree), &self.path)))
     }
 
     /// Parses its text, with the tags that the project declares.
@@ -46,21 +57,6 @@ impl Target {
     /// Why it must not be written.
     pub fn write_problem(&self) -> Option<&'static str> {
         self.is_partial.then_some("not changed: the file has unstaged changes")
-    }
-}
-
-/// A path that could not be read, and why.
-#[derive(Debug)]
-pub struct Problem {
-    /// The path, as it was named.
-    pub path: String,
-    /// Why it could not be read.
-    pub reason: String,
-}
-
-impl std::fmt::Display for Problem {
-    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(out, "{}: {}", self.path, self.reason)
     }
 }
 

@@ -9,7 +9,7 @@ use globset::GlobBuilder;
 use ignore::{WalkBuilder, WalkState};
 
 use super::ignored::Ignored;
-use super::target::Problem;
+use super::problem::Problem;
 use crate::opening::{Within, follow};
 use crate::paths::reason;
 

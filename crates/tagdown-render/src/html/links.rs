@@ -1,5 +1,7 @@
 //! Links between pages: a relative link to a document of the site leads to its page.
 
+use tagdown::text::{join_path, percent_decoded};
+
 use super::page_info::Page;
 
 /// The new target of a link to a page of the site; `None` if the link stays unchanged.
@@ -10,37 +12,8 @@ pub(crate) fn to_page(link: &str, page: &Page<'_>) -> Option<String> {
         !path.starts_with(['/', '\\']) && !path.split('/').next().unwrap_or_default().contains(':');
     let bare = [".md", ".markdown"].iter().find_map(|ending| path.strip_suffix(ending))?;
     let folder = page.path.rsplit_once('/').map_or("", |(folder, _)| folder);
-    let target = join(folder, &decoded(path)?)?;
+    let target = join_path(folder, &percent_decoded(path)?)?;
     (is_relative && pages.contains(&target)).then(|| format!("{bare}.html{rest}"))
-}
-
-/// A link with its percent encoding decoded; `None` if the result is not text.
-fn decoded(link: &str) -> Option<String> {
-    let mut bytes = Vec::with_capacity(link.len());
-    let mut rest = link.as_bytes();
-    while let Some((&byte, behind)) = rest.split_first() {
-        let number = behind.get(..2).filter(|_| byte == b'%').and_then(|two| std::str::from_utf8(two).ok());
-        let number = number.and_then(|two| u8::from_str_radix(two, 16).ok());
-        bytes.push(number.unwrap_or(byte));
-        rest = if number.is_some() { &behind[2..] } else { behind };
-    }
-    String::from_utf8(bytes).ok()
-}
-
-/// A path relative to a folder, without dots; `None` if it leads out of the site.
-fn join(folder: &str, path: &str) -> Option<String> {
-    let mut parts: Vec<&str> = Vec::new();
-    for part in folder.split('/').chain(path.split('/')) {
-        match part {
-            "" | "." => {}
-            ".." => {
-                parts.pop()?;
-            }
-            part => parts.push(part),
-        }
-    }
-    let root = if folder.starts_with('/') { "/" } else { "" };
-    Some(format!("{root}{}", parts.join("/")))
 }
 
 #[cfg(test)]

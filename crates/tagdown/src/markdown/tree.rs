@@ -1,12 +1,13 @@
 //! A text as a flat list of Markdown nodes with byte spans, and the queries on that list.
 
-use pulldown_cmark::{CodeBlockKind, Event, Parser, Tag, TagEnd};
+use pulldown_cmark::{CodeBlockKind, Event, LinkType, Parser, Tag, TagEnd};
 use rustc_hash::FxHashSet;
 
 use super::front_matter;
+use super::link::Link;
 use super::options::OPTIONS;
 use super::raw::{code_text, is_atx, is_block, is_comment, leans_on_definition, raw_label, trim_node};
-use super::references::References;
+use super::references::{Labels, References};
 use super::trap::Trap;
 use crate::text::{Source, Span};
 
@@ -113,6 +114,10 @@ pub struct Markdown {
     pub labels: FxHashSet<String>,
     /// The offset of each link or footnote that uses a definition, and that definition, in order.
     pub references: Vec<(usize, Span)>,
+    /// The links and images with a relative target, by their start. Raw HTML has its own.
+    pub links: Vec<Link>,
+    /// The labels of all link and footnote definitions, in the form in which Markdown compares them.
+    pub defined: Labels,
 }
 
 impl Markdown {
@@ -203,6 +208,12 @@ impl Markdown {
                         }
                         _ => {}
                     }
+                    if let Tag::Link { link_type, dest_url, .. } | Tag::Image { link_type, dest_url, .. } = &tag
+                        && !matches!(link_type, LinkType::Autolink | LinkType::Email)
+                    {
+                        let is_image = matches!(tag, Tag::Image { .. });
+                        self.links.extend(Link::relative(span, dest_url, is_image));
+                    }
                     if let Some(kind) = self.node_kind(&tag, source, span) {
                         in_heading = matches!(kind, NodeKind::Heading { .. });
                         self.nodes.push(Node { kind, span: trim_node(source, span), depth });
@@ -238,7 +249,7 @@ impl Markdown {
                 _ => {}
             }
         }
-        self.references = references.resolve();
+        (self.references, self.defined) = references.resolve();
         self.add_definitions(source, definitions);
     }
 

@@ -4,6 +4,7 @@
 
 mod admonition;
 mod blank_after_tag;
+mod broken_link;
 mod bug_duplicate_field;
 mod bug_empty_field;
 mod bug_field_form;
@@ -25,6 +26,7 @@ mod inherited_subsection;
 mod inline_content;
 mod italic_tag;
 mod late_manifest;
+mod links;
 mod markdown_trap;
 mod missing_code;
 mod missing_manifest;
@@ -58,10 +60,12 @@ mod version_form;
 
 pub use bug_unknown_fix::is_unknown;
 pub use engine::{
-    Active, Allowed, Context, Edit, Example, ExampleKind, Finding, Fix, FixKind, Fixed, Group, REPOSITORY,
-    Registry, Related, Rule, RuleOption, Safety, Settings, Severity, allow, apply, check, fix, lost_beyond,
-    whole_lines,
+    Active, Allowed, Context, Edit, Example, ExampleKind, Finding, Fix, FixKind, Fixed, Found, Group, REPOSITORY,
+    Registry, Related, Rule, RuleOption, Safety, Settings, Severity, Site, Surroundings, allow, apply, check, fix,
+    lost_beyond, whole_lines,
 };
+
+use std::sync::Arc;
 
 use crate::document::{OwnTags, TagSpacing};
 use crate::prose::{Language, Lexicon};
@@ -95,6 +99,7 @@ pub const RULES: &[&Rule] = &[
     &incomplete_manifest::RULE,
     &tag_in_manifest::RULE,
     &untagged_content::RULE,
+    &broken_link::RULE,
     &format_version::RULE,
     &unused_suppression::RULE,
     &bug_without_title::RULE,
@@ -170,13 +175,19 @@ impl Default for Settings {
 impl Settings {
     /// Settings that run these rules.
     pub fn new(rules: Vec<Active>, tag_spacing: TagSpacing, language: Language) -> Self {
-        Self { rules, tag_spacing, language, own_tags: OwnTags::default(), registry: &REGISTRY }
+        Self { rules, tag_spacing, language, own_tags: OwnTags::default(), surroundings: None, registry: &REGISTRY }
     }
 
     /// The same with the tags that a project declares.
     #[must_use]
     pub fn with_own_tags(self, own_tags: OwnTags) -> Self {
         Self { own_tags, ..self }
+    }
+
+    /// The same for a document with these files and anchors around it.
+    #[must_use]
+    pub fn with_surroundings(self, surroundings: Arc<dyn Surroundings>) -> Self {
+        Self { surroundings: Some(surroundings), ..self }
     }
 
     /// Only this rule, at its default severity, even if the configuration turns it off.

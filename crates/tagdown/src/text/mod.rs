@@ -1,6 +1,6 @@
 //! Text below the level of Markdown: byte spans, lines, columns and UTF-16 positions, slugs, word stems, similar names,
-//! plurals, entities, and text that is safe to print on a terminal. Only this folder converts between bytes, lines and
-//! columns. It does not parse Markdown or tags.
+//! plurals, entities, paths in links, and text that is safe to print on a terminal. Only this folder converts between
+//! bytes, lines and columns. It does not parse Markdown or tags.
 
 mod escape;
 mod nearest;
@@ -10,6 +10,7 @@ pub mod slug;
 mod source;
 mod stem;
 mod terminal;
+mod url;
 
 pub use escape::markup_entity;
 pub use nearest::{OFFERED, edit_distance, fold, nearest, nearest_name, unnumbered};
@@ -19,3 +20,4 @@ pub use slug::{Slugs, content_hash, slug};
 pub use source::{BLANKS, Position, Source, Span};
 pub use stem::stem;
 pub use terminal::{drives_terminal, is_command, tame, tame_json, tame_lines, tame_log, tame_path};
+pub use url::{is_relative_link, join_path, percent_decoded};

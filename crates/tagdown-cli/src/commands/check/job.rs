@@ -249,7 +249,7 @@ fn baseline(args: &CheckArgs) -> Result<Option<Store>, String> {
 
 /// The rules that run on a document.
 pub(crate) fn settings(args: &CheckArgs, target: &Target) -> Settings {
-    let mut settings = target.config.settings(&target.path);
+    let mut settings = target.settings();
     for name in &args.select {
         if let Some(rule) = rules::find(name) {
             settings.enable(rule);

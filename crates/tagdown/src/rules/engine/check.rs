@@ -7,6 +7,7 @@ use super::allowances::{Allowances, rule_names};
 use super::context::Context;
 use super::finding::Finding;
 use super::settings::{Active, Settings};
+use super::surroundings::Surroundings;
 use crate::document::Document;
 use crate::text::Span;
 
@@ -22,6 +23,7 @@ pub fn check(document: &Document<'_>, settings: &Settings) -> Vec<Finding> {
             options: &active.options,
             tag_spacing: settings.tag_spacing,
             language: settings.language,
+            surroundings: settings.surroundings.as_deref().map(|around| around as &dyn Surroundings),
             cues: settings.registry.cues(),
             unused,
             wording: &wording,
@@ -52,7 +54,10 @@ fn suppress(
     let allowances = Allowances::new(document, is_rule);
     let mut used = HashSet::new();
     allowances.apply(findings, &mut used);
-    let runs = |name: &str| settings.rules.iter().any(|active| active.rule.name == name);
+    // Without surroundings, such a rule does not find everything that a comment may allow.
+    let sees_all = |active: &Active| settings.surroundings.is_some() || !active.rule.looks_around;
+    let runs =
+        |name: &str| settings.rules.iter().any(|active| active.rule.name == name && sees_all(active));
     let names = document.suppressions.iter().flat_map(|comment| rule_names(document, comment, is_rule));
     let idle = |name: &Span| {
         let text = document.text(*name);

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 
 use super::allowances::rule_names;
 use super::finding::{Finding, Severity};
+use super::surroundings::Surroundings;
 use super::wording::{CueTable, Wording};
 use crate::document::{Document, Kind, Suppression, TagLine, TagSpacing, can_follow_tag};
 use crate::markdown::{Node, NodeKind};
@@ -23,6 +24,7 @@ pub struct Context<'c, 't> {
     pub(super) options: &'c [usize],
     pub(super) tag_spacing: TagSpacing,
     pub(super) language: Language,
+    pub(super) surroundings: Option<&'c dyn Surroundings>,
     pub(super) cues: &'static CueTable,
     /// Names in suppression comments that suppress nothing.
     pub(crate) unused: &'c HashSet<Span>,
@@ -90,6 +92,11 @@ impl<'c, 't> Context<'c, 't> {
     pub(crate) fn words(&self, span: Span) -> String {
         let text = self.text(span).replace(['*', '_'], "");
         text.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// The files and anchors around the document, if they are known.
+    pub(crate) fn surroundings(&self) -> Option<&'c dyn Surroundings> {
+        self.surroundings
     }
 
     /// The line ending for inserted text.

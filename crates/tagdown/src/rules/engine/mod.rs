@@ -15,6 +15,7 @@ mod lost_words;
 mod page;
 mod rule;
 mod settings;
+mod surroundings;
 pub(crate) mod to_spec;
 pub(crate) mod wording;
 
@@ -31,4 +32,5 @@ pub use lost_words::lost_beyond;
 pub use page::{Example, ExampleKind};
 pub use rule::{FixKind, Group, REPOSITORY, Rule, RuleOption};
 pub use settings::{Active, Registry, Settings};
+pub use surroundings::{Found, Site, Surroundings};
 pub(crate) use wording::Hit;

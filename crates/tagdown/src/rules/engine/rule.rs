@@ -27,6 +27,10 @@ pub struct Rule {
     pub removes_words: bool,
     /// The message if more than three findings in a document are reported as one; their number is its argument.
     pub gathered: Option<fn(usize) -> String>,
+    /// Whether its findings are about what the author wrote, so they prevent no conversion and no new block.
+    pub is_of_author: bool,
+    /// Whether it needs the files around the document to find everything.
+    pub looks_around: bool,
     /// Numbers that the configuration can set.
     pub options: &'static [RuleOption],
     /// Phrases that it searches for in the blocks of its group. One pass covers the phrases of all rules.
@@ -54,6 +58,8 @@ impl Rule {
         layout: false,
         removes_words: false,
         gathered: None,
+        is_of_author: false,
+        looks_around: false,
         options: &[],
         cues: &[],
         why: "",

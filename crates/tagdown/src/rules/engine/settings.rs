@@ -1,9 +1,10 @@
 //! The settings for one document: which rules run, with which severity and which options.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use super::finding::Severity;
 use super::rule::Rule;
+use super::surroundings::Surroundings;
 use super::wording::CueTable;
 use crate::document::{OwnTags, TagSpacing};
 use crate::prose::Language;
@@ -68,6 +69,8 @@ pub struct Settings {
     pub language: Language,
     /// The tags that the project declares.
     pub own_tags: OwnTags,
+    /// The files and anchors around the document, for rules that look at them.
+    pub(crate) surroundings: Option<Arc<dyn Surroundings>>,
     /// All rules, including those that do not run.
     pub(crate) registry: &'static Registry,
 }

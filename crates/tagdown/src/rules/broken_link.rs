@@ -1,0 +1,207 @@
+//! A link or image that leads to a file, an anchor or a definition that does not exist.
+//!
+//! ```md bad
+//! # Upload service
+//!
+//! Files are at most 20 MB; see [the limits](#limts).
+//!
+//! ## Limits
+//! ```
+//!
+//! ```md bad
+//! # Upload service
+//!
+//! See [the guide][guide].
+//! ```
+//!
+//! ```md good
+//! # Upload service
+//!
+//! Files are at most 20 MB; see [the limits](#limits) and [the guide][guide].
+//!
+//! ## Limits
+//!
+//! [guide]: https://example.com/guide
+//! ```
+//!
+//! Checked are relative targets: files, images and folders on disk, anchors in Markdown files, and definitions of
+//! references and footnotes, in Markdown and in the HTML elements `<a>` and `<img>`. The message names the nearest target
+//! that exists. Nothing is loaded from the network. For text on standard input without `--stdin-name`, only its own
+//! anchors and definitions are checked.
+//!
+//! Anchors are those of GitHub, whatever their case, and those that the author set: `<a name="…">`, `id="…"`,
+//! `{#name}`, `(name)=`. In a project with a site generator, such as MkDocs, Docusaurus, mdBook or Sphinx, the spelling of
+//! other renderers is fine as well, and so are addresses without an ending.
+//!
+//! Not reported is what cannot be known: addresses from the root of a site (`/guide`), pages that a tool builds (`.html`,
+//! files that git ignores, folders such as `_build`), files outside the repository, templates such as `{{ page }}`,
+//! anchors of pages that include other text, and `[text]` without a second pair of brackets.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::engine::{Context, Group, Rule, Severity, Site, Surroundings};
+use super::links::{Files, Lookup, Meant, Target, is_page, undefined};
+use crate::document::{Anchors, Document};
+use crate::markdown::{Link, NodeKind, html_links};
+use crate::text::Span;
+
+pub(crate) const RULE: Rule = Rule {
+    name: "broken-link",
+    group: Group::Document,
+    severity: Severity::Error,
+    is_of_author: true,
+    looks_around: true,
+    why: "a reader who follows the link finds nothing",
+    todo: "correct the target, or remove the link",
+    source: include_str!("broken_link.rs"),
+    check,
+    ..Rule::PLAIN
+};
+
+/// The keys of front matter that belong to a site generator.
+const SITE_KEYS: [&str; 22] = [
+    "layout", "permalink", "slug", "sidebar_label", "sidebar_position", "sidebar", "weight", "nav_order", "parent",
+    "has_children", "id", "redirect_from", "aliases", "menu", "draft", "url", "linkTitle", "hide_title", "pageClass",
+    "outline", "toc", "template",
+];
+
+fn check(cx: &mut Context<'_, '_>) {
+    let document = cx.document;
+    let around = cx.surroundings();
+    let mut links: Vec<Cow<'_, Link>> = document.markdown.links.iter().map(Cow::Borrowed).collect();
+    links.extend(html_links(&document.source, &document.markdown).into_iter().map(Cow::Owned));
+    let mut found = Found::default();
+    if !links.is_empty() {
+        let mut checker = Checker::new(document, around);
+        let mut definitions = FxHashSet::default();
+        for link in links {
+            // A target that several links share is wrong in one place: in its definition.
+            let uses = &document.markdown.references;
+            let used = uses.binary_search_by_key(&link.span.start, |(at, _)| *at).ok().map(|index| uses[index].1);
+            if used.is_some_and(|definition| !definitions.insert(definition)) {
+                continue;
+            }
+            if let Some(message) = checker.problem(&link) {
+                found.0.push((used.unwrap_or(link.span), message, used.map(|_| link.span)));
+            }
+        }
+    }
+    let site = around.map(Surroundings::site).unwrap_or_default();
+    if document.source.text().contains("][") || document.source.text().contains("[^") {
+        found.add_undefined(document, site);
+    }
+    for (span, message, used) in found.0 {
+        let finding = cx.report(span, message);
+        if let Some(used) = used {
+            finding.related(used, "used here");
+        }
+    }
+}
+
+/// The broken links: place, message, and the first use of a definition.
+#[derive(Default)]
+struct Found(Vec<(Span, String, Option<Span>)>);
+
+impl Found {
+    fn add_undefined(&mut self, document: &Document<'_>, site: Site) {
+        let undefined = undefined(document);
+        if undefined.is_empty() || Anchors::of(document).is_open() {
+            return;
+        }
+        let mut meant = Meant::default();
+        let defined = &document.markdown.defined;
+        for one in undefined {
+            let (what, sign, labels) = if one.is_note {
+                ("footnote", "^", &defined.notes)
+            } else if site.resolves_labels {
+                continue;
+            } else {
+                ("reference", "", &defined.links)
+            };
+            let label = one.label.split_whitespace().collect::<Vec<_>>().join(" ");
+            let near = meant.name(&label.to_lowercase(), labels.keys().map(String::as_str));
+            let hint = near.map_or(String::new(), |near| format!("; did you mean `[{sign}{near}]`?"));
+            self.0.push((one.span, format!("the {what} `[{sign}{label}]` is not defined{hint}"), None));
+        }
+    }
+}
+
+/// Checks the targets of one document's links.
+struct Checker<'c, 't> {
+    document: &'c Document<'t>,
+    around: Option<&'c dyn Surroundings>,
+    files: Option<Files<'c>>,
+    is_site: bool,
+    /// The anchors of the document itself, under an empty path, and of others.
+    anchors: FxHashMap<String, Option<Arc<Anchors>>>,
+    meant: Meant,
+}
+
+impl<'c, 't> Checker<'c, 't> {
+    fn new(document: &'c Document<'t>, around: Option<&'c dyn Surroundings>) -> Self {
+        let is_site = is_site_page(document) || around.is_some_and(|around| around.site().is_site);
+        Self {
+            document,
+            around,
+            files: around.map(|around| Files::new(around, is_site)),
+            is_site,
+            anchors: FxHashMap::default(),
+            meant: Meant::default(),
+        }
+    }
+
+    /// What is wrong with a link.
+    fn problem(&mut self, link: &Link) -> Option<String> {
+        let target = Target::read(&link.target)?;
+        let mut path = String::new();
+        if !target.path.is_empty() {
+            let (around, files) = (self.around?, self.files.as_mut()?);
+            match files.find(&target.path) {
+                Lookup::Unknown => return None,
+                Lookup::There(there) => path = there,
+                Lookup::Missing => {
+                    let near = self.meant.path(around, &target.path);
+                    let hint = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+                    let what = if link.is_image { "the image " } else { "" };
+                    return Some(format!("{what}`{}` does not exist{hint}", target.path));
+                }
+            }
+            if !is_page(&path) {
+                return None;
+            }
+        }
+        let name = target.anchor.filter(|anchor| !anchor.is_empty())?;
+        let anchors = self.anchors_of(&path)?;
+        if anchors.has(&name, self.is_site) {
+            return None;
+        }
+        let near = self.meant.name(&name.to_lowercase(), anchors.names().iter().map(String::as_str));
+        let hint = near.map_or(String::new(), |near| format!("; did you mean `#{near}`?"));
+        let place = if path.is_empty() { "this document".to_owned() } else { format!("`{path}`") };
+        Some(format!("{place} has no anchor `#{name}`{hint}"))
+    }
+
+    fn anchors_of(&mut self, path: &str) -> Option<Arc<Anchors>> {
+        if let Some(known) = self.anchors.get(path) {
+            return known.clone();
+        }
+        let anchors = if path.is_empty() {
+            Some(Arc::new(Anchors::of(self.document)))
+        } else {
+            self.around.and_then(|around| around.anchors(path))
+        };
+        self.anchors.insert(path.to_owned(), anchors.clone());
+        anchors
+    }
+}
+
+/// Whether the front matter of a document is that of a page of a site.
+fn is_site_page(document: &Document<'_>) -> bool {
+    let matter = document.markdown.nodes.first().filter(|node| node.kind == NodeKind::FrontMatter);
+    let text = matter.map_or("", |node| document.text(node.span));
+    let key = |line: &str| line.split([':', '=']).next().unwrap_or_default().trim().to_owned();
+    text.lines().any(|line| SITE_KEYS.contains(&key(line).as_str()))
+}
