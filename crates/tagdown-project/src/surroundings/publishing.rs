@@ -7,20 +7,16 @@ use tagdown::rules::Site;
 use super::tree::{Entry, Tree};
 use crate::opening::{Within, text_within};
 
-/// The files of generators that stand above their documents.
-const ABOVE: [&str; 24] = [
-    "mkdocs.yml",
-    "mkdocs.yaml",
-    "zensical.toml",
-    "properdocs.yml",
+/// The files and folders of site generators, which stand above their documents or among them.
+const MARKS: [&str; 22] = [
     "book.toml",
     "hugo.toml",
     "hugo.yaml",
     "hugo.json",
-    "zola.toml",
     "antora.yml",
     "mint.json",
     "docs.json",
+    "docfx.json",
     "myst.yml",
     "_config.yml",
     "_config.toml",
@@ -30,13 +26,18 @@ const ABOVE: [&str; 24] = [
     "book.json",
     ".gitbook.yaml",
     ".eleventy.js",
-    "pelicanconf.py",
-    "docfx.json",
-    "mdbook.yml",
+    "SUMMARY.md",
+    "_sidebar.md",
+    ".vitepress",
+    ".vuepress",
+    ".nojekyll",
 ];
 
-/// The names that generators put before `.js`, `.ts`, `.mjs` and so on.
-const SCRIPTS: [&str; 9] = [
+/// The names that generators put before `.js`, `.yml` and so on.
+const STEMS: [&str; 12] = [
+    "mkdocs.",
+    "zensical.",
+    "properdocs.",
     "docusaurus.config.",
     "astro.config.",
     "gatsby-config.",
@@ -48,19 +49,8 @@ const SCRIPTS: [&str; 9] = [
     "vocs.config.",
 ];
 
-/// The files and folders of generators that stand among their documents.
-const AMONG: [&str; 10] = [
-    "conf.py",
-    "_config.yml",
-    "SUMMARY.md",
-    "_sidebar.md",
-    ".vitepress",
-    ".vuepress",
-    "_toc.yml",
-    "_quarto.yml",
-    "myst.yml",
-    ".nojekyll",
-];
+/// The files of generators that find an anchor in any document.
+const SHARING: [&str; 3] = ["conf.py", "myst.yml", "_toc.yml"];
 
 /// The folders beside documents that may have the generator's files.
 const BESIDE: [&str; 5] = ["website", "site", "docs", "doc", "www"];
@@ -75,27 +65,29 @@ const MAX_SIZE: u64 = 1_000_000;
 /// How the documents of a folder are published.
 pub(super) fn site(tree: &Tree, root: &Path, folder: &Path) -> Site {
     let mut site = Site::default();
-    let names = |folder: &Path| tree.listing(folder);
-    let has = |folder: &Path, wanted: &dyn Fn(&str) -> bool| {
-        names(folder).is_some_and(|entries| entries.keys().any(|name| wanted(name)))
-    };
-    let is_above = |name: &str| ABOVE.contains(&name) || SCRIPTS.iter().any(|script| name.starts_with(script));
-    let is_among = |name: &str| AMONG.contains(&name);
     for above in folder.ancestors().take_while(|above| above.starts_with(root)) {
-        site.is_site |= has(above, &is_among);
-        if above != folder {
-            site.is_site |= has(above, &is_above);
-            let entries = names(above).unwrap_or_default();
-            let beside = BESIDE.iter().filter(|name| entries.get(**name) == Some(&Entry::Folder));
-            site.is_site |= beside.map(|name| above.join(name)).any(|beside| has(&beside, &is_above));
-        }
-        for name in ["mkdocs.yml", "mkdocs.yaml", "zensical.toml", "properdocs.yml"] {
-            if names(above).is_some_and(|entries| entries.get(name) == Some(&Entry::File)) {
-                let text = text_within(&above.join(name), MAX_SIZE, Within::Below(root));
-                let text = text.map(|(text, _)| text).unwrap_or_default();
-                site.resolves_labels |= RESOLVERS.iter().any(|plugin| text.contains(plugin));
-            }
+        let Some(entries) = tree.listing(above) else { continue };
+        look_at(&mut site, root, above, entries.keys());
+        // A `README.md` beside `docs` is no page, but a folder beside `website` has pages.
+        let beside = BESIDE.iter().filter(|name| above != folder && entries.get(**name) == Some(&Entry::Folder));
+        for beside in beside.map(|name| above.join(name)) {
+            let names = tree.listing(&beside);
+            look_at(&mut site, root, &beside, names.iter().flat_map(|names| names.keys()));
         }
     }
     site
+}
+
+/// Looks for the files of generators among the names in a folder.
+fn look_at<'n>(site: &mut Site, root: &Path, folder: &Path, names: impl Iterator<Item = &'n String>) {
+    for name in names.map(String::as_str) {
+        let is_stem = |stem: &&str| name.starts_with(*stem);
+        site.is_site |= MARKS.contains(&name) || STEMS.iter().any(|stem| is_stem(&stem));
+        site.shares_anchors |= SHARING.contains(&name);
+        if STEMS[..3].iter().any(|stem| is_stem(&stem)) {
+            let text = text_within(&folder.join(name), MAX_SIZE, Within::Below(root));
+            let text = text.map(|(text, _)| text).unwrap_or_default();
+            site.resolves_labels |= RESOLVERS.iter().any(|plugin| text.contains(plugin));
+        }
+    }
 }

@@ -70,7 +70,7 @@ pub(crate) fn brought_in<'f>(
         .iter()
         .filter(|finding| finding.severity == Severity::Error)
         .filter_map(|finding| Some((finding, rules::find(finding.rule)?)))
-        .filter(|(_, rule)| !is_about_wording(rule))
+        .filter(|(_, rule)| !is_about_wording(rule) && !rule.is_of_author)
         .peekable();
     // Most results have no error, so the source need not be checked.
     if errors.peek().is_none() {

@@ -135,6 +135,7 @@ struct Checker<'c, 't> {
     around: Option<&'c dyn Surroundings>,
     files: Option<Files<'c>>,
     is_site: bool,
+    site: Site,
     /// The anchors of the document itself, under an empty path, and of others.
     anchors: FxHashMap<String, Option<Arc<Anchors>>>,
     meant: Meant,
@@ -142,12 +143,17 @@ struct Checker<'c, 't> {
 
 impl<'c, 't> Checker<'c, 't> {
     fn new(document: &'c Document<'t>, around: Option<&'c dyn Surroundings>) -> Self {
-        let is_site = is_site_page(document) || around.is_some_and(|around| around.site().is_site);
+        let site = around.map(Surroundings::site).unwrap_or_default();
+        let is_site = site.is_site || is_site_page(document);
         Self {
             document,
             around,
-            files: around.map(|around| Files::new(around, is_site)),
+            // A text without a heading is a piece that a page of the site includes.
+            files: around
+                .filter(|_| !is_site || document.sections.len() > 1)
+                .map(|around| Files::new(around, is_site)),
             is_site,
+            site,
             anchors: FxHashMap::default(),
             meant: Meant::default(),
         }
@@ -173,14 +179,14 @@ impl<'c, 't> Checker<'c, 't> {
                 return None;
             }
         }
-        let name = target.anchor.filter(|anchor| !anchor.is_empty())?;
+        let name = target.anchor.filter(|anchor| !anchor.is_empty() && !self.site.shares_anchors)?;
         let anchors = self.anchors_of(&path)?;
         if anchors.has(&name, self.is_site) {
             return None;
         }
         let near = self.meant.name(&name.to_lowercase(), anchors.names().iter().map(String::as_str));
         let hint = near.map_or(String::new(), |near| format!("; did you mean `#{near}`?"));
-        let place = if path.is_empty() { "this document".to_owned() } else { format!("`{path}`") };
+        let place = if path.is_empty() { "this document".to_owned() } else { format!("`{}`", target.path) };
         Some(format!("{place} has no anchor `#{name}`{hint}"))
     }
 

@@ -26,6 +26,8 @@ pub struct Site {
     pub is_site: bool,
     /// The generator resolves references that no document defines.
     pub resolves_labels: bool,
+    /// The generator resolves `#name` to an anchor of any document.
+    pub shares_anchors: bool,
 }
 
 /// What is around a document. All paths are relative to its folder, with slashes, and may lead up.

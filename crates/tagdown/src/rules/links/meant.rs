@@ -3,10 +3,14 @@
 use rustc_hash::FxHashMap;
 
 use crate::rules::engine::{Found, Surroundings};
-use crate::text::nearest_name;
+use crate::text::{edit_distance, nearest_name};
 
 /// How many names are compared in one document. A broken link of a huge document gets no suggestion.
 const MOST: usize = 40_000;
+
+/// Names of files that many folders have.
+const COMMON: [&str; 8] =
+    ["readme", "changelog", "license", "contributing", "index", "security", "summary", "code_of_conduct"];
 
 /// Finds the nearest names, as long as there is time.
 #[derive(Default)]
@@ -23,10 +27,11 @@ impl Meant {
         if self.compared > MOST {
             return None;
         }
+        // A third of the letters of a short name is another name.
         let length = wrong.chars().count();
-        let limit = (length / 3).max(2).min(length.saturating_sub(1));
-        let close = names.filter(|name| name.chars().count().abs_diff(length) <= limit.max(1));
-        nearest_name(wrong, close).filter(|near| wrong.len() > 2 || near.len() > 2)
+        let limit = if length < 7 { 1 } else { length / 4 };
+        let close = names.filter(|name| name.chars().count().abs_diff(length) <= limit);
+        nearest_name(wrong, close).filter(|near| length > 2 && edit_distance(near, wrong) <= limit)
     }
 
     /// The nearest path that exists.
@@ -36,7 +41,10 @@ impl Meant {
         }
         let found = self.in_folder(around, wrong).or_else(|| {
             let name = wrong.rsplit('/').next().unwrap_or_default();
-            around.namesake(name)
+            // Every folder may have its own `README.md`.
+            let stem = name.split('.').next().unwrap_or_default().to_lowercase();
+            let is_above = |path: &String| path.trim_start_matches("../") == name;
+            around.namesake(name).filter(|path| !COMMON.contains(&stem.as_str()) || is_above(path))
         });
         self.paths.insert(wrong.to_owned(), found.clone());
         found
@@ -52,13 +60,23 @@ impl Meant {
         let is_same = |name: &&String| name.eq_ignore_ascii_case(parts[first]);
         let near = match names.iter().find(is_same).or_else(|| same_stem(parts[first], &names)) {
             Some(near) => near.as_str(),
-            None => self.name(parts[first], names.iter().map(String::as_str))?,
+            None => {
+                // Equal endings say nothing.
+                let (stem, ending) = parts[first].rsplit_once('.').unwrap_or((parts[first], ""));
+                let stem_of = |name: &'_ String| name.strip_suffix(ending)?.strip_suffix('.').map(str::to_owned);
+                let stems: Vec<String> = names.iter().filter_map(stem_of).collect();
+                let all = if ending.is_empty() { &names } else { &stems };
+                let near = self.name(stem, all.iter().map(String::as_str))?;
+                let near = if ending.is_empty() { near.to_owned() } else { format!("{near}.{ending}") };
+                names.iter().find(|name| **name == near)?
+            }
         };
         let mut right: Vec<&str> = parts[..first].to_vec();
         right.push(near);
         right.extend(&parts[first + 1..]);
         let right = right.join("/");
-        (around.look(&right) != Found::Nothing && right != around.own_name()).then_some(right)
+        let is_own = right.trim_start_matches("./") == around.own_name();
+        (around.look(&right) != Found::Nothing && !is_own).then_some(right)
     }
 }
 

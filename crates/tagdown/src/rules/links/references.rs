@@ -107,10 +107,17 @@ fn is_code_like(name: &str, label: &str) -> bool {
             three[1] == b'-' && (is_whole || is_short)
         })
     };
+    // Two citations side by side: `[0cc58ce][a4b7d8d]`, `[SHOP-12][SHOP-14]`.
+    let is_key = |text: &str| {
+        let has_digit = text.contains(|c: char| c.is_ascii_digit());
+        let is_hash = text.len() > 5 && text.chars().all(|c| c.is_ascii_hexdigit());
+        let is_ticket = text.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '-');
+        has_digit && (is_hash || is_ticket)
+    };
     let is_loud = |text: &str| is_bare(text) && text.chars().all(|c| c.is_uppercase() || "_-".contains(c));
     let is_number = !label.is_empty() && label.chars().all(|c| c.is_ascii_digit());
     let is_short = is_bare(name) && is_bare(label) && name.len() <= 3 && label.len() <= 3 && !is_number && name != label;
-    is_range(name) || is_range(label) || is_short || (is_loud(name) && is_loud(label))
+    is_range(name) || is_range(label) || is_short || (is_key(name) && is_key(label)) || (is_loud(name) && is_loud(label))
 }
 
 /// Whether nothing joins the brackets to the text around them, as in `row[i][j]` or `[a-z][0-9]+`.
@@ -134,8 +141,10 @@ fn note<'t>(document: &Document<'t>, at: usize) -> Option<Undefined<'t>> {
     // `[^a-z]` and `[^abc]*` are regular expressions.
     let is_range = name.len() > 2 && name.as_bytes()[1] == b'-' && !is_number;
     let follows = before.is_alphanumeric() || ".,;:!?)\"'*_`”’]".contains(before);
+    let is_quote = |c: char| "\"'“”‘’/".contains(c);
     let is_meant = is_name
         && !is_range
+        && !(is_quote(before) && is_quote(after))
         && before != '\\'
         && !"+*?{(:".contains(after)
         && !after.is_alphanumeric()
@@ -194,7 +203,8 @@ mod tests {
             "See [[a word][b]].\n",
             "Run `cmd` [OPTIONS][FILES].\n",
             "[a word][b](c.md)\n",
-            "A class [^a-z] or x[^0-9]+ or [^abc]*.\n",
+            "A class [^a-z] or x[^0-9]+ or [^abc]* or \"[^a]\".\n",
+            "Fixed in [0cc58ce][a4b7d8d] and [SHOP-12][SHOP-14].\n",
             "A note.[^1]\n\n[^1]: Text.\n",
             "[^1]: Text.\n",
             "[text][link][other]\n",
