@@ -2,6 +2,7 @@
 
 pub(crate) mod add;
 mod batches;
+mod broken_links;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod convert;

@@ -10,13 +10,14 @@ use tagdown_read::{Encoding, Overflow, Reading, Refused, Remarks, Request, Selec
 
 use crate::args::{Budget, Global, Kinds, ReadArgs};
 use crate::commands::batches::for_each;
+use crate::commands::broken_links::BrokenLinks;
 use crate::terminal::output::{self, Output};
 use crate::terminal::{Exit, Problem, shell};
 
 /// The result for one document.
 enum Outcome {
-    /// It was read: its text, if it can be printed at once, and remarks on it.
-    Read(Box<Reading>, String, Vec<String>),
+    /// It was read: its text, if it can be printed at once, remarks on it, and its broken links.
+    Read(Box<Reading>, String, Vec<String>, BrokenLinks),
     /// It is not a tagged document.
     Skipped,
     Failed(String),
@@ -54,11 +55,10 @@ pub(crate) fn run(args: &ReadArgs, global: &Global) -> Result<Exit, Problem> {
         },
     )?;
     let recovered = gathered.recovered(&input);
-    let exit = job.finish(gathered, &mut out);
+    let mut notices = std::mem::take(&mut gathered.notices);
+    let exit = job.finish(gathered, &mut notices, &mut out);
     // Last, so it does not come between the text and its ending if both go to the same place.
-    if let Some(remark) = recovered {
-        output::complain(&remark);
-    }
+    notices.iter().chain(&recovered).for_each(|remark| output::complain(remark));
     exit
 }
 
@@ -103,7 +103,8 @@ impl Job<'_> {
         }
         let text =
             if self.is_stream() { tagdown_read::document(&reading, &self.request) } else { String::new() };
-        Outcome::Read(Box::new(reading), text, remarks)
+        let broken = BrokenLinks::of(target, &document);
+        Outcome::Read(Box::new(reading), text, remarks, broken)
     }
 
     fn selection(&self, target: &Target) -> Selection {
@@ -131,8 +132,13 @@ impl Job<'_> {
         }
     }
 
-    fn finish(&self, gathered: Gathered, out: &mut Output) -> Result<Exit, Problem> {
-        let Gathered { mut readings, totals, remarks, .. } = gathered;
+    fn finish(
+        &self,
+        gathered: Gathered,
+        notices: &mut Vec<String>,
+        out: &mut Output,
+    ) -> Result<Exit, Problem> {
+        let Gathered { mut readings, totals, remarks, broken, .. } = gathered;
         let failed = remarks.failed > 0;
         let status = if failed { Exit::Failed } else { Exit::Clean };
         let mut request = Request { remarks, ..self.request.clone() };
@@ -152,6 +158,11 @@ impl Job<'_> {
             let ranked = tagdown_read::rank(&mut readings, query);
             has_hits = ranked.hits > 0;
             request.remarks.unmatched = ranked.unmatched;
+        }
+        for reading in &readings {
+            let own = broken.iter().find(|broken| broken.is_at(&reading.path));
+            let shown = reading.blocks.iter().map(|block| block.bytes);
+            notices.extend(own.and_then(|broken| broken.notice_in(shown)));
         }
         match tagdown_read::write(&readings, &request) {
             Ok(output) => out.write(&output::shown(&output.text))?,
@@ -176,6 +187,9 @@ struct Gathered {
     totals: Totals,
     remarks: Remarks,
     recovered: Vec<(String, usize)>,
+    /// The broken links of the readings, and notices on those of documents that are already written.
+    broken: Vec<BrokenLinks>,
+    notices: Vec<String>,
 }
 
 impl Gathered {
@@ -187,7 +201,7 @@ impl Gathered {
                 output::complain(&problem);
                 self.remarks.failed += 1;
             }
-            Outcome::Read(reading, text, remarks) => {
+            Outcome::Read(reading, text, remarks, broken) => {
                 for remark in &remarks {
                     output::complain(remark);
                 }
@@ -195,7 +209,10 @@ impl Gathered {
                 if reading.recovered > 0 {
                     self.recovered.push((reading.path.clone(), reading.recovered));
                 }
-                if !is_stream {
+                if is_stream {
+                    self.notices.extend(broken.notice_in(reading.blocks.iter().map(|block| block.bytes)));
+                } else {
+                    self.broken.push(broken);
                     self.readings.push(*reading);
                 }
                 return text;

@@ -121,7 +121,9 @@ fn find_in(paths: &[PathBuf], input: &Input, configs: &mut Configs) -> Result<Fo
         }
     }
     found.targets.sort_by(|a, b| a.path.cmp(&b.path));
-    tree.add_documents(found.targets.iter().filter(|target| !target.stdin).map(|target| target.path.as_path()));
+    tree.add_documents(
+        found.targets.iter().filter(|target| !target.stdin).map(|target| target.path.as_path()),
+    );
     Ok(found)
 }
 

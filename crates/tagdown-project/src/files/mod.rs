@@ -14,7 +14,7 @@ pub use address::{Wanted, is_named_whole, split};
 pub use find::{assets, find};
 pub use input::Input;
 pub use list::paths;
-pub use read::{Text, holds_nul, not_markdown, read};
 pub use problem::Problem;
+pub use read::{Text, holds_nul, not_markdown, read};
 pub use target::{Found, Target};
 pub(crate) use walk::root;

@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 use tagdown::document::Anchors;
 use tagdown::rules::{Found, Site, Surroundings};
 
+use super::publishing;
 use super::tree::{Tree, absolute};
 use crate::paths::real;
 
@@ -40,7 +41,8 @@ impl Neighbours {
             let folder = real(path.parent().unwrap_or(&path));
             let root = self.tree.root(&folder);
             let below = folder.strip_prefix(&root).unwrap_or(Path::new(""));
-            let below = below.components().map(|part| part.as_os_str().to_string_lossy().into_owned()).collect();
+            let below =
+                below.components().map(|part| part.as_os_str().to_string_lossy().into_owned()).collect();
             Place { root, below }
         })
     }
@@ -83,7 +85,12 @@ impl Surroundings for Neighbours {
         }
         let folder = parts.iter().fold(self.place().root.clone(), |path, part| path.join(part));
         let entries = self.tree.listing(&folder);
-        entries.iter().flat_map(|entries| entries.keys()).filter(|name| !name.starts_with('.')).cloned().collect()
+        entries
+            .iter()
+            .flat_map(|entries| entries.keys())
+            .filter(|name| !name.starts_with('.'))
+            .cloned()
+            .collect()
     }
 
     fn namesake(&self, name: &str) -> Option<String> {
@@ -108,6 +115,7 @@ impl Surroundings for Neighbours {
 
     fn site(&self) -> Site {
         let Place { root, below } = self.place();
-        self.tree.site(root, &below.iter().fold(root.clone(), |path, part| path.join(part)))
+        let folder = below.iter().fold(root.clone(), |path, part| path.join(part));
+        self.tree.site(&folder, || publishing::site(&self.tree, root, &folder))
     }
 }

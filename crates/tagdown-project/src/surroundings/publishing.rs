@@ -69,7 +69,8 @@ pub(super) fn site(tree: &Tree, root: &Path, folder: &Path) -> Site {
         let Some(entries) = tree.listing(above) else { continue };
         look_at(&mut site, root, above, entries.keys());
         // A `README.md` beside `docs` is no page, but a folder beside `website` has pages.
-        let beside = BESIDE.iter().filter(|name| above != folder && entries.get(**name) == Some(&Entry::Folder));
+        let beside =
+            BESIDE.iter().filter(|name| above != folder && entries.get(**name) == Some(&Entry::Folder));
         for beside in beside.map(|name| above.join(name)) {
             let names = tree.listing(&beside);
             look_at(&mut site, root, &beside, names.iter().flat_map(|names| names.keys()));

@@ -8,7 +8,6 @@ use tagdown::document::{Anchors, parse};
 use tagdown::rules::{Found, Site};
 use unicode_normalization::UnicodeNormalization;
 
-use super::publishing;
 use crate::files::ignored::Ignored;
 use crate::opening::{Within, follow, text_within, top_of};
 use crate::paths::{normal, real};
@@ -74,7 +73,8 @@ impl Tree {
         }
         let here = std::env::current_dir().map(|here| real(&here)).ok();
         let named = locked(&self.named).clone();
-        let holding = named.into_iter().chain(here).filter(|root| folder.starts_with(root) && root.parent().is_some());
+        let holding =
+            named.into_iter().chain(here).filter(|root| folder.starts_with(root) && root.parent().is_some());
         holding.min_by_key(|root| root.components().count()).unwrap_or_else(|| folder.to_owned())
     }
 
@@ -138,12 +138,12 @@ impl Tree {
         slot.get_or_init(read).clone()
     }
 
-    /// How the documents of a folder are published.
-    pub(super) fn site(&self, root: &Path, folder: &Path) -> Site {
+    /// How the documents of a folder are published; `find` finds out.
+    pub(super) fn site(&self, folder: &Path, find: impl FnOnce() -> Site) -> Site {
         if let Some(known) = locked(&self.sites).get(folder) {
             return *known;
         }
-        let site = publishing::site(self, root, folder);
+        let site = find();
         locked(&self.sites).insert(folder.to_owned(), site);
         site
     }
@@ -174,7 +174,10 @@ fn entry<'e>(entries: &'e BTreeMap<String, Entry>, name: &str) -> Option<(&'e st
         return None;
     }
     let same = |other: &str| other.nfc().eq(name.nfc());
-    entries.iter().find(|(other, _)| !other.is_ascii() && same(other)).map(|(name, entry)| (name.as_str(), *entry))
+    entries
+        .iter()
+        .find(|(other, _)| !other.is_ascii() && same(other))
+        .map(|(name, entry)| (name.as_str(), *entry))
 }
 
 /// Where a symbolic link leads, unless it leads out of the project.

@@ -33,7 +33,12 @@ impl Anchors {
         for node in &document.markdown.nodes {
             match node.kind {
                 NodeKind::Heading { text, .. } => {
-                    anchors.add_heading(document, &document.markdown.heading_texts[text], node.span, &mut slugs);
+                    anchors.add_heading(
+                        document,
+                        &document.markdown.heading_texts[text],
+                        node.span,
+                        &mut slugs,
+                    );
                 }
                 NodeKind::Footnote => anchors.has_notes = true,
                 _ => {}
@@ -71,7 +76,9 @@ impl Anchors {
         let name = rest.unwrap_or(name);
         let base = name.trim_end_matches(|c: char| c.is_ascii_digit());
         let base = base.strip_suffix(['-', '_']).unwrap_or(name);
-        self.has_marks || name.contains(['.', ':']) || [name, base].iter().any(|name| self.letters.contains(&letters(name)))
+        self.has_marks
+            || name.contains(['.', ':'])
+            || [name, base].iter().any(|name| self.letters.contains(&letters(name)))
     }
 
     /// Whether a part of the document is written by a tool, so it may have anchors and definitions that are not in it.
@@ -161,7 +168,8 @@ impl Anchors {
             let inner = &text[at + 1..];
             let inner = inner.trim_start_matches([':', ' ', '/', '*']);
             if let Some(name) = inner.strip_prefix('#') {
-                let name = name.split(|c: char| c.is_whitespace() || "}*".contains(c)).next().unwrap_or_default();
+                let name =
+                    name.split(|c: char| c.is_whitespace() || "}*".contains(c)).next().unwrap_or_default();
                 self.add(&name.replace('\\', ""));
             }
         }
@@ -196,26 +204,39 @@ const INCLUDES: [&str; 7] = ["{{", "{%", "{!", "--8<--", "[!INCLUDE", "[!include
 
 /// The names of containers, which are no modules to document.
 const CONTAINERS: [&str; 12] = [
-    "note", "tip", "info", "warning", "danger", "caution", "important", "details", "code-group", "tabs", "raw", "tab",
+    "note",
+    "tip",
+    "info",
+    "warning",
+    "danger",
+    "caution",
+    "important",
+    "details",
+    "code-group",
+    "tabs",
+    "raw",
+    "tab",
 ];
 
 /// Whether a part of a document is written by a tool when the document is rendered.
 fn is_generated(document: &Document<'_>) -> bool {
     let text = document.source.text();
-    let includes = |sign: &&str| {
-        text.match_indices(*sign).any(|(at, _)| !document.markdown.is_opaque_at(at))
-    };
+    let includes = |sign: &&str| text.match_indices(*sign).any(|(at, _)| !document.markdown.is_opaque_at(at));
     let is_code = |line: &str| {
         let directive = line.strip_prefix("```{").or_else(|| line.strip_prefix(":::{"));
-        directive.is_some_and(|name| name.starts_with("include") || name.starts_with("auto") || name.starts_with("eval"))
+        directive.is_some_and(|name| {
+            name.starts_with("include") || name.starts_with("auto") || name.starts_with("eval")
+        })
     };
     // `::: package.module` is replaced by the documentation of that module.
     let is_module = |line: &str| {
-        let name = line.strip_prefix("::: ").unwrap_or_default().split_whitespace().next().unwrap_or_default();
+        let name =
+            line.strip_prefix("::: ").unwrap_or_default().split_whitespace().next().unwrap_or_default();
         let is_name = |c: char| c.is_alphanumeric() || "._-".contains(c);
         !name.is_empty() && name.chars().all(is_name) && !CONTAINERS.contains(&name)
     };
-    let is_import = |line: &str| line.starts_with("import ") && (line.contains(" from ") || line.ends_with(';'));
+    let is_import =
+        |line: &str| line.starts_with("import ") && (line.contains(" from ") || line.ends_with(';'));
     INCLUDES.iter().any(|sign| includes(&sign))
         || text.lines().any(|line| is_code(line) || is_module(line) || is_import(line))
 }
@@ -233,9 +254,31 @@ mod tests {
             ## AI READING INSTRUCTION\n\nRead.\n\n## Facts\n\n**[SPEC]**\n- a\n";
         let anchors = Anchors::of(&parse(text));
         for name in [
-            "upload-service", "limits--quotas", "limits--quotas-1", "put-filesid", "retry-policy", "retry", "old", "Old",
-            "in-a-quote", "set-up", "label", "1-über-uns", "-logo-", "escaped_1", "here", "fn1", "user-content-facts", "top", "",
-            "L10", "facts:~:text=a", ":~:text=a", "facts/spec-1", "Facts", "/route",
+            "upload-service",
+            "limits--quotas",
+            "limits--quotas-1",
+            "put-filesid",
+            "retry-policy",
+            "retry",
+            "old",
+            "Old",
+            "in-a-quote",
+            "set-up",
+            "label",
+            "1-über-uns",
+            "-logo-",
+            "escaped_1",
+            "here",
+            "fn1",
+            "user-content-facts",
+            "top",
+            "",
+            "L10",
+            "facts:~:text=a",
+            ":~:text=a",
+            "facts/spec-1",
+            "Facts",
+            "/route",
         ] {
             assert!(anchors.has(name, false), "{name}");
         }
@@ -250,7 +293,9 @@ mod tests {
 
     #[test]
     fn a_page_with_generated_text_may_have_any_anchor() {
-        for text in ["{{#include a.md}}\n", "::: shop.orders\n", "```{include} a.md\n```\n", "--8<-- \"a.md\"\n"] {
+        for text in
+            ["{{#include a.md}}\n", "::: shop.orders\n", "```{include} a.md\n```\n", "--8<-- \"a.md\"\n"]
+        {
             assert!(Anchors::of(&parse(text)).has("gone", false), "{text}");
         }
         for text in ["`{{ a }}`\n", "```\n{{ a }}\n```\n", "::: warning\nHot.\n:::\n"] {

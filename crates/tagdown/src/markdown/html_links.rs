@@ -10,7 +10,8 @@ pub(crate) fn html_links(source: &Source<'_>, markdown: &Markdown) -> Vec<Link> 
     let mut links = Vec::new();
     for span in html_spans(markdown) {
         let html = source.slice(span);
-        if !html.contains("src") && !html.contains("href") && !html.contains("SRC") && !html.contains("HREF") {
+        if !html.contains("src") && !html.contains("href") && !html.contains("SRC") && !html.contains("HREF")
+        {
             continue;
         }
         for tag in html_tags(html) {

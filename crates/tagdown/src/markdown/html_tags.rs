@@ -49,7 +49,11 @@ pub(crate) fn html_tags(html: &str) -> Vec<HtmlTag<'_>> {
             open_content = content.is_none();
             at += content.unwrap_or(0);
         }
-        tags.push(HtmlTag { name, span: Span::new(start, (start + 2 + name_end + length).min(html.len())), attributes });
+        tags.push(HtmlTag {
+            name,
+            span: Span::new(start, (start + 2 + name_end + length).min(html.len())),
+            attributes,
+        });
     }
     tags
 }

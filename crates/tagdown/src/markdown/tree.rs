@@ -208,7 +208,8 @@ impl Markdown {
                         }
                         _ => {}
                     }
-                    if let Tag::Link { link_type, dest_url, .. } | Tag::Image { link_type, dest_url, .. } = &tag
+                    if let Tag::Link { link_type, dest_url, .. } | Tag::Image { link_type, dest_url, .. } =
+                        &tag
                         && !matches!(link_type, LinkType::Autolink | LinkType::Email)
                     {
                         let is_image = matches!(tag, Tag::Image { .. });

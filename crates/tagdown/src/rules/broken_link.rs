@@ -63,9 +63,28 @@ pub(crate) const RULE: Rule = Rule {
 
 /// The keys of front matter that belong to a site generator.
 const SITE_KEYS: [&str; 22] = [
-    "layout", "permalink", "slug", "sidebar_label", "sidebar_position", "sidebar", "weight", "nav_order", "parent",
-    "has_children", "id", "redirect_from", "aliases", "menu", "draft", "url", "linkTitle", "hide_title", "pageClass",
-    "outline", "toc", "template",
+    "layout",
+    "permalink",
+    "slug",
+    "sidebar_label",
+    "sidebar_position",
+    "sidebar",
+    "weight",
+    "nav_order",
+    "parent",
+    "has_children",
+    "id",
+    "redirect_from",
+    "aliases",
+    "menu",
+    "draft",
+    "url",
+    "linkTitle",
+    "hide_title",
+    "pageClass",
+    "outline",
+    "toc",
+    "template",
 ];
 
 fn check(cx: &mut Context<'_, '_>) {
@@ -80,7 +99,8 @@ fn check(cx: &mut Context<'_, '_>) {
         for link in links {
             // A target that several links share is wrong in one place: in its definition.
             let uses = &document.markdown.references;
-            let used = uses.binary_search_by_key(&link.span.start, |(at, _)| *at).ok().map(|index| uses[index].1);
+            let used =
+                uses.binary_search_by_key(&link.span.start, |(at, _)| *at).ok().map(|index| uses[index].1);
             if used.is_some_and(|definition| !definitions.insert(definition)) {
                 continue;
             }
@@ -171,8 +191,13 @@ impl<'c, 't> Checker<'c, 't> {
                 Lookup::Missing => {
                     let near = self.meant.path(around, &target.path);
                     let hint = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
-                    let what = if link.is_image { "the image " } else { "" };
-                    return Some(format!("{what}`{}` does not exist{hint}", target.path));
+                    let name = target.path.rsplit('/').next().unwrap_or_default();
+                    let what = match link.is_image {
+                        true => "image",
+                        false if name.contains('.') => "file",
+                        false => "file or folder",
+                    };
+                    return Some(format!("there is no {what} `{}`{hint}", target.path));
                 }
             }
             if !is_page(&path) {

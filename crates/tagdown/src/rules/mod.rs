@@ -60,9 +60,9 @@ mod version_form;
 
 pub use bug_unknown_fix::is_unknown;
 pub use engine::{
-    Active, Allowed, Context, Edit, Example, ExampleKind, Finding, Fix, FixKind, Fixed, Found, Group, REPOSITORY,
-    Registry, Related, Rule, RuleOption, Safety, Settings, Severity, Site, Surroundings, allow, apply, check, fix,
-    lost_beyond, whole_lines,
+    Active, Allowed, Context, Edit, Example, ExampleKind, Finding, Fix, FixKind, Fixed, Found, Group,
+    REPOSITORY, Registry, Related, Rule, RuleOption, Safety, Settings, Severity, Site, Surroundings, allow,
+    apply, check, fix, lost_beyond, whole_lines,
 };
 
 use std::sync::Arc;
@@ -175,7 +175,14 @@ impl Default for Settings {
 impl Settings {
     /// Settings that run these rules.
     pub fn new(rules: Vec<Active>, tag_spacing: TagSpacing, language: Language) -> Self {
-        Self { rules, tag_spacing, language, own_tags: OwnTags::default(), surroundings: None, registry: &REGISTRY }
+        Self {
+            rules,
+            tag_spacing,
+            language,
+            own_tags: OwnTags::default(),
+            surroundings: None,
+            registry: &REGISTRY,
+        }
     }
 
     /// The same with the tags that a project declares.

@@ -14,6 +14,7 @@ use tagdown_project::site::{Asset, Folder, Page};
 use tagdown_render::Shape;
 
 use crate::args::{Global, RenderArgs};
+use crate::commands::broken_links::BrokenLinks;
 use crate::interrupt::finish_what_is_begun;
 use crate::terminal::{Exit, Problem, output};
 use html::Place;
@@ -78,6 +79,7 @@ fn print(args: &RenderArgs, path: &Path, global: &Global) -> Result<Exit, Proble
         let (rendered, _) = make(args, &target, &document, &place);
         output::write(&output::shown(&rendered.text))?;
         tell_left_out(&rendered.left_out);
+        BrokenLinks::of(&target, &document).notice().iter().for_each(|notice| output::complain(notice));
     }
     Ok(Exit::Clean)
 }

@@ -12,6 +12,7 @@ use tagdown_render::{Rendered, Shape};
 use super::html::{self, Entry, Place};
 use crate::args::{Global, RenderArgs};
 use crate::commands::batches::for_each;
+use crate::commands::broken_links::BrokenLinks;
 use crate::terminal::Problem;
 use crate::terminal::output::{self, Output};
 
@@ -72,6 +73,8 @@ pub(super) struct Outcome {
     pub(super) entry: Option<Entry>,
     left_out: [usize; 4],
     problem: Option<String>,
+    /// The notice on its broken links.
+    broken: Option<String>,
 }
 
 /// The results of a run.
@@ -130,7 +133,9 @@ impl<'s> Site<'s> {
         let index = self.args.index.then(|| format!("{up}{INDEX}"));
         let place = Place { path: &path, index: index.as_deref(), pages: Some(&self.pages) };
         let (rendered, entry) = make(self.args, &page.target, &document, &place);
-        let mut outcome = Outcome { entry: Some(entry), left_out: rendered.left_out, ..Outcome::default() };
+        let broken = BrokenLinks::of(&page.target, &document).notice();
+        let mut outcome =
+            Outcome { entry: Some(entry), left_out: rendered.left_out, broken, ..Outcome::default() };
         match self.folder.place(&page.to, rendered.text.as_bytes()) {
             Ok(placed) => outcome.placed = Some(placed),
             Err(problem) => outcome.problem = Some(format!("{problem} ({})", self.folder.shown(&page.to))),
@@ -178,6 +183,7 @@ impl<'s> Site<'s> {
 
 impl Tally {
     fn add(&mut self, path: &Path, outcome: &Outcome) {
+        outcome.broken.iter().for_each(|notice| output::complain(notice));
         match (&outcome.problem, outcome.placed) {
             (Some(problem), _) => return self.fail(path, problem),
             (_, Some(Placed::Written)) => self.written += 1,

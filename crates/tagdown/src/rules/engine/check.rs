@@ -56,8 +56,7 @@ fn suppress(
     allowances.apply(findings, &mut used);
     // Without surroundings, such a rule does not find everything that a comment may allow.
     let sees_all = |active: &Active| settings.surroundings.is_some() || !active.rule.looks_around;
-    let runs =
-        |name: &str| settings.rules.iter().any(|active| active.rule.name == name && sees_all(active));
+    let runs = |name: &str| settings.rules.iter().any(|active| active.rule.name == name && sees_all(active));
     let names = document.suppressions.iter().flat_map(|comment| rule_names(document, comment, is_rule));
     let idle = |name: &Span| {
         let text = document.text(*name);

@@ -50,7 +50,8 @@ fn has_word(list: &str, word: &str) -> bool {
 
 fn shape(path: &str) -> Shape {
     let name = path.rsplit('/').next().unwrap_or_default();
-    let ending = name.rsplit_once('.').filter(|(stem, _)| !stem.is_empty()).map(|(_, ending)| ending.to_lowercase());
+    let ending =
+        name.rsplit_once('.').filter(|(stem, _)| !stem.is_empty()).map(|(_, ending)| ending.to_lowercase());
     match ending.as_deref() {
         Some(ending) if PAGES.contains(&ending) => Shape::Page,
         Some(ending) if has_word(FILES, ending) => Shape::File,
@@ -147,7 +148,10 @@ fn at(around: &dyn Surroundings, path: &str, shape: Shape, is_site: bool) -> Loo
     let bare = path.trim_end_matches('/');
     let stem = bare.rsplit_once('.').map_or(bare, |(stem, _)| stem);
     let sources = |stem: &str| {
-        let pages = PAGES.iter().chain(&["rst", "ipynb", "adoc", "html"]).map(move |ending| format!("{stem}.{ending}"));
+        let pages = PAGES
+            .iter()
+            .chain(&["rst", "ipynb", "adoc", "html"])
+            .map(move |ending| format!("{stem}.{ending}"));
         pages.collect::<Vec<_>>().into_iter()
     };
     let mut others: Box<dyn Iterator<Item = String>> = match shape {

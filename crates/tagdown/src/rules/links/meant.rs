@@ -22,7 +22,11 @@ pub(crate) struct Meant {
 
 impl Meant {
     /// The nearest of some names.
-    pub(crate) fn name<'n>(&mut self, wrong: &str, names: impl ExactSizeIterator<Item = &'n str>) -> Option<&'n str> {
+    pub(crate) fn name<'n>(
+        &mut self,
+        wrong: &str,
+        names: impl ExactSizeIterator<Item = &'n str>,
+    ) -> Option<&'n str> {
         self.compared += names.len();
         if self.compared > MOST {
             return None;
@@ -63,7 +67,8 @@ impl Meant {
             None => {
                 // Equal endings say nothing.
                 let (stem, ending) = parts[first].rsplit_once('.').unwrap_or((parts[first], ""));
-                let stem_of = |name: &'_ String| name.strip_suffix(ending)?.strip_suffix('.').map(str::to_owned);
+                let stem_of =
+                    |name: &'_ String| name.strip_suffix(ending)?.strip_suffix('.').map(str::to_owned);
                 let stems: Vec<String> = names.iter().filter_map(stem_of).collect();
                 let all = if ending.is_empty() { &names } else { &stems };
                 let near = self.name(stem, all.iter().map(String::as_str))?;

@@ -54,7 +54,10 @@ fn link<'t>(document: &Document<'t>, at: usize) -> Option<Undefined<'t>> {
         && is_label(wanted, is_collapsed)
         && !is_code_like(name, wanted)
         && is_free(text, start, label_end + 1);
-    if !is_meant || !is_prose(document, at) || document.markdown.defined.links.contains_key(&fold_label(wanted)) {
+    if !is_meant
+        || !is_prose(document, at)
+        || document.markdown.defined.links.contains_key(&fold_label(wanted))
+    {
         return None;
     }
     Some(Undefined { span: Span::new(start, label_end + 1), label: wanted, is_note: false })
@@ -79,7 +82,10 @@ fn opening(text: &str, at: usize) -> Option<usize> {
 
 /// Whether the text of a link has a word. Citations (`[1][2]`), boxes (`[x]`) and keys (`[A]`) have none.
 fn is_words(name: &str, is_image: bool) -> bool {
-    let has_word = name.as_bytes().windows(2).any(|two| two.iter().all(|byte| byte.is_ascii_alphabetic() || *byte > 127));
+    let has_word = name
+        .as_bytes()
+        .windows(2)
+        .any(|two| two.iter().all(|byte| byte.is_ascii_alphabetic() || *byte > 127));
     let is_odd = name.starts_with(['^', '@', '!', '=']) && !name.starts_with("![");
     (has_word || is_image) && !is_odd && !name.contains(['\\', '|', '$'])
 }
@@ -89,7 +95,10 @@ fn is_label(label: &str, is_collapsed: bool) -> bool {
     let is_dotted = label.contains('.') && label.chars().all(|c| c.is_alphanumeric() || "._".contains(c));
     let is_type = is_collapsed && label.contains([',', ';', '<', '`']);
     !label.contains("::")
-        && !label.contains(['(', ')', '!', '@', '<', '>', '{', '}', '$', '%', '=', '"', '\\', '|', '[', '^', '*', '+', '?', ','])
+        && !label.contains([
+            '(', ')', '!', '@', '<', '>', '{', '}', '$', '%', '=', '"', '\\', '|', '[', '^', '*', '+', '?',
+            ',',
+        ])
         && (is_collapsed || !label.contains('`'))
         && !is_dotted
         && !is_type
@@ -101,11 +110,12 @@ fn is_code_like(name: &str, label: &str) -> bool {
     let is_bare = |text: &str| !text.contains(char::is_whitespace) && !text.contains('`');
     let is_range = |text: &str| {
         let bytes = text.as_bytes();
-        is_bare(text) && bytes.windows(3).any(|three| {
-            let is_whole = matches!((three[0], three[2]), (b'a', b'z') | (b'A', b'Z') | (b'0', b'9'));
-            let is_short = bytes.len() == 3 && three[0].is_ascii_digit() == three[2].is_ascii_digit();
-            three[1] == b'-' && (is_whole || is_short)
-        })
+        is_bare(text)
+            && bytes.windows(3).any(|three| {
+                let is_whole = matches!((three[0], three[2]), (b'a', b'z') | (b'A', b'Z') | (b'0', b'9'));
+                let is_short = bytes.len() == 3 && three[0].is_ascii_digit() == three[2].is_ascii_digit();
+                three[1] == b'-' && (is_whole || is_short)
+            })
     };
     // Two citations side by side: `[0cc58ce][a4b7d8d]`, `[SHOP-12][SHOP-14]`.
     let is_key = |text: &str| {
@@ -116,8 +126,13 @@ fn is_code_like(name: &str, label: &str) -> bool {
     };
     let is_loud = |text: &str| is_bare(text) && text.chars().all(|c| c.is_uppercase() || "_-".contains(c));
     let is_number = !label.is_empty() && label.chars().all(|c| c.is_ascii_digit());
-    let is_short = is_bare(name) && is_bare(label) && name.len() <= 3 && label.len() <= 3 && !is_number && name != label;
-    is_range(name) || is_range(label) || is_short || (is_key(name) && is_key(label)) || (is_loud(name) && is_loud(label))
+    let is_short =
+        is_bare(name) && is_bare(label) && name.len() <= 3 && label.len() <= 3 && !is_number && name != label;
+    is_range(name)
+        || is_range(label)
+        || is_short
+        || (is_key(name) && is_key(label))
+        || (is_loud(name) && is_loud(label))
 }
 
 /// Whether nothing joins the brackets to the text around them, as in `row[i][j]` or `[a-z][0-9]+`.

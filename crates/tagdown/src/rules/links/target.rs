@@ -59,7 +59,9 @@ mod tests {
             let wanted = Target { path: path.to_owned(), anchor: anchor.map(str::to_owned) };
             assert_eq!(Target::read(target), Some(wanted), "{target}");
         }
-        for target in ["{{ page }}", "${x}.md", "a/{id}.md", "<name>.md", "?tab=1#a", "*.md", "…", "@/a.md", "~/a.md"] {
+        for target in
+            ["{{ page }}", "${x}.md", "a/{id}.md", "<name>.md", "?tab=1#a", "*.md", "…", "@/a.md", "~/a.md"]
+        {
             assert_eq!(Target::read(target), None, "{target}");
         }
     }
