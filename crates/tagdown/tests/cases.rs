@@ -200,7 +200,7 @@ fn structure_of_blocks_and_sections() {
         ("Words only.\n\n**[SPEC]**\n- a\n", &[]),
         ("- a\n\n**[SPEC]**\n- b\n", &["1 untagged-content"]),
         ("**[SPEC]**\n- a\n\n## Next\n\nWords only.\n", &["4 untagged-content"]),
-        ("**[SPEC]**\n- a\n\n## Contents\n\n- [Part](#part)\n- [Next](#next)\n", &[]),
+        ("**[SPEC]**\n- a\n\n## Contents\n\n- [Part](part.md)\n- [Next](next.md)\n", &[]),
         ("**[SPEC]**\n- a\n**[/SPEC]**\nafter\n", &["3 closing-tag"]),
     ] {
         finds(body, expected);
@@ -374,6 +374,36 @@ fn comments_allow_rules() {
         (
             "```\n<!-- tagdown: allow-file inline-content, untagged-content -->\n```\n\n**[SPEC]** a\n",
             &["1 untagged-content", "5 inline-content"],
+        ),
+    ] {
+        finds(body, expected);
+    }
+}
+
+#[test]
+fn links_of_a_document_alone() {
+    for (body, expected) in [
+        ("**[SPEC]**\n- [a](#part), [b](#title), [c](#Part), [d](#)\n", &[][..]),
+        ("**[SPEC]**\n- [a](#prat)\n", &["2 broken-link"]),
+        ("**[SPEC]**\n- ![a](#prat)\n\n<a href=\"#prat\">b</a>\n", &["2 broken-link", "4 broken-link"]),
+        ("**[SPEC]**\n- [a](gone.md), ![b](gone.png), [c](/gone), [d](mailto:a@b.c)\n", &[]),
+        ("**[SPEC]**\n- [a guide][gone], [the shop](#part)\n", &["2 broken-link"]),
+        ("**[SPEC]**\n- [a guide][here] and [here] and [there]\n\n[here]: #part\n", &[]),
+        // The definition is wrong, not its uses.
+        ("**[SPEC]**\n- [a guide][b] and [c guide][b]\n\n[b]: #prat\n", &["4 broken-link"]),
+        ("**[SPEC]**\n- A fact.[^1]\n", &["2 broken-link"]),
+        ("**[SPEC]**\n- A fact.[^1]\n\n[^1]: A note.\n", &[]),
+        ("**[SPEC]**\n- `[a](#prat)`\n\n```md\n[a](#prat) [a guide][b]\n```\n\n<!-- [a](#prat) -->\n", &[]),
+        ("**[SPEC]**\n- [a](#{{ id }}), [b](${url}#x)\n", &[]),
+        ("**[SPEC]**\n- [a](#mine)\n\n### Limits {#mine}\n\n**[SPEC]**\n- b\n", &[]),
+        (
+            "<!-- tagdown: allow broken-link the page is written later -->\n[a](#prat)\n\n**[SPEC]**\n- b\n",
+            &[],
+        ),
+        // Without files, nobody can say that this comment allows nothing.
+        (
+            "<!-- tagdown: allow broken-link the page is written later -->\n[a](gone.md)\n\n**[SPEC]**\n- b\n",
+            &[],
         ),
     ] {
         finds(body, expected);

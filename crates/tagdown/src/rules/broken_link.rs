@@ -200,7 +200,8 @@ impl<'c, 't> Checker<'c, 't> {
                     return Some(format!("there is no {what} `{}`{hint}", target.path));
                 }
             }
-            if !is_page(&path) {
+            // What an address without an ending or with `.html` leads to has the anchors of another renderer.
+            if !is_page(&target.path) {
                 return None;
             }
         }
@@ -209,7 +210,7 @@ impl<'c, 't> Checker<'c, 't> {
         if anchors.has(&name, self.is_site) {
             return None;
         }
-        let near = self.meant.name(&name.to_lowercase(), anchors.names().iter().map(String::as_str));
+        let near = self.meant.anchor(&name.to_lowercase(), anchors.names());
         let hint = near.map_or(String::new(), |near| format!("; did you mean `#{near}`?"));
         let place = if path.is_empty() { "this document".to_owned() } else { format!("`{}`", target.path) };
         Some(format!("{place} has no anchor `#{name}`{hint}"))

@@ -179,7 +179,21 @@ fn judge(around: &dyn Surroundings, path: &str, shape: Shape, is_site: bool) -> 
     if is_certain && !is_made { Lookup::Missing } else { Lookup::Unknown }
 }
 
-/// Whether a name is one such as `LICENSE`, which is a file wherever it occurs.
+/// The starts of names without an ending that are files wherever they occur.
+const LOUD: [&str; 10] = [
+    "LICENSE",
+    "LICENCE",
+    "COPYING",
+    "CONTRIBUTING",
+    "CHANGELOG",
+    "NOTICE",
+    "AUTHORS",
+    "CODEOWNERS",
+    "Makefile",
+    "Dockerfile",
+];
+
+/// Whether a name is one such as `LICENSE-MIT`.
 fn is_loud(name: &str) -> bool {
-    name.len() > 3 && name.chars().all(|c| c.is_ascii_uppercase() || "_-".contains(c))
+    LOUD.iter().any(|start| name.starts_with(start))
 }

@@ -8,6 +8,9 @@ use crate::text::{edit_distance, nearest_name};
 /// How many names are compared in one document. A broken link of a huge document gets no suggestion.
 const MOST: usize = 40_000;
 
+/// How many folders up a file of the same name may be.
+const FARTHEST: usize = 2;
+
 /// Names of files that many folders have.
 const COMMON: [&str; 8] =
     ["readme", "changelog", "license", "contributing", "index", "security", "summary", "code_of_conduct"];
@@ -38,6 +41,21 @@ impl Meant {
         nearest_name(wrong, close).filter(|near| length > 2 && edit_distance(near, wrong) <= limit)
     }
 
+    /// The nearest anchor. A number at its start, or another way to join its words, is the likeliest slip.
+    pub(crate) fn anchor<'n>(&mut self, wrong: &str, names: &'n [String]) -> Option<&'n str> {
+        self.compared += names.len();
+        if self.compared > MOST {
+            return None;
+        }
+        let is_number = |c: char| c.is_ascii_digit();
+        let words =
+            |name: &str| name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+        let bare = |name: &str| -> String { words(name.trim_start_matches(is_number)) };
+        let wanted = bare(wrong);
+        let same = names.iter().find(|name| !wanted.is_empty() && bare(name) == wanted);
+        same.map(String::as_str).or_else(|| self.name(wrong, names.iter().map(String::as_str)))
+    }
+
     /// The nearest path that exists.
     pub(crate) fn path(&mut self, around: &dyn Surroundings, wrong: &str) -> Option<String> {
         if let Some(known) = self.paths.get(wrong) {
@@ -48,7 +66,8 @@ impl Meant {
             // Every folder may have its own `README.md`.
             let stem = name.split('.').next().unwrap_or_default().to_lowercase();
             let is_above = |path: &String| path.trim_start_matches("../") == name;
-            around.namesake(name).filter(|path| !COMMON.contains(&stem.as_str()) || is_above(path))
+            let near = around.namesake(name).filter(|path| path.matches("../").count() <= FARTHEST);
+            near.filter(|path| !COMMON.contains(&stem.as_str()) || is_above(path))
         });
         self.paths.insert(wrong.to_owned(), found.clone());
         found
