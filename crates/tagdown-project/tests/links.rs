@@ -68,6 +68,7 @@ fn what_nobody_can_know_is_fine() {
         "[a](../../issues) [b](../../../etc/passwd) [c](../.git/config)",
         "[a](api/index.md) [b](manual.pdf) [c](_build/page.md) [d](gone.html) [e](../dist/app.js)",
         "[a]({{ site }}/gone.md) [b](gone-${version}.md) [c](<YOUR-FILE>) [d](path/to/gone.md)",
+        "[a](../rules#levels) [b](deep/gone) [c](gone/) [d](../../rules)",
         "[a](url) [b](link) [c](logging.Formatter) [d](v1.2)",
         "`[a](gone.md)` <!-- [a](gone.md) -->\n\n```md\n[a](gone.md)\n```",
     ] {
@@ -91,6 +92,7 @@ fn what_is_missing_is_named_with_what_is_near() {
             "[a](guide.md#retry_policy)",
             "`guide.md` has no anchor `#retry_policy`; did you mean `#retry-policy`?",
         ),
+        ("[a](dep)", "there is no file or folder `dep`; did you mean `deep`?"),
         ("[a](#limit)", "this document has no anchor `#limit`; did you mean `#limits`?"),
         ("[a][g]\n\n[g]: guid.md", "there is no file `guid.md`; did you mean `guide.md`?"),
         ("[a guide][gide]\n\n[guide]: guide.md", "the reference `[gide]` is not defined"),
@@ -108,6 +110,7 @@ fn a_site_has_its_own_addresses() {
     let wanted = ["there is no file `x.md`", "the reference `[heading]` is not defined"];
     assert_eq!(said("mkdocs.yml", "site_name: x\n"), wanted);
     assert_eq!(said("mkdocs.yml", "plugins: [autorefs]\n"), wanted[..1]);
+    assert_eq!(said("mkdocs.yml", "plugins: [gen-files]\n"), wanted[1..]);
     assert_eq!(said("docs/conf.py", ""), wanted);
     assert_eq!(said("website/docusaurus.config.ts", ""), wanted);
     assert!(said("notes.txt", "").len() > 2);
@@ -133,4 +136,17 @@ fn without_a_repository_the_named_folder_counts() {
     ]);
     assert_eq!(messages(top.path(), "page.md"), ["there is no file `../gone.md`"]);
     assert_eq!(messages(&top.path().join("docs"), "page.md"), Vec::<String>::new());
+}
+
+#[test]
+fn the_links_of_a_piece_belong_to_the_pages_that_include_it() {
+    let top = folder(&[
+        (".git/HEAD", ""),
+        ("docs/_includes/menu.md", "# Menu\n\n- [a](#limits) [b](gone.md)\n"),
+        ("docs/hint.md", "See [the limits](#limits) and [more](more.md).\n"),
+        ("docs/page.md", "# Page\n\n- [a](#limits)\n"),
+    ]);
+    assert_eq!(messages(top.path(), "menu.md"), Vec::<String>::new());
+    assert_eq!(messages(top.path(), "hint.md"), Vec::<String>::new());
+    assert_eq!(messages(top.path(), "page.md").len(), 1);
 }

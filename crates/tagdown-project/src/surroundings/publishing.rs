@@ -52,6 +52,10 @@ const STEMS: [&str; 12] = [
 /// The files of generators that find an anchor in any document.
 const SHARING: [&str; 3] = ["conf.py", "myst.yml", "_toc.yml"];
 
+/// The folders of pieces that pages include.
+const PIECES: [&str; 8] =
+    ["_includes", "includes", "_partials", "partials", "_snippets", "snippets", "_layouts", "_fragments"];
+
 /// The folders beside documents that may have the generator's files.
 const BESIDE: [&str; 5] = ["website", "site", "docs", "doc", "www"];
 
@@ -59,12 +63,28 @@ const BESIDE: [&str; 5] = ["website", "site", "docs", "doc", "www"];
 /// every page.
 const RESOLVERS: [&str; 5] = ["autorefs", "mkdocstrings", "auto_append", "ezlinks", "ezglossary"];
 
+/// The plugins of MkDocs and Sphinx that make pages.
+const MAKERS: [&str; 10] = [
+    "gen-files",
+    "gen_files",
+    "api-autonav",
+    "autoapi",
+    "autosummary",
+    "autodoc2",
+    "sphinx_gallery",
+    "apidoc",
+    "mkdocs-click",
+    "monorepo",
+];
+
 /// The maximum size of a generator's configuration.
 const MAX_SIZE: u64 = 1_000_000;
 
 /// How the documents of a folder are published.
 pub(super) fn site(tree: &Tree, root: &Path, folder: &Path) -> Site {
-    let mut site = Site::default();
+    let below = folder.strip_prefix(root).unwrap_or(Path::new(""));
+    let is_piece = below.iter().any(|part| PIECES.iter().any(|piece| part == *piece));
+    let mut site = Site { is_piece, ..Site::default() };
     for above in folder.ancestors().take_while(|above| above.starts_with(root)) {
         let Some(entries) = tree.listing(above) else { continue };
         look_at(&mut site, root, above, entries.keys());
@@ -85,10 +105,11 @@ fn look_at<'n>(site: &mut Site, root: &Path, folder: &Path, names: impl Iterator
         let is_stem = |stem: &&str| name.starts_with(*stem);
         site.is_site |= MARKS.contains(&name) || STEMS.iter().any(|stem| is_stem(&stem));
         site.shares_anchors |= SHARING.contains(&name);
-        if STEMS[..3].iter().any(|stem| is_stem(&stem)) {
+        if name == "conf.py" || STEMS[..3].iter().any(|stem| is_stem(&stem)) {
             let text = text_within(&folder.join(name), MAX_SIZE, Within::Below(root));
             let text = text.map(|(text, _)| text).unwrap_or_default();
             site.resolves_labels |= RESOLVERS.iter().any(|plugin| text.contains(plugin));
+            site.makes_pages |= MAKERS.iter().any(|plugin| text.contains(plugin));
         }
     }
 }

@@ -34,8 +34,9 @@
 //! other renderers is fine as well, and so are addresses without an ending.
 //!
 //! Not reported is what cannot be known: addresses from the root of a site (`/guide`), pages that a tool builds (`.html`,
-//! files that git ignores, folders such as `_build`), files outside the repository, templates such as `{{ page }}`,
-//! anchors of pages that include other text, and `[text]` without a second pair of brackets.
+//! files that git ignores, folders such as `_build`), names without an ending unless a similar one exists, files outside
+//! the repository, templates such as `{{ page }}`, anchors of pages that include other text, pieces that other pages
+//! include, and `[text]` without a second pair of brackets.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -154,6 +155,8 @@ struct Checker<'c, 't> {
     document: &'c Document<'t>,
     around: Option<&'c dyn Surroundings>,
     files: Option<Files<'c>>,
+    /// Whether the document is a part of other pages.
+    is_piece: bool,
     is_site: bool,
     site: Site,
     /// The anchors of the document itself, under an empty path, and of others.
@@ -165,13 +168,14 @@ impl<'c, 't> Checker<'c, 't> {
     fn new(document: &'c Document<'t>, around: Option<&'c dyn Surroundings>) -> Self {
         let site = around.map(Surroundings::site).unwrap_or_default();
         let is_site = site.is_site || is_site_page(document);
+        // The links of a piece are those of the pages that include it.
+        let has_heading = document.sections.iter().any(|section| section.level > 0);
+        let is_piece = !has_heading && (is_site || !document.is_tagged()) || site.is_piece;
         Self {
             document,
             around,
-            // A text without a heading is a piece that a page of the site includes.
-            files: around
-                .filter(|_| !is_site || document.sections.len() > 1)
-                .map(|around| Files::new(around, is_site)),
+            files: around.filter(|_| !is_piece).map(|around| Files::new(around, is_site)),
+            is_piece,
             is_site,
             site,
             anchors: FxHashMap::default(),
@@ -188,8 +192,11 @@ impl<'c, 't> Checker<'c, 't> {
             match files.find(&target.path) {
                 Lookup::Unknown => return None,
                 Lookup::There(there) => path = there,
-                Lookup::Missing => {
+                missing => {
                     let near = self.meant.path(around, &target.path);
+                    if missing == Lookup::Doubtful && near.is_none() {
+                        return None;
+                    }
                     let hint = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
                     let name = target.path.rsplit('/').next().unwrap_or_default();
                     let what = match link.is_image {
@@ -205,7 +212,8 @@ impl<'c, 't> Checker<'c, 't> {
                 return None;
             }
         }
-        let name = target.anchor.filter(|anchor| !anchor.is_empty() && !self.site.shares_anchors)?;
+        let is_elsewhere = self.site.shares_anchors || self.is_piece;
+        let name = target.anchor.filter(|anchor| !anchor.is_empty() && !is_elsewhere)?;
         let anchors = self.anchors_of(&path)?;
         if anchors.has(&name, self.is_site) {
             return None;

@@ -28,6 +28,10 @@ pub struct Site {
     pub resolves_labels: bool,
     /// The generator resolves `#name` to an anchor of any document.
     pub shares_anchors: bool,
+    /// The generator also makes pages that no document has.
+    pub makes_pages: bool,
+    /// The documents are pieces that other pages include.
+    pub is_piece: bool,
 }
 
 /// What is around a document. All paths are relative to its folder, with slashes, and may lead up.

@@ -14,6 +14,8 @@ pub(crate) enum Lookup {
     There(String),
     /// To nothing.
     Missing,
+    /// To nothing, but only a file that is near makes it certain.
+    Doubtful,
     /// It cannot be known.
     Unknown,
 }
@@ -171,10 +173,12 @@ fn judge(around: &dyn Surroundings, path: &str, shape: Shape, is_site: bool) -> 
     let name = path.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
     let is_certain = match shape {
         Shape::Built => false,
+        Shape::Page if around.site().makes_pages => false,
         // A generator may write the folder.
         Shape::Page | Shape::File => has_folder || !is_site,
-        // `[text](word)` may be a label, or an example.
-        Shape::Bare => !is_site && has_folder && (!folder.is_empty() || is_loud(name)),
+        // `[text](word)` may be a label or an example, and `../rules` an address of a site elsewhere.
+        Shape::Bare if is_loud(name) => !is_site && has_folder,
+        Shape::Bare => return if is_site || is_made { Lookup::Unknown } else { Lookup::Doubtful },
     };
     if is_certain && !is_made { Lookup::Missing } else { Lookup::Unknown }
 }
