@@ -137,7 +137,8 @@ fn the_action_passes_inputs_on() {
         String::from_utf8(output.stdout).expect("UTF-8")
     };
     assert_eq!(run([".", "", "info", "", "true"]), "<check><--format><github><--fail-on><info><--><.>");
-    assert_eq!(run(["", "", "info", "", "FALSE"]), "<check><--format><github><--fail-on><never><-->");
+    assert_eq!(run([".", "", "", "", "true"]), "<check><--format><github><--><.>");
+    assert_eq!(run(["", "", "", "", "FALSE"]), "<check><--format><github><--fail-on><never><-->");
     assert_eq!(
         run(["--fix $(touch x) *.md", "--select\na b", "error", "sarif=a.sarif\n\njunit=b c.xml", "False"]),
         "<check><--format><github><--format><sarif=a.sarif><--format><junit=b c.xml><--fail-on><never><--select><a b><-->\

@@ -8,7 +8,7 @@ use tagdown_read::ENCODINGS;
 use tagdown_write::author::Record;
 use tagdown_write::convert::callouts::{VALUES, readable};
 
-use crate::config::{KEYS, OVERRIDE_KEYS};
+use crate::config::{FailOn, KEYS, OVERRIDE_KEYS};
 
 /// A schema that can be printed.
 pub struct Schema {
@@ -307,6 +307,12 @@ fn config_key(name: &str) -> Value {
             "anyOf": [count(), {"type": "string", "pattern": "^ *[0-9]+ *([BbKkMmGg]|[KkMmGg][Ii]?[Bb])? *$"}],
             "description": "a number of bytes, or a size such as 64 MB",
         }),
+        "fail-on" => {
+            json!({"enum": FailOn::ALL.map(FailOn::name), "default": FailOn::default().name(), "description": "the lowest severity that makes `tagdown check` exit with 1"})
+        }
+        "baseline" => {
+            json!({"type": "string", "minLength": 1, "description": "the file with known findings, below the configuration's folder"})
+        }
         "budget" => {
             json!({"type": "integer", "minimum": 1, "description": "the maximum number of tokens that `tagdown read` prints"})
         }

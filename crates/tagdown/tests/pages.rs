@@ -5,7 +5,7 @@ use tagdown::rules::{ExampleKind, RULES, Rule, Safety, Settings, check, fix};
 
 /// Settings with only this rule; `unused-suppression` also needs a rule that its comments allow.
 fn settings(rule: &'static Rule) -> Settings {
-    let mut settings = Settings::single(rule);
+    let mut settings = Settings::single(rule).named(rule.name == "untagged-document");
     if rule.name == "unused-suppression" {
         settings.enable(tagdown::rules::find("inline-content").expect("a rule"));
     }

@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
-use clap::builder::PossibleValue;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use tagdown::print::find;
 use tagdown::print::{FORMATS, Format};
-use tagdown::rules::Severity;
 use tagdown::rules::reason_problem;
+use tagdown_project::config::FailOn;
 
 use super::common::{Changed, Paths, a_rule, unknown};
 use super::help::examples;
@@ -18,7 +18,7 @@ use super::listed::Listed;
 /// tagdown searches folders recursively and respects .gitignore. A file in a folder is checked if it has a
 /// manifest heading or a tag on its own line. A file named on the command line is always checked.
 ///
-/// Exit status: 0 clean, 1 findings, 2 could not run or could not read a file.
+/// Exit status: 0 clean, 1 errors or warnings, 2 could not run or could not read a file.
 #[derive(Debug, Args)]
 #[command(after_help = examples(&[
     ("tagdown check docs/", "check every tagged document under docs"),
@@ -48,10 +48,13 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = a_rule(), hide_possible_values = true)]
     #[arg(help_heading = "Rules")]
     pub(crate) ignore: Vec<String>,
-    /// The lowest severity that makes the run exit with 1
-    #[arg(long, value_name = "SEVERITY", default_value = "info", help_heading = "Rules")]
+    /// The lowest severity that makes the run exit with 1 [default: warning, or `fail-on` in tagdown.toml]
+    #[arg(long, value_name = "SEVERITY", value_parser = a_limit(), help_heading = "Rules")]
     #[arg(overrides_with = "fail_on")]
-    pub(crate) fail_on: FailOn,
+    pub(crate) fail_on: Option<FailOn>,
+    /// Exit with 1 if there is no tagged document to check
+    #[arg(long, help_heading = "Rules")]
+    pub(crate) require_documents: bool,
     /// The exit statuses to use; hads follows the reference validator: 1 missing element, 2 malformed tag,
     /// 3 problem in a BUG
     #[arg(long, value_name = "SCHEME", default_value = "tagdown", hide_default_value = true)]
@@ -61,11 +64,14 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "FILE", help_heading = "Existing projects")]
     pub(crate) baseline: Option<PathBuf>,
     /// Write the current findings to the baseline
-    #[arg(long, requires = "baseline", help_heading = "Existing projects")]
+    #[arg(long, help_heading = "Existing projects")]
     pub(crate) update_baseline: bool,
+    /// Ignore the baseline in tagdown.toml
+    #[arg(long, conflicts_with_all = ["baseline", "update_baseline"], help_heading = "Existing projects")]
+    pub(crate) no_baseline: bool,
     /// Suppress each finding with a comment above it that gives this reason
     #[arg(long, value_name = "REASON", value_parser = reason, help_heading = "Existing projects")]
-    #[arg(conflicts_with_all = ["fix", "unsafe_fixes", "baseline"])]
+    #[arg(conflicts_with_all = ["fix", "unsafe_fixes", "baseline", "update_baseline"])]
     pub(crate) add_suppressions: Option<String>,
     /// The output format: FORMAT or FORMAT=FILE; can be repeated [default: text]
     #[arg(long, value_name = "FORMAT", value_parser = a_format(), hide_possible_values = true, help_heading = "Output", long_help = format_help())]
@@ -94,25 +100,9 @@ pub(crate) struct CheckArgs {
     pub(crate) show_config: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum FailOn {
-    Error,
-    Warning,
-    Info,
-    Never,
-}
-
-impl FailOn {
-    /// Whether findings with this worst severity end the run with status 1.
-    pub(crate) fn fails(self, worst: Option<Severity>) -> bool {
-        let least = match self {
-            Self::Error => Severity::Error,
-            Self::Warning => Severity::Warning,
-            Self::Info => Severity::Info,
-            Self::Never => return false,
-        };
-        worst.is_some_and(|worst| worst >= least)
-    }
+fn a_limit() -> impl TypedValueParser<Value = FailOn> {
+    PossibleValuesParser::new(FailOn::ALL.map(FailOn::name))
+        .map(|name| FailOn::from_name(&name).unwrap_or_default())
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

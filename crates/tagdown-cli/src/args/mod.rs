@@ -15,7 +15,7 @@ mod render;
 pub(crate) mod suggest;
 
 pub(crate) use author::{AddArgs, NewArgs, OpenArgs, PromoteArgs, SkillArgs};
-pub(crate) use check::{CheckArgs, ExitCodes, FailOn, Wanted};
+pub(crate) use check::{CheckArgs, ExitCodes, Wanted};
 pub(crate) use cli::{Cli, Command};
 pub(crate) use common::{Colour, Global, unknown};
 pub(crate) use convert::ConvertArgs;

@@ -19,33 +19,50 @@ pub struct Store {
     baseline: Baseline,
     /// Whether the current findings are written to it.
     pub is_written: bool,
+    /// Whether a configuration names a file that does not exist.
+    pub is_missing: bool,
 }
 
 impl Store {
-    /// Opens a baseline. A missing one is created, except in CI, where nobody would notice that nothing is checked.
-    /// With `update`, the current findings are written to it.
+    /// Opens a baseline that the user named. A missing one is created, except in CI, where nobody would notice that
+    /// nothing is checked. With `update`, the current findings are written to it.
     pub fn open(path: &Path, update: bool) -> Result<Self, String> {
+        let mut store = Self::read(path, update, Within::File)?;
+        if store.is_missing && !update {
+            let in_ci = std::env::var_os("CI").is_some_and(|value| !value.is_empty() && value != "false");
+            if in_ci {
+                return Err(format!(
+                    "the baseline {} does not exist; create it with --update-baseline and commit it",
+                    path.display()
+                ));
+            }
+            store.is_written = true;
+        }
+        store.is_missing = false;
+        Ok(store)
+    }
+
+    /// Opens a baseline that a configuration in `folder` names. A missing one is empty and is created only with `update`,
+    /// since a run of a hook covers only some of the documents.
+    pub fn configured(path: &Path, folder: &Path, update: bool) -> Result<Self, String> {
+        Self::read(path, update, Within::Below(folder))
+    }
+
+    fn read(path: &Path, update: bool, within: Within<'_>) -> Result<Self, String> {
         let shown = path.display();
         let absolute = std::path::absolute(path).map_err(|error| format!("{shown}: {error}"))?;
         let folder = real(normal(&absolute).parent().unwrap_or(Path::new("/")));
+        let baseline = Baseline::default();
         let mut store =
-            Self { path: path.to_owned(), folder, baseline: Baseline::default(), is_written: update };
-        match text_within(path, MAX_SIZE, Within::File) {
+            Self { path: path.to_owned(), folder, baseline, is_written: update, is_missing: false };
+        match text_within(path, MAX_SIZE, within) {
             Ok((text, followed)) => {
                 let exists = |path: &str| store.folder.join(path).exists();
                 store.baseline = Baseline::parse(&text, exists)
                     .map_err(|error| if followed.is_linked { "it is a link".to_owned() } else { error })
                     .map_err(|problem| format!("{shown} is not a tagdown baseline: {problem}"))?;
             }
-            Err(unread) if unread.is_missing => {
-                let in_ci = std::env::var_os("CI").is_some_and(|value| !value.is_empty() && value != "false");
-                if in_ci && !update {
-                    return Err(format!(
-                        "the baseline {shown} does not exist; create it with --update-baseline and commit it"
-                    ));
-                }
-                store.is_written = true;
-            }
+            Err(unread) if unread.is_missing => store.is_missing = true,
             Err(unread) => return Err(format!("cannot read the baseline {shown}: {}", unread.reason)),
         }
         Ok(store)
@@ -62,10 +79,10 @@ impl Store {
     }
 
     /// The files of a run that may be renamed old ones.
-    pub fn may_be_renamed<'t>(&self, targets: &'t [Target]) -> Vec<&'t Target> {
+    pub fn may_be_renamed<'t>(&self, targets: impl Iterator<Item = &'t Target>) -> Vec<&'t Target> {
         let is_new = |target: &&Target| !target.stdin && !self.baseline.names(&self.name(&target.path));
         let is_asked = self.baseline.misses_files() && !self.is_written;
-        targets.iter().filter(|target| is_asked && is_new(target)).collect()
+        targets.filter(|target| is_asked && is_new(target)).collect()
     }
 
     /// Passes in the findings of those files, in path order.

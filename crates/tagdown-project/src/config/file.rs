@@ -16,9 +16,11 @@ use tagdown_write::convert::callouts::Kinds;
 use toml::de::{DeTable, DeValue};
 
 use super::convert::configured;
+use super::fail_on::FailOn;
 use super::render::render;
 use super::values::{
-    Value, budget, file_size, globs, language, own_tags, record, refuse, span_of, tag_spacing, text, unknown,
+    Value, budget, fail_on, file_below, file_size, globs, language, own_tags, record, refuse, span_of,
+    tag_spacing, text, unknown,
 };
 
 /// How many globs a configuration may have. Each takes about 12 kB of memory.
@@ -31,6 +33,8 @@ pub const KEYS: &[&str] = &[
     "include",
     "exclude",
     "require-tagged",
+    "fail-on",
+    "baseline",
     "max-file-size",
     "budget",
     "templates",
@@ -79,6 +83,10 @@ pub struct Config {
     pub exclude: Globs,
     /// Files that must be tagged documents.
     pub require_tagged: Globs,
+    /// The lowest severity that makes a check fail.
+    pub fail_on: Option<FailOn>,
+    /// The file with known findings, relative to the configuration.
+    pub baseline: Option<String>,
     /// The largest file to read, in bytes.
     pub max_file_size: Option<u64>,
     /// The default token budget of a view.
@@ -105,6 +113,8 @@ impl Default for Config {
             include: markdown_files(),
             exclude: Globs::none(),
             require_tagged: Globs::none(),
+            fail_on: None,
+            baseline: None,
             max_file_size: None,
             budget: None,
             templates: None,
@@ -143,6 +153,8 @@ impl Config {
                 "include" => config.include = globs(value)?,
                 "exclude" => config.exclude = globs(value)?,
                 "require-tagged" => config.require_tagged = globs(value)?,
+                "fail-on" => config.fail_on = Some(fail_on(value)?),
+                "baseline" => config.baseline = Some(file_below(value, "baseline")?),
                 "max-file-size" => config.max_file_size = Some(file_size(value)?),
                 "budget" => config.budget = Some(budget(value)?),
                 "templates" => config.templates = Some(text(value, "a folder")?.to_owned()),
@@ -315,6 +327,10 @@ mod tests {
             ("exclude = [\"a[\"]", "\"a[\"", "not a valid glob"),
             ("[[overrides]]\nrules = {}", "", "needs `paths`"),
             ("max-file-size = \"ten\"", "\"ten\"", "is not a size"),
+            ("fail-on = \"fatal\"", "\"fatal\"", "error, warning, info, never"),
+            ("baseline = \"/etc/passwd\"", "\"/etc/passwd\"", "below the configuration's folder"),
+            ("baseline = \"a/../../b.json\"", "\"a/../../b.json\"", "below the configuration's folder"),
+            ("baseline = \"\"", "\"\"", "below the configuration's folder"),
             ("language = \"english\"", "english", "a code such as \"en\""),
             ("[convert.materiel]", "materiel", "did you mean `material`?"),
             ("[convert.material]\nwarning = \"specs\"", "\"specs\"", "spec, note, bug, unverified, leave"),

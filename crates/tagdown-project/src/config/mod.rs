@@ -2,12 +2,14 @@
 //! that point at the line.
 
 mod convert;
+mod fail_on;
 mod file;
 mod nearest;
 mod render;
 mod show;
 mod values;
 
+pub use fail_on::FailOn;
 pub use file::{Config, KEYS, OVERRIDE_KEYS, Override, RuleConfig};
 pub use nearest::{Configs, Loaded};
 pub(crate) use render::schema;

@@ -29,6 +29,13 @@ impl Loaded {
         absolute.strip_prefix(&self.folder).map(Path::to_owned).unwrap_or(absolute)
     }
 
+    /// The file with known findings that the configuration names, and the folder that it must be in.
+    pub fn baseline(&self) -> Option<(PathBuf, &Path)> {
+        let path = self.folder.join(self.config.baseline.as_ref()?);
+        let here = std::env::current_dir().unwrap_or_default();
+        Some((path.strip_prefix(&here).map(Path::to_owned).unwrap_or(path), &self.folder))
+    }
+
     /// The settings for a document.
     pub fn settings(&self, path: &Path) -> Settings {
         self.config.settings(&self.relative(path).to_string_lossy())

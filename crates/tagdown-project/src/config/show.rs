@@ -26,6 +26,10 @@ impl Config {
         out.push_str(&format!("include = {}\n", list(&self.include.patterns)));
         out.push_str(&format!("exclude = {}\n", list(&self.exclude.patterns)));
         out.push_str(&format!("require-tagged = {}\n", list(&self.require_tagged.patterns)));
+        out.push_str(&format!("fail-on = \"{}\"\n", self.fail_on.unwrap_or_default().name()));
+        if let Some(file) = &self.baseline {
+            out.push_str(&format!("baseline = {}\n", quote(file)));
+        }
         if let Some(size) = self.max_file_size {
             out.push_str(&format!("max-file-size = {size}\n"));
         }
@@ -78,7 +82,7 @@ mod tests {
     #[test]
     fn what_is_shown_can_be_read_and_says_the_same() {
         let text = "tag-spacing = \"either\"\nlanguage = \"de\"\nexclude = ['a \"b\"', \"c\"]\nbudget = 9\n\
-                    templates = \"forms\"\npromote-record = \"changelog\"\nmax-file-size = \"2 MB\"\n[convert.material]\ntip = \"leave\"\n[rules]\nspec-prose = { severity = \"info\", max = 7 }\ntitled-tag = \"off\"\n";
+                    templates = \"forms\"\nfail-on = \"info\"\nbaseline = \"old.json\"\npromote-record = \"changelog\"\nmax-file-size = \"2 MB\"\n[convert.material]\ntip = \"leave\"\n[rules]\nspec-prose = { severity = \"info\", max = 7 }\ntitled-tag = \"off\"\n";
         let config = Config::parse(text).expect("valid");
         let shown = config.show(&config.settings("a.md"));
         let again = Config::parse(&shown).expect(&shown);
@@ -88,6 +92,8 @@ mod tests {
             "titled-tag = \"off\"",
             "budget = 9",
             "templates = \"forms\"",
+            "fail-on = \"info\"",
+            "baseline = \"old.json\"",
             "promote-record = \"changelog\"",
             "\"tip\" = \"leave\"",
         ] {

@@ -1,6 +1,6 @@
 //! Reads configuration values: strings, languages, globs, sizes and numbers. Each error points at its place.
 
-use std::path::Path;
+use std::path::{Component, Path};
 
 use globset::{Glob, GlobSet, GlobSetBuilder};
 use tagdown::document::{OwnTags, TAGS, TagSpacing, is_own_name};
@@ -9,6 +9,8 @@ use tagdown::text::{Span, nearest_name};
 use tagdown_write::author::Record;
 use toml::Spanned;
 use toml::de::DeValue;
+
+use super::fail_on::FailOn;
 
 /// Where and why a configuration is not valid.
 #[derive(Clone, Debug)]
@@ -85,6 +87,25 @@ pub(crate) fn record(value: &Value<'_>) -> Result<Record, ConfigError> {
     let names = Record::ALL.map(|record| format!("\"{}\"", record.name())).join(", ");
     known
         .map_or_else(|| refuse(value, format!("`promote-record` must be one of {names}, not \"{name}\"")), Ok)
+}
+
+pub(crate) fn fail_on(value: &Value<'_>) -> Result<FailOn, ConfigError> {
+    let name = text(value, "`fail-on`")?;
+    let names = FailOn::ALL.map(FailOn::name).join(", ");
+    FailOn::from_name(name)
+        .map_or_else(|| refuse(value, format!("`fail-on` must be one of {names}, not \"{name}\"")), Ok)
+}
+
+/// A file that a run may write. A configuration may have come with the documents, so the file must be below its folder.
+pub(crate) fn file_below(value: &Value<'_>, key: &str) -> Result<String, ConfigError> {
+    let name = text(value, &format!("`{key}`"))?;
+    let mut parts = Path::new(name).components();
+    let is_below = parts.all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
+    if is_below && !name.is_empty() {
+        Ok(name.to_owned())
+    } else {
+        refuse(value, format!("`{key}` must be a file below the configuration's folder, without `..`"))
+    }
 }
 
 /// `auto`, or a language code such as `en`, `de` or `pt-BR`.

@@ -63,6 +63,7 @@ fn find_in(paths: &[PathBuf], input: &Input, configs: &mut Configs) -> Result<Fo
             found.targets.push(Target {
                 path: name,
                 named: !input.only_tagged,
+                listed: false,
                 stdin: true,
                 blob: None,
                 is_partial: false,
@@ -115,9 +116,11 @@ fn find_in(paths: &[PathBuf], input: &Input, configs: &mut Configs) -> Result<Fo
         let is_excluded = input.force_exclude && config.config.exclude.is_match(config.relative(&path));
         if if named { !is_excluded } else { is_wanted(&config, &path) } {
             let named = named && !input.only_tagged;
+            let is_typed = |typed: &PathBuf| typed.strip_prefix("./").unwrap_or(typed) == path;
+            let listed = changes.is_some() || !input.paths.iter().any(is_typed);
             let limit = limit(input, &config);
             let tree = Arc::clone(&tree);
-            found.targets.push(Target { path, named, stdin: false, blob, is_partial, limit, config, tree });
+            found.targets.push(Target { path, named, listed, stdin: false, blob, is_partial, limit, config, tree });
         }
     }
     found.targets.sort_by(|a, b| a.path.cmp(&b.path));

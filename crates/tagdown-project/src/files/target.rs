@@ -20,6 +20,8 @@ pub struct Target {
     pub path: PathBuf,
     /// Whether the user named it, in which case it is never skipped.
     pub named: bool,
+    /// Whether its name came from a list of paths or from git.
+    pub listed: bool,
     /// Whether it is read from standard input.
     pub stdin: bool,
     /// The staged content to use instead of the file.
@@ -47,6 +49,11 @@ impl Target {
     /// Parses its text, with the tags that the project declares.
     pub fn parse<'t>(&self, text: &'t str) -> Document<'t> {
         parse_with(text, &self.config.config.tags)
+    }
+
+    /// Whether a person named it on the command line.
+    pub fn is_named_by_person(&self) -> bool {
+        self.named && !self.listed
     }
 
     /// Whether the configuration requires the document to be tagged.

@@ -136,6 +136,12 @@ impl<'t> Document<'t> {
         self.manifest.is_some() || self.tags.iter().any(well_formed)
     }
 
+    /// Whether the document has neither a manifest nor a tag, not even a malformed one.
+    pub fn is_plain(&self) -> bool {
+        let counts = |tag: &TagLine| !matches!(tag.name, Name::Unknown(_)) && tag.place != Place::Nested;
+        self.manifest.is_none() && !self.tags.iter().any(counts)
+    }
+
     /// The text of a span.
     pub fn text(&self, span: Span) -> &'t str {
         self.source.slice(span)

@@ -29,6 +29,11 @@ pub(crate) fn summary_lines(summary: &Summary, style: Style) -> String {
         _ => "1",
     };
     out.push_str(&format!("{}: {}\n", paint(style, code, &summary.in_words()), summary.files_in_words()));
+    if summary.checked == 0 && summary.is_complete && summary.failures.is_empty() {
+        out.push_str(
+            "no tagged documents here; `tagdown convert FILE` converts a page, and `tagdown new FILE` starts a document\n",
+        );
+    }
     if summary.findings() == 0 {
         return out;
     }

@@ -46,6 +46,8 @@ pub struct Summary {
     pub hidden: usize,
     /// The number of findings of each rule.
     pub rules: BTreeMap<&'static str, Tally>,
+    /// Whether the run looked at everything that the user named, so that a run without tagged documents is worth a remark.
+    pub is_complete: bool,
     /// The paths as the user gave them, quoted for a shell.
     pub arguments: String,
 }

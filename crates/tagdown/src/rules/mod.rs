@@ -53,6 +53,7 @@ mod titled_tag;
 mod unbolded_tag;
 mod unknown_tag;
 mod untagged_content;
+mod untagged_document;
 mod unused_suppression;
 mod unverified_without_known;
 mod unverified_without_reason;
@@ -90,6 +91,7 @@ pub const RULES: &[&Rule] = &[
     &inherited_subsection::RULE,
     &admonition::RULE,
     &markdown_trap::RULE,
+    &untagged_document::RULE,
     &missing_title::RULE,
     &several_titles::RULE,
     &missing_version::RULE,
@@ -181,8 +183,15 @@ impl Settings {
             language,
             own_tags: OwnTags::default(),
             surroundings: None,
+            is_named: false,
             registry: &REGISTRY,
         }
+    }
+
+    /// The same for a document that a person named on the command line, or did not.
+    #[must_use]
+    pub fn named(self, is_named: bool) -> Self {
+        Self { is_named, ..self }
     }
 
     /// The same with the tags that a project declares.

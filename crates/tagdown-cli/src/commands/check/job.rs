@@ -6,9 +6,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use tagdown::print::{FileReport, Status, Style, Summary, unified};
 use tagdown::rules::{self, Finding, Group, Safety, Settings, Severity, allow, check};
 use tagdown_project::baseline::{Known, Store};
+use tagdown_project::config::FailOn;
 use tagdown_project::files::{self, Found, Target, Text};
 use tagdown_project::writing;
 
+use super::baselines::Baselines;
 use super::reports::{Formats, Pieces};
 use crate::args::CheckArgs;
 use crate::commands::batches::for_each;
@@ -28,8 +30,11 @@ pub(crate) struct Outcome {
     pub(crate) remarks: Vec<String>,
     /// Whether a change is only shown.
     pub(super) pending: bool,
-    /// Its findings in the form that a baseline stores.
+    /// Whether its findings make the run fail.
+    pub(super) fails: bool,
+    /// Its findings in the form that a baseline stores, and the index of the baseline.
     pub(super) found: Vec<Known>,
+    pub(super) store: Option<usize>,
     /// The status that the reference validator would give it.
     pub(super) hads: u8,
 }
@@ -39,7 +44,7 @@ pub(crate) struct Job<'j> {
     args: &'j CheckArgs,
     formats: Formats,
     style: Style,
-    pub(super) baseline: Option<Store>,
+    pub(super) baselines: Baselines,
     /// How many more findings may be shown.
     room: AtomicUsize,
 }
@@ -52,13 +57,15 @@ impl<'j> Job<'j> {
         targets: &[Target],
     ) -> Result<Self, String> {
         let room = AtomicUsize::new(args.max_findings.unwrap_or(usize::MAX));
-        let mut baseline = baseline(args)?;
-        if let Some(store) = &mut baseline {
-            let new = store.may_be_renamed(targets);
+        let mut baselines = Baselines::open(args, targets)?;
+        for index in 0..baselines.stores.len() {
+            let own = targets.iter().filter(|target| baselines.index(target) == Some(index));
+            let store = &baselines.stores[index];
+            let new = store.may_be_renamed(own);
             let found = new.into_iter().map(|target| (target, recorded(args, store, target))).collect();
-            store.pair_renamed(found);
+            baselines.stores[index].pair_renamed(found);
         }
-        Ok(Self { args, formats, style, baseline, room })
+        Ok(Self { args, formats, style, baselines, room })
     }
 
     pub(super) fn all(
@@ -107,7 +114,8 @@ impl<'j> Job<'j> {
 
     fn check(&self, target: &Target, path: &str, text: &str) -> Outcome {
         let mut document = target.parse(text);
-        if !target.named && !target.is_required() && !document.is_tagged() {
+        let is_required = target.is_named_by_person() || target.is_required();
+        if !is_required && !document.is_tagged() {
             let mut outcome = self.report(path, Status::Skipped, None);
             let gives_back = target.stdin && changes_files(self.args);
             outcome.document = if gives_back { text.to_owned() } else { String::new() };
@@ -130,7 +138,8 @@ impl<'j> Job<'j> {
             document = target.parse(mended);
         }
         let mut findings = check(&document, &settings);
-        if let Some(store) = &self.baseline {
+        outcome.store = self.baselines.index(target);
+        if let Some(store) = self.baselines.of(target) {
             let found = store.record(target, &document, &findings);
             let known = if store.is_written { vec![true; found.len()] } else { store.knows(target, &found) };
             let mut known = known.into_iter();
@@ -140,7 +149,13 @@ impl<'j> Job<'j> {
             outcome.found = found;
         }
         findings = rules::gather(findings);
-        outcome.hads = if error.is_some() { 1 } else { hads_status(&findings) };
+        let limit = self.args.fail_on.or(target.config.config.fail_on).unwrap_or_default();
+        outcome.fails = limit.fails(findings.iter().map(|finding| finding.severity).max());
+        outcome.hads = match error {
+            Some(_) => 1,
+            None if limit == FailOn::Never => 0,
+            None => hads_status(&findings),
+        };
         outcome.remarks.extend(document.notices().iter().map(|notice| format!("{path}: {notice}")));
         let hidden = findings.split_off(self.take_room(findings.len()));
         let report = FileReport {
@@ -231,22 +246,6 @@ pub(super) fn changes_files(args: &CheckArgs) -> bool {
     (args.fix || args.add_suppressions.is_some()) && !args.diff
 }
 
-/// The baseline that the arguments name.
-fn baseline(args: &CheckArgs) -> Result<Option<Store>, String> {
-    let Some(path) = &args.baseline else { return Ok(None) };
-    let store = Store::open(path, args.update_baseline)?;
-    if store.is_written && args.watch {
-        return Err(format!(
-            "the baseline {} does not exist; to create it, run once without --watch",
-            path.display()
-        ));
-    }
-    if store.is_written && !args.diff {
-        store.try_write()?;
-    }
-    Ok(Some(store))
-}
-
 /// The rules that run on a document.
 pub(crate) fn settings(args: &CheckArgs, target: &Target) -> Settings {
     let mut settings = target.settings();
@@ -255,7 +254,7 @@ pub(crate) fn settings(args: &CheckArgs, target: &Target) -> Settings {
             settings.enable(rule);
         }
     }
-    settings.only(|rule| is_chosen(args, rule.name))
+    settings.named(target.is_named_by_person()).only(|rule| is_chosen(args, rule.name))
 }
 
 /// Whether the arguments select a rule.

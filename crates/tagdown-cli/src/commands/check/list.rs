@@ -21,7 +21,7 @@ pub(crate) fn run(args: &CheckArgs, found: &Found) -> Result<Exit, Problem> {
 fn list(_args: &CheckArgs, found: &Found) -> String {
     let mut out = String::new();
     for target in &found.targets {
-        let always = target.stdin || target.named || target.is_required();
+        let always = target.stdin || target.is_named_by_person() || target.is_required();
         let is_checked = always
             || match files::read(target) {
                 Text::Read(text) => parse(&text).is_tagged(),

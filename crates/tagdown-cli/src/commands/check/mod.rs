@@ -1,5 +1,6 @@
 //! `tagdown check`: one run over all documents, its reports, its baseline and its status.
 
+mod baselines;
 mod job;
 mod list;
 mod reports;
@@ -9,14 +10,15 @@ use std::path::PathBuf;
 
 use tagdown::print::Summary;
 use tagdown::text::plural;
-use tagdown_project::baseline::{Known, Store};
+use tagdown_project::baseline::Known;
 use tagdown_project::files;
 
-use crate::args::{CheckArgs, ExitCodes, FailOn, Global};
+use crate::args::{CheckArgs, ExitCodes, Global};
 use crate::commands::fixing::UNSTAGED;
 use crate::interrupt::finish_what_is_begun;
 use crate::terminal::output::{self, Output};
 use crate::terminal::{Exit, Problem, shell};
+use baselines::Baselines;
 use job::{Job, Outcome, changes_files, is_chosen};
 use reports::Reports;
 
@@ -39,7 +41,10 @@ pub(crate) fn run(args: &CheckArgs, global: &Global) -> Result<Exit, Problem> {
     let fixes_stdin = changes_files && found.targets.iter().any(|target| target.stdin);
     let style = output::style(global);
     // A run that writes files does so even if nobody reads its output.
-    let writes = changes_files || args.baseline.is_some() || args.format.iter().any(|one| one.file.is_some());
+    let writes = changes_files
+        || args.baseline.is_some()
+        || args.update_baseline
+        || args.format.iter().any(|one| one.file.is_some());
     if writes || args.output.is_some() {
         finish_what_is_begun();
     }
@@ -48,7 +53,11 @@ pub(crate) fn run(args: &CheckArgs, global: &Global) -> Result<Exit, Problem> {
     let mut reports = Reports::open(args, style, main, &found.targets)?;
     let job = Job::new(args, reports.formats(), style, &found.targets)?;
     let mut run = Run {
-        summary: Summary { arguments: arguments(args, global), ..Summary::default() },
+        summary: Summary {
+            arguments: arguments(args, global),
+            is_complete: is_complete(args) && !args.input.only_tagged,
+            ..Summary::default()
+        },
         ..Run::default()
     };
     if !args.diff {
@@ -63,7 +72,7 @@ pub(crate) fn run(args: &CheckArgs, global: &Global) -> Result<Exit, Problem> {
     };
     job.all(&found, take)?;
     let reported = if args.diff { Ok(()) } else { reports.finish(&run.summary) };
-    let exit = run.finish(args, job.baseline.as_ref())?;
+    let exit = run.finish(args, &job.baselines)?;
     reported?;
     documents.finish()?;
     Ok(exit)
@@ -74,8 +83,10 @@ pub(crate) fn run(args: &CheckArgs, global: &Global) -> Result<Exit, Problem> {
 struct Run {
     summary: Summary,
     pending: bool,
+    fails: bool,
     hads: u8,
-    found: Vec<Known>,
+    /// The findings for each baseline.
+    found: Vec<Vec<Known>>,
     looked_at: Vec<PathBuf>,
 }
 
@@ -91,43 +102,68 @@ impl Run {
         self.summary += outcome.summary;
         self.pending |= outcome.pending;
         self.hads = self.hads.max(outcome.hads);
-        self.found.extend(outcome.found);
+        self.fails |= outcome.fails;
+        if let Some(index) = outcome.store {
+            self.found.resize_with(self.found.len().max(index + 1), Vec::new);
+            self.found[index].extend(outcome.found);
+        }
     }
 
     /// Writes the baseline, reports hidden findings, and determines the status.
-    fn finish(self, args: &CheckArgs, baseline: Option<&Store>) -> Result<Exit, Problem> {
+    fn finish(mut self, args: &CheckArgs, baselines: &Baselines) -> Result<Exit, Problem> {
+        self.write_baselines(args, baselines)?;
         let summary = &self.summary;
         if summary.hidden > 0 {
             let (count, noun) =
                 (summary.hidden, if summary.hidden == 1 { "finding is" } else { "findings are" });
             output::complain(&format!("{count} {noun} not shown because of --max-findings"));
         }
-        let is_writing = |store: &&Store| store.is_written && !args.diff;
-        if let Some(store) = baseline.filter(is_writing) {
-            if !summary.failures.is_empty() {
-                return Err("baseline not written: some files could not be read".to_owned().into());
-            }
-            let count =
-                store.write(self.found, &self.looked_at, &folders(args), |rule| is_chosen(args, rule))?;
-            let path = args.baseline.as_ref().map(|path| path.display().to_string()).unwrap_or_default();
-            output::complain(&format!(
-                "{} written to the baseline {path}; from now on, only new findings are reported",
-                plural(count, "finding")
-            ));
+        let has_nothing = args.require_documents && summary.checked == 0 && summary.failures.is_empty();
+        if has_nothing {
+            output::complain("no tagged document to check (--require-documents)");
         }
-        let is_found = if args.diff { self.pending } else { args.fail_on.fails(summary.worst()) };
+        let is_found = has_nothing || if args.diff { self.pending } else { self.fails };
         // The staged content still has the findings that were fixed in the working tree.
         let is_unstaged = args.changed.staged && summary.fixed + summary.allowed > 0;
         if is_unstaged {
             output::complain(UNSTAGED);
         }
         Ok(match args.exit_codes {
-            ExitCodes::Hads if args.fail_on == FailOn::Never && summary.failures.is_empty() => Exit::Clean,
-            ExitCodes::Hads => Exit::Hads(self.hads),
+            ExitCodes::Hads => Exit::Hads(self.hads.max(u8::from(has_nothing))),
             ExitCodes::Tagdown if !summary.failures.is_empty() => Exit::Failed,
             ExitCodes::Tagdown if is_found || is_unstaged => Exit::Findings,
             ExitCodes::Tagdown => Exit::Clean,
         })
+    }
+}
+
+impl Run {
+    fn write_baselines(&mut self, args: &CheckArgs, baselines: &Baselines) -> Result<(), Problem> {
+        if args.diff {
+            return Ok(());
+        }
+        if baselines.are_written() && !self.summary.failures.is_empty() {
+            return Err("baseline not written: some files could not be read".to_owned().into());
+        }
+        for (index, store) in baselines.stores.iter().enumerate() {
+            let path = store.path().display();
+            if store.is_written {
+                let found = self.found.get_mut(index).map(std::mem::take).unwrap_or_default();
+                let count =
+                    store.write(found, &self.looked_at, &folders(args), |rule| is_chosen(args, rule))?;
+                output::complain(&format!(
+                    "{} written to the baseline {path}; from now on, only new findings are reported",
+                    plural(count, "finding")
+                ));
+            } else if store.is_missing && self.summary.findings() > 0 && !args.quiet {
+                let arguments = format!(" {}", self.summary.arguments);
+                output::complain(&format!(
+                    "the baseline {path} does not exist; to accept all current findings, run `tagdown check --update-baseline{}`",
+                    arguments.trim_end()
+                ));
+            }
+        }
+        Ok(())
     }
 }
 
@@ -147,6 +183,7 @@ fn arguments(args: &CheckArgs, global: &Global) -> String {
     }
     for (name, is_set) in [
         ("--no-config", global.no_config),
+        ("--no-baseline", args.no_baseline),
         ("--staged", args.changed.staged),
         ("--only-tagged", args.input.only_tagged),
         ("--force-exclude", args.input.force_exclude),
@@ -157,11 +194,15 @@ fn arguments(args: &CheckArgs, global: &Global) -> String {
     words.join(" ")
 }
 
+/// Whether a run is not restricted to a list of files or to changes.
+fn is_complete(args: &CheckArgs) -> bool {
+    args.input.files_from.is_none() && args.changed.since.is_none() && !args.changed.staged
+}
+
 /// The folders that a run covers completely.
 fn folders(args: &CheckArgs) -> Vec<PathBuf> {
-    let is_whole = args.input.files_from.is_none() && args.changed.since.is_none() && !args.changed.staged;
     match &args.input.paths {
-        _ if !is_whole => Vec::new(),
+        _ if !is_complete(args) => Vec::new(),
         none if none.is_empty() => vec![PathBuf::from(".")],
         paths => paths.clone(),
     }

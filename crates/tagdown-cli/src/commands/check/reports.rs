@@ -8,6 +8,7 @@ use tagdown_project::opening;
 use tagdown_project::paths::real;
 use tagdown_project::writing;
 
+use super::baselines;
 use crate::args::{CheckArgs, Wanted};
 use crate::terminal::Problem;
 use crate::terminal::output::{self, Output};
@@ -167,7 +168,7 @@ impl StepSummary {
 fn read_by_the_run(args: &CheckArgs, targets: &[Target]) -> Vec<PathBuf> {
     let documents = targets.iter().filter(|target| !target.stdin).map(|target| target.path.clone());
     let configurations = targets.iter().filter_map(|target| target.config.file.clone());
-    let others = [&args.input.files_from, &args.baseline].into_iter().flatten().cloned();
+    let others = args.input.files_from.iter().cloned().chain(baselines::paths(args, targets));
     let mut files: Vec<PathBuf> =
         documents.chain(configurations).chain(others).map(|path| place(&path)).collect();
     files.sort();

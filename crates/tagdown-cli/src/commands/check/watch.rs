@@ -8,6 +8,7 @@ use tagdown::text::plural;
 use tagdown_project::files::{self, Target};
 use tagdown_project::watch::{self, News, Place, Stamp, stamp};
 
+use super::baselines;
 use super::job::{Job, Outcome};
 use super::reports::Reports;
 use crate::args::{CheckArgs, Global};
@@ -51,7 +52,7 @@ pub(crate) fn run(args: &CheckArgs, global: &Global) -> Result<Exit, Problem> {
 /// The current state of the configurations and the baseline.
 fn settings(args: &CheckArgs, targets: &[Target]) -> Vec<(PathBuf, Stamp)> {
     let configs = targets.iter().filter_map(|target| target.config.file.clone());
-    watch::stamps(configs.chain(args.baseline.clone()))
+    watch::stamps(configs.chain(baselines::paths(args, targets)))
 }
 
 impl Picture {

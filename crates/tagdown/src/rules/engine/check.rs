@@ -14,6 +14,8 @@ use crate::text::Span;
 /// Checks a document. Returns the findings in text order, without those that comments allow.
 pub fn check(document: &Document<'_>, settings: &Settings) -> Vec<Finding> {
     let wording = OnceCell::new();
+    let is_untagged = settings.is_named && document.is_plain();
+    let runs = |active: &&Active| !is_untagged || active.rule.looks_at_plain;
     let run = |active: &Active, look: fn(&mut Context<'_, '_>), unused: &HashSet<Span>| {
         let mut findings = Vec::new();
         look(&mut Context {
@@ -22,6 +24,7 @@ pub fn check(document: &Document<'_>, settings: &Settings) -> Vec<Finding> {
             severity: active.severity,
             options: &active.options,
             tag_spacing: settings.tag_spacing,
+            is_named: settings.is_named,
             language: settings.language,
             surroundings: settings.surroundings.as_deref().map(|around| around as &dyn Surroundings),
             cues: settings.registry.cues(),
@@ -33,8 +36,8 @@ pub fn check(document: &Document<'_>, settings: &Settings) -> Vec<Finding> {
     };
     let none = HashSet::new();
     let mut findings: Vec<Finding> =
-        settings.rules.iter().flat_map(|active| run(active, active.rule.check, &none)).collect();
-    if !document.suppressions.is_empty() {
+        settings.rules.iter().filter(runs).flat_map(|active| run(active, active.rule.check, &none)).collect();
+    if !document.suppressions.is_empty() && !is_untagged {
         let report =
             |active: &Active, unused: &HashSet<Span>| run(active, active.rule.check_suppressions, unused);
         suppress(document, settings, &mut findings, report);

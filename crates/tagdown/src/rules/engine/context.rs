@@ -23,6 +23,8 @@ pub struct Context<'c, 't> {
     /// The values of its options, in the order of the rule's own list.
     pub(super) options: &'c [usize],
     pub(super) tag_spacing: TagSpacing,
+    /// Whether a person named the document on the command line.
+    pub(crate) is_named: bool,
     pub(super) language: Language,
     pub(super) surroundings: Option<&'c dyn Surroundings>,
     pub(super) cues: &'static CueTable,

@@ -31,6 +31,8 @@ pub struct Rule {
     pub is_of_author: bool,
     /// Whether it needs the files around the document to find everything.
     pub looks_around: bool,
+    /// Whether it looks at a document without tags that a person named. All other rules leave such a document alone.
+    pub looks_at_plain: bool,
     /// Numbers that the configuration can set.
     pub options: &'static [RuleOption],
     /// Phrases that it searches for in the blocks of its group. One pass covers the phrases of all rules.
@@ -60,6 +62,7 @@ impl Rule {
         gathered: None,
         is_of_author: false,
         looks_around: false,
+        looks_at_plain: false,
         options: &[],
         cues: &[],
         why: "",

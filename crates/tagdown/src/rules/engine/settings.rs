@@ -71,6 +71,8 @@ pub struct Settings {
     pub own_tags: OwnTags,
     /// The files and anchors around the document, for rules that look at them.
     pub(crate) surroundings: Option<Arc<dyn Surroundings>>,
+    /// Whether a person named the document. If it has no tags, that is the only finding.
+    pub is_named: bool,
     /// All rules, including those that do not run.
     pub(crate) registry: &'static Registry,
 }
