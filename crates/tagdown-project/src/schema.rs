@@ -154,6 +154,7 @@ fn read() -> Value {
         ("detail?", json!({"enum": ["brief", "part"]})),
         ("whole?", pair.clone()),
         ("unclear?", json!({"const": true})),
+        ("placeholder?", json!({"const": true})),
         ("references?", array(&string())),
         ("text", string()),
     ];

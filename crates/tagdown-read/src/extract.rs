@@ -1,6 +1,7 @@
 //! Reads a document: extracts the selected blocks with the definitions that they use.
 
 use tagdown::document::{Block, Document, TagLine, keeps_heading, kinds};
+use tagdown::prose::{has_own_mark, placeholders};
 use tagdown::text::{Span, slug};
 
 use crate::reading::{Heading, Item, Lean, Reading, Tally};
@@ -23,6 +24,7 @@ pub fn read(document: &Document<'_>, path: &str, selection: &Selection) -> Readi
     let tokens = selection.encoding.count_all(&texts);
     let mut headings = headings(document);
     let (chosen, missing) = selection::choose(document, &headings, selection);
+    let placeholders = placeholders(document);
     let mut blocks = Vec::new();
     let (mut left_out, mut all) = (Tally::default(), Tally::default());
     for (index, block) in document.blocks.iter().enumerate() {
@@ -31,6 +33,9 @@ pub fn read(document: &Document<'_>, path: &str, selection: &Selection) -> Readi
         if chosen[index] {
             let mut item = item(document, block, bodies[index], tokens[index]);
             item.is_unclear = selection::is_unclear(document, block, selection);
+            let next = placeholders.partition_point(|span| span.start < block.span.start);
+            let is_inside = placeholders.get(next).is_some_and(|span| span.start < block.span.end);
+            item.has_placeholder = is_inside || has_own_mark(&item.text);
             blocks.push(item);
         } else {
             left_out.add(block.kind, tokens[index]);
@@ -148,6 +153,7 @@ fn item(document: &Document<'_>, block: &Block, bytes: Span, tokens: usize) -> I
         leans: leans(document, bytes),
         score: None,
         is_unclear: false,
+        has_placeholder: false,
     }
 }
 

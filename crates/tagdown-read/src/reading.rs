@@ -95,6 +95,8 @@ pub struct Item {
     pub score: Option<f64>,
     /// Whether it is a BUG that does not clearly state whether it affects the requested versions.
     pub is_unclear: bool,
+    /// Whether it contains text that somebody meant to replace, such as `TODO`.
+    pub has_placeholder: bool,
 }
 
 /// A link or footnote that depends on a definition.

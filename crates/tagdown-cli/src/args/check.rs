@@ -82,6 +82,9 @@ pub(crate) struct CheckArgs {
     /// Show at most this many findings; the rest are only counted
     #[arg(long, value_name = "COUNT", help_heading = "Output")]
     pub(crate) max_findings: Option<usize>,
+    /// Show every finding in full, also where a rule reports many in one file
+    #[arg(long, help_heading = "Output")]
+    pub(crate) full: bool,
     /// Show the number of findings per rule instead of the findings
     #[arg(long, conflicts_with_all = ["format", "max_findings"], help_heading = "Output")]
     pub(crate) statistics: bool,

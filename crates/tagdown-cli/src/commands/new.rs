@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use tagdown::document::parse;
-use tagdown::rules::{self, Finding, Severity, check};
+use tagdown::rules::{Finding, Severity, check, is_authors_own};
 use tagdown::text::nearest_name;
 use tagdown::text::{plural, tame};
 use tagdown_project::config::Loaded;
@@ -56,9 +56,8 @@ pub(crate) fn run(args: &NewArgs, global: &Global) -> Result<Exit, Problem> {
     }
     let document = parse(&text);
     let findings = check(&document, &config.settings(&path));
-    let is_of_author = |finding: &Finding| rules::find(finding.rule).is_some_and(|rule| rule.is_of_author);
-    let mut serious = findings.iter().filter(|finding| finding.severity > Severity::Info);
-    if let Some(finding) = serious.find(|finding| !is_of_author(finding)) {
+    let is_reason = |one: &&Finding| one.severity > Severity::Info && !is_authors_own(one);
+    if let Some(finding) = findings.iter().find(is_reason) {
         let line = document.source.position(finding.span.start).line;
         let name = &args.template;
         return Err(format!(

@@ -120,7 +120,17 @@ fn find_in(paths: &[PathBuf], input: &Input, configs: &mut Configs) -> Result<Fo
             let listed = changes.is_some() || !input.paths.iter().any(is_typed);
             let limit = limit(input, &config);
             let tree = Arc::clone(&tree);
-            found.targets.push(Target { path, named, listed, stdin: false, blob, is_partial, limit, config, tree });
+            found.targets.push(Target {
+                path,
+                named,
+                listed,
+                stdin: false,
+                blob,
+                is_partial,
+                limit,
+                config,
+                tree,
+            });
         }
     }
     found.targets.sort_by(|a, b| a.path.cmp(&b.path));

@@ -65,6 +65,9 @@ pub(crate) struct Block<'b> {
     /// Whether it is unclear if a BUG affects the requested versions.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     unclear: bool,
+    /// Whether it contains a placeholder, such as `TODO`.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    placeholder: bool,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     references: Vec<&'b str>,
     text: &'b str,
@@ -109,6 +112,7 @@ impl<'b> Block<'b> {
             score: item.score,
             detail: name,
             unclear: item.is_unclear,
+            placeholder: item.has_placeholder,
             references: item.references(span),
             text,
         }

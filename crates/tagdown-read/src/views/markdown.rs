@@ -105,6 +105,9 @@ fn label(request: &Request, item: &Item, detail: &Detail) -> String {
     if item.is_unclear {
         out.push_str(" (affected versions unclear)");
     }
+    if item.has_placeholder {
+        out.push_str(" (has placeholders)");
+    }
     if request.spans {
         out.push_str(&format!(" L{}-{}", item.lines[0], item.lines[1]));
     }

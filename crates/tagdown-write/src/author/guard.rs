@@ -62,8 +62,8 @@ pub(crate) fn judge(
         let line = after.source.position(finding.span.start).line;
         format!("line {line}: {} ({})", finding.message, finding.rule)
     };
-    let is_of_author = |finding: &Finding| rules::find(finding.rule).is_some_and(|rule| rule.is_of_author);
-    match found.iter().find(|finding| finding.severity >= least && !is_of_author(finding)) {
+    let is_reason = |finding: &&Finding| finding.severity >= least && !rules::is_authors_own(finding);
+    match found.iter().find(is_reason) {
         Some(finding) => {
             // The advice after the semicolon is for text that is already in a document.
             let what = finding.message.split(';').next().unwrap_or_default();

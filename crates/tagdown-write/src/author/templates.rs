@@ -117,7 +117,7 @@ pub fn fill(template: &str, values: &Values<'_>) -> String {
 mod tests {
     use super::*;
     use tagdown::document::parse;
-    use tagdown::rules::{Settings, check};
+    use tagdown::rules::{Settings, check, is_authors_own};
 
     const VALUES: Values<'_> =
         Values { title: "Order service", version: "0.1.0", author: Some("Ada"), date: "2026-11-15" };
@@ -128,8 +128,11 @@ mod tests {
             for author in [VALUES.author, None] {
                 let text = fill(template.text, &Values { author, ..VALUES });
                 let document = parse(&text);
-                let found = check(&document, &Settings::default());
+                let (own, found): (Vec<_>, Vec<_>) =
+                    check(&document, &Settings::default()).into_iter().partition(is_authors_own);
                 assert!(found.is_empty(), "{}: {found:?}", template.name);
+                assert!(own.iter().all(|finding| document.text(finding.span) == MARKER), "{own:?}");
+                assert!(own.len() >= 15, "{}: {}", template.name, own.len());
                 assert!(!text.contains("{{"), "{}", template.name);
                 for tag in tagdown::document::TAGS {
                     assert!(document.blocks_of(tag.kind).count() > 0, "{}: no {}", template.name, tag.name);

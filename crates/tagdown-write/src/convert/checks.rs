@@ -70,7 +70,7 @@ pub(crate) fn brought_in<'f>(
         .iter()
         .filter(|finding| finding.severity == Severity::Error)
         .filter_map(|finding| Some((finding, rules::find(finding.rule)?)))
-        .filter(|(_, rule)| !is_about_wording(rule) && !rule.is_of_author)
+        .filter(|(_, rule)| !is_about_wording(rule))
         .peekable();
     // Most results have no error, so the source need not be checked.
     if errors.peek().is_none() {
@@ -100,7 +100,7 @@ pub(crate) fn brought_in<'f>(
 fn is_about_wording(rule: &Rule) -> bool {
     let is_of_block =
         matches!(rule.group, Group::Spec | Group::Unverified) && rule.severity < Severity::Error;
-    is_of_block || !rule.cues.is_empty()
+    is_of_block || !rule.cues.is_empty() || rule.is_authors_own
 }
 
 /// Whether a rule is about tags, the header or the manifest. With such an error, tags cannot be added safely.

@@ -13,13 +13,16 @@ pub struct Style {
     pub links: bool,
     /// Whether to show only findings, without a summary.
     pub quiet: bool,
+    /// Whether every finding is shown in full, also where a rule reports many.
+    pub full: bool,
     /// The width of the terminal, in columns.
     pub width: usize,
 }
 
 impl Style {
     /// For a file or a pipe.
-    pub const PLAIN: Style = Style { colour: false, terminal: false, links: false, quiet: false, width: 120 };
+    pub const PLAIN: Style =
+        Style { colour: false, terminal: false, links: false, quiet: false, full: false, width: 120 };
 }
 
 /// Breaks a text between words into lines of at most `width` columns.

@@ -1,5 +1,8 @@
 //! `text`: for people. Shows what is wrong, where, why it matters, and the fix as a diff with its safety.
 
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
@@ -8,7 +11,7 @@ use super::excerpt::Excerpt;
 use super::format::Format;
 use super::patch;
 use super::report::FileReport;
-use super::style::{Style, wrap};
+use super::style::{Style, linked, paint, severity_style, wrap};
 use super::summary::Summary;
 use crate::document::Document;
 use crate::rules::{self, Finding, Fix, Related, Severity};
@@ -23,6 +26,12 @@ pub(crate) const FORMAT: Format = Format {
     tail: |summary: &Summary, style: Style| summary_lines(summary, style),
 };
 
+/// How many findings of a rule in a file are shown in full.
+const SHOWN: usize = 3;
+/// One more finding takes no more room than the line that would stand for it.
+const LEAST_FOLDED: usize = 2;
+/// How many lines of folded findings are listed.
+const LISTED: usize = 24;
 /// Lines of context around each place.
 const CONTEXT: usize = 1;
 /// How many related places get an excerpt; the lines of the others are listed.
@@ -36,11 +45,50 @@ fn file(report: &FileReport<'_, '_>, style: Style) -> String {
     let renderer = renderer.term_width(style.width).decor_style(DecorStyle::Ascii);
     let path = tame_path(report.path);
     let mut out = String::new();
-    for finding in report.findings {
-        out.push_str(&one(&renderer, style, &path, document, finding));
+    let folds = fold(report.findings, style.full);
+    for (index, finding) in report.findings.iter().enumerate() {
+        let folded = folds.get(finding.rule);
+        match folded.and_then(|places| places.first()).map_or(Ordering::Less, |first| index.cmp(first)) {
+            Ordering::Less => out.push_str(&one(&renderer, style, &path, document, finding)),
+            Ordering::Equal => {
+                out.push_str(&more(style, &path, document, report.findings, &folds[finding.rule]))
+            }
+            Ordering::Greater => continue,
+        }
         out.push_str("\n\n");
     }
     out
+}
+
+/// The findings of each rule that are folded into one line, by their indexes.
+fn fold(findings: &[Finding], full: bool) -> BTreeMap<&'static str, Vec<usize>> {
+    let mut by_rule: BTreeMap<&'static str, Vec<usize>> = BTreeMap::new();
+    for (index, finding) in findings.iter().enumerate().filter(|_| !full) {
+        by_rule.entry(finding.rule).or_default().push(index);
+    }
+    by_rule.retain(|_, places| {
+        let rest = places.split_off(SHOWN.min(places.len()));
+        *places = rest;
+        places.len() >= LEAST_FOLDED
+    });
+    by_rule
+}
+
+/// The line that stands for the other findings of a rule in a file.
+fn more(style: Style, path: &str, document: &Document<'_>, findings: &[Finding], places: &[usize]) -> String {
+    let finding = &findings[places[0]];
+    let worst = places.iter().map(|&place| findings[place].severity).max().unwrap_or(finding.severity);
+    let mut lines: Vec<usize> =
+        places.iter().map(|&place| document.source.position(findings[place].span.start).line).collect();
+    lines.dedup();
+    let rest = if lines.len() > LISTED { " …" } else { "" };
+    let lines: Vec<String> = lines.iter().take(LISTED).map(usize::to_string).collect();
+    let name =
+        format!("{}[{}]", paint(style, severity_style(worst), worst.name()), linked(style, finding.rule));
+    let plain = format!("and {} more places in {path}: lines {}{rest}", places.len(), lines.join(", "));
+    let lead = worst.name().len() + finding.rule.len() + 4;
+    let text = wrap(&plain, style.width.saturating_sub(lead).max(30)).replace('\n', "\n  ");
+    format!("{name}: {text}\n  (--full shows them)")
 }
 
 fn one(renderer: &Renderer, style: Style, path: &str, document: &Document<'_>, finding: &Finding) -> String {
@@ -132,4 +180,45 @@ fn one_line(document: &Document<'_>, span: Span) -> Span {
 
 fn lines_apart(document: &Document<'_>, a: Span, b: Span) -> usize {
     document.source.line_of(a.start).abs_diff(document.source.line_of(b.start))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::parse;
+    use crate::print::Status;
+    use crate::rules::{Settings, check};
+
+    fn printed(items: usize, full: bool) -> String {
+        let body: String = (0..items).map(|_| "- Limit: TODO\n").collect();
+        let text = format!("# T\n\n## S\n\n**[SPEC]**\n{body}");
+        let document = parse(&text);
+        let rule = rules::find("placeholder").expect("a rule");
+        let findings = check(&document, &Settings::single(rule));
+        assert_eq!(findings.len(), items);
+        let report = FileReport {
+            path: "a.md",
+            status: Status::Checked,
+            document: Some(&document),
+            findings: &findings,
+            error: None,
+        };
+        file(&report, Style { full, width: 60, ..Style::PLAIN })
+    }
+
+    #[test]
+    fn repeated_findings_are_folded() {
+        let excerpts = |text: &str| text.matches(" --> a.md:").count();
+        assert_eq!(excerpts(&printed(4, false)), 4);
+        let folded = printed(6, false);
+        assert_eq!(excerpts(&folded), 3);
+        assert!(
+            folded.contains("error[placeholder]: and 3 more places in a.md: lines 9, 10,\n  11\n"),
+            "{folded}"
+        );
+        assert_eq!(excerpts(&printed(6, true)), 6);
+        let many = printed(40, false);
+        assert!(many.contains("and 37 more places") && many.contains(" …\n"), "{many}");
+        assert!(many.lines().all(|line| line.chars().count() <= 100), "{many}");
+    }
 }

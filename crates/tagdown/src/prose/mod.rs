@@ -12,6 +12,9 @@ pub(crate) mod imperative;
 pub mod language;
 pub mod lexicon;
 pub mod passages;
+mod placeholder;
+#[cfg(test)]
+mod placeholder_tests;
 pub mod sentence;
 pub(crate) mod syntax;
 mod tone;
@@ -27,6 +30,7 @@ pub(crate) use facts::{Fact, Known};
 pub use language::{Evidence, Language};
 pub use lexicon::{Lexicon, Match};
 pub use passages::{Passage, Setting};
+pub use placeholder::{has_own_mark, placeholders};
 pub(crate) use tone::Tone;
 pub(crate) use verbs::{is_present, is_stating};
 pub use words::words;

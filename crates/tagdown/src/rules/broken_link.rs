@@ -53,7 +53,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "broken-link",
     group: Group::Document,
     severity: Severity::Error,
-    is_of_author: true,
+    is_authors_own: true,
     looks_around: true,
     why: "a reader who follows the link finds nothing",
     todo: "correct the target, or remove the link",

@@ -35,6 +35,7 @@ mod missing_title;
 mod missing_version;
 mod nested_tag;
 mod no_blank_before_tag;
+mod placeholder;
 mod qualified_tag;
 mod several_specs;
 mod several_titles;
@@ -46,6 +47,7 @@ mod spec_hedge;
 mod spec_history;
 mod spec_narrated_example;
 mod spec_prose;
+mod stale_version;
 mod tag_as_heading;
 mod tag_in_manifest;
 mod tag_spelling;
@@ -101,6 +103,8 @@ pub const RULES: &[&Rule] = &[
     &incomplete_manifest::RULE,
     &tag_in_manifest::RULE,
     &untagged_content::RULE,
+    &stale_version::RULE,
+    &placeholder::RULE,
     &broken_link::RULE,
     &format_version::RULE,
     &unused_suppression::RULE,
@@ -152,6 +156,11 @@ pub fn unknown_rule(name: &str) -> String {
 /// Why `reason` is not valid in a comment that allows a rule.
 pub fn reason_problem(reason: &str) -> Option<&'static str> {
     engine::reason_problem(reason, &REGISTRY)
+}
+
+/// Whether a finding is about the author's own text only, so that no command refuses to write a document because of it.
+pub fn is_authors_own(finding: &Finding) -> bool {
+    find(finding.rule).is_some_and(|rule| rule.is_authors_own)
 }
 
 /// How to resolve a finding, unless its message already explains it after a semicolon.

@@ -91,7 +91,7 @@ impl Reports {
                 (None, None) => continue,
             };
             let style = if file.is_some() { Style::PLAIN } else { style };
-            let style = Style { quiet: args.quiet, ..style };
+            let style = Style { quiet: args.quiet, full: args.full, ..style };
             reports.push(Report { format: wanted.format, style, to, wrote: false });
         }
         let tells = main.is_some() && !args.quiet;

@@ -134,8 +134,8 @@ impl Filler<'_> {
 /// The warnings and errors of a document.
 fn heavy(document: &Document<'_>, settings: &Settings) -> Vec<Finding> {
     let found = rules::check(document, settings);
-    let is_of_author = |finding: &Finding| rules::find(finding.rule).is_some_and(|rule| rule.is_of_author);
-    found.into_iter().filter(|finding| finding.severity > Severity::Info && !is_of_author(finding)).collect()
+    let is_heavy = |one: &Finding| one.severity > Severity::Info && !rules::is_authors_own(one);
+    found.into_iter().filter(is_heavy).collect()
 }
 
 /// The possible blocks, best first: a BUG if symptom, cause and fix are known, then a `[?]`.

@@ -27,12 +27,12 @@ pub struct Rule {
     pub removes_words: bool,
     /// The message if more than three findings in a document are reported as one; their number is its argument.
     pub gathered: Option<fn(usize) -> String>,
-    /// Whether its findings are about what the author wrote, so they prevent no conversion and no new block.
-    pub is_of_author: bool,
     /// Whether it needs the files around the document to find everything.
     pub looks_around: bool,
     /// Whether it looks at a document without tags that a person named. All other rules leave such a document alone.
     pub looks_at_plain: bool,
+    /// Whether it is about the author's own text only, so that no command refuses to write a document because of it.
+    pub is_authors_own: bool,
     /// Numbers that the configuration can set.
     pub options: &'static [RuleOption],
     /// Phrases that it searches for in the blocks of its group. One pass covers the phrases of all rules.
@@ -60,9 +60,9 @@ impl Rule {
         layout: false,
         removes_words: false,
         gathered: None,
-        is_of_author: false,
         looks_around: false,
         looks_at_plain: false,
+        is_authors_own: false,
         options: &[],
         cues: &[],
         why: "",

@@ -1,0 +1,75 @@
+//! A placeholder that nobody replaced.
+//!
+//! ```md bad
+//! **[SPEC]**
+//! - Body: TODO
+//! - File: 2 GB
+//! ```
+//!
+//! ```md good
+//! **[SPEC]**
+//! - Body: 4 KB
+//! - File: 2 GB
+//! ```
+//!
+//! Placeholders are `FILL-IN`, `TODO`, `TBD`, `XXX`, `???` and `lorem ipsum`. In a SPEC, in a BUG, and in the headings and
+//! titles above them, a placeholder is an error; elsewhere it is a warning.
+//!
+//! Code, quotations, links and text that only speaks of such a word are fine, as is a cell of a column such as `Status`:
+//!
+//! ```md good
+//! **[SPEC]**
+//! - The linter counts every TODO comment.
+//! - The column `TODO` has no limit.
+//! - Numbers have the form XXX-XXXX.
+//! ```
+//!
+//! If a value is not known yet, say so in a `[?]` block, with the reason.
+
+use super::bug_unknown_fix::is_unknown;
+use super::engine::{Context, Group, Rule, Severity};
+use crate::document::{Document, FIX, Kind};
+use crate::prose::placeholders;
+use crate::text::Span;
+
+pub(crate) const RULE: Rule = Rule {
+    name: "placeholder",
+    group: Group::Document,
+    severity: Severity::Error,
+    is_authors_own: true,
+    why: "a reader takes a placeholder for a fact, or looks for a fact that does not exist",
+    todo: "write the text, or move the claim to a [?] block that says what is not known",
+    source: include_str!("placeholder.rs"),
+    check,
+    ..Rule::PLAIN
+};
+
+fn check(cx: &mut Context<'_, '_>) {
+    let document = cx.document;
+    for span in placeholders(document).into_iter().filter(|span| !is_unknown_fix(document, *span)) {
+        let is_fact = is_in_facts(document, span);
+        let message = format!("the placeholder `{}` was never replaced", cx.words(span));
+        let finding = cx.report(span, message);
+        if !is_fact {
+            finding.severity = finding.severity.min(Severity::Warning);
+        }
+    }
+}
+
+/// Whether a place is in a fix that `bug-unknown-fix` reports.
+fn is_unknown_fix(document: &Document<'_>, place: Span) -> bool {
+    let field = document.block_at(place.start).and_then(|block| block.field_at(place.start));
+    field.is_some_and(|field| field.spec.name == FIX && is_unknown(document.text(field.value)))
+}
+
+/// Whether a place is in a SPEC or BUG, or in a heading above one.
+fn is_in_facts(document: &Document<'_>, place: Span) -> bool {
+    let is_fact = |kind: Kind| matches!(kind, Kind::Spec | Kind::Bug);
+    let section = &document.sections[document.section_at(place.start)];
+    if !section.heading.contains(place.start) {
+        return document.block_at(place.start).is_some_and(|block| is_fact(block.kind));
+    }
+    let first = document.blocks.partition_point(|block| block.span.end <= section.span.start);
+    let below = document.blocks[first..].iter().take_while(|block| block.span.start < section.span.end);
+    below.into_iter().any(|block| is_fact(block.kind))
+}
