@@ -120,6 +120,7 @@ fn check() -> Value {
         ("infos", count()),
         ("fixable", count()),
         ("known?", count()),
+        ("unchanged?", count()),
         ("hidden?", count()),
         ("rules", rules),
     ]);

@@ -31,6 +31,9 @@ pub(crate) struct CheckArgs {
     pub(crate) input: Paths,
     #[command(flatten)]
     pub(crate) changed: Changed,
+    /// With --since or --staged: report all findings of a changed document, not only those in changed lines and blocks
+    #[arg(long, help_heading = "Input")]
+    pub(crate) whole_files: bool,
     /// Apply the safe fixes in place
     #[arg(long, help_heading = "Fixing")]
     pub(crate) fix: bool,

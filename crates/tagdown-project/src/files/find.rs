@@ -12,7 +12,7 @@ use super::problem::Problem;
 use super::target::{Found, STDIN, Target};
 use super::walk::{Look, expand, glob, look, walk};
 use crate::config::{Configs, Loaded};
-use crate::git::{self, Changes};
+use crate::git::{self, Changes, Origin};
 use crate::paths::{normal, reason};
 use crate::surroundings::Tree;
 
@@ -29,6 +29,7 @@ struct Candidate {
     path: PathBuf,
     blob: Option<String>,
     is_partial: bool,
+    origin: Option<Origin>,
 }
 
 impl Candidate {
@@ -67,6 +68,7 @@ fn find_in(paths: &[PathBuf], input: &Input, configs: &mut Configs) -> Result<Fo
                 stdin: true,
                 blob: None,
                 is_partial: false,
+                origin: None,
                 limit: limit(input, &config),
                 config,
                 tree: Arc::clone(&tree),
@@ -102,7 +104,7 @@ fn find_in(paths: &[PathBuf], input: &Input, configs: &mut Configs) -> Result<Fo
     let mut seen = HashSet::new();
     let named = candidates.named.into_iter().map(|candidate| (candidate, true));
     let walked = candidates.walked.into_iter().map(|candidate| (candidate, false));
-    for (Candidate { path, blob, is_partial }, named) in named.chain(walked) {
+    for (Candidate { path, blob, is_partial, origin }, named) in named.chain(walked) {
         // Two names of one file count once; a single argument cannot name it twice.
         let real = if paths.len() > 1 {
             fs::canonicalize(&path).unwrap_or_else(|_| path.clone())
@@ -127,6 +129,7 @@ fn find_in(paths: &[PathBuf], input: &Input, configs: &mut Configs) -> Result<Fo
                 stdin: false,
                 blob,
                 is_partial,
+                origin,
                 limit,
                 config,
                 tree,
@@ -177,6 +180,11 @@ fn pick(argument: &Path, changes: &Changes, out: &mut Candidates) -> Result<(), 
             path: path.to_owned(),
             blob: change.blob.clone(),
             is_partial: change.is_partial,
+            origin: change.path.strip_prefix(&changes.top).ok().map(|name| Origin {
+                top: changes.top.clone(),
+                name: name.to_owned(),
+                base: changes.base.clone(),
+            }),
         };
         if let Some(glob) = &glob {
             if glob.is_match(&change.path) {

@@ -8,6 +8,7 @@ use tagdown::rules::Settings;
 
 use super::problem::Problem;
 use crate::config::Loaded;
+use crate::git::Origin;
 use crate::surroundings::{Neighbours, Tree};
 
 /// The name of standard input, if the user gives none.
@@ -28,6 +29,8 @@ pub struct Target {
     pub blob: Option<String>,
     /// Whether the file has unstaged changes.
     pub is_partial: bool,
+    /// What it is compared with, if the run is restricted to changes in git.
+    pub origin: Option<Origin>,
     /// The largest size to read, in bytes.
     pub limit: u64,
     /// The configuration that applies to it.

@@ -36,6 +36,8 @@ pub(crate) struct Changes {
     pub top: PathBuf,
     /// The changed files.
     pub files: Vec<Change>,
+    /// The commit that they are compared with; `None` for staged content.
+    pub base: Option<String>,
 }
 
 /// The files that changed in the repository around `folder`; `None` if the run is not restricted to changes.
@@ -53,11 +55,15 @@ pub(crate) fn changes(changed: &Changed, folder: &Path) -> Result<Option<Changes
         Problem::Refused(said) => format!("{option}: git: {said}"),
     })?;
     let top = PathBuf::from(top.trim_end_matches('\n'));
-    let files = changed.since.as_ref().map_or_else(|| staged(&top), |revision| since(&top, revision))?;
-    Ok(Some(Changes { top, files }))
+    let Some(revision) = &changed.since else {
+        return Ok(Some(Changes { files: staged(&top)?, top, base: None }));
+    };
+    let (files, base) = since(&top, revision)?;
+    Ok(Some(Changes { top, files, base: Some(base) }))
 }
 
-fn since(top: &Path, revision: &str) -> Result<Vec<Change>, String> {
+/// The files that changed, and the commit from which the branch forked.
+fn since(top: &Path, revision: &str) -> Result<(Vec<Change>, String), String> {
     let id = |name: &str| {
         git(top, &["rev-parse", "--verify", "--quiet", "--end-of-options", name])
             .map(|id| id.trim().to_owned())
@@ -104,7 +110,8 @@ fn since(top: &Path, revision: &str) -> Result<Vec<Change>, String> {
     let paths = names.into_iter().map(|name| top.join(name));
     // A link counts as its target, which is checked in its own place.
     let files = paths.filter(|path| path.symlink_metadata().is_ok_and(|meta| meta.is_file()));
-    Ok(files.map(|path| Change { path, blob: None, is_partial: false }).collect())
+    let files = files.map(|path| Change { path, blob: None, is_partial: false }).collect();
+    Ok((files, fork.trim().to_owned()))
 }
 
 fn staged(top: &Path) -> Result<Vec<Change>, String> {

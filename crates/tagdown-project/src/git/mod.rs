@@ -4,6 +4,7 @@
 mod blame;
 mod changes;
 mod harden;
+mod lines;
 mod problem;
 mod run;
 mod uncommitted;
@@ -12,5 +13,6 @@ mod wait;
 pub use blame::{Blamed, blame, user_name};
 pub use changes::Changed;
 pub(crate) use changes::{Changes, blob, changes};
+pub use lines::{Lines, Origin};
 pub use run::is_shallow;
 pub use uncommitted::{Saved, saved};

@@ -88,6 +88,8 @@ struct Totals<'s> {
     #[serde(skip_serializing_if = "is_zero")]
     known: usize,
     #[serde(skip_serializing_if = "is_zero")]
+    unchanged: usize,
+    #[serde(skip_serializing_if = "is_zero")]
     hidden: usize,
     rules: BTreeMap<&'s str, usize>,
 }
@@ -164,6 +166,7 @@ pub(crate) fn totals(summary: &Summary) -> String {
         infos: summary.infos,
         fixable: summary.fixable,
         known: summary.known,
+        unchanged: summary.unchanged,
         hidden: summary.hidden,
         rules: summary.rules.iter().map(|(rule, tally)| (*rule, tally.all)).collect(),
     };

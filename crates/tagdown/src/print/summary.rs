@@ -42,6 +42,8 @@ pub struct Summary {
     pub allowed: usize,
     /// Findings that are in the baseline; no other field counts them.
     pub known: usize,
+    /// Findings in unchanged text that are not shown; no other field counts them.
+    pub unchanged: usize,
     /// Findings that are counted but not shown because of a limit.
     pub hidden: usize,
     /// The number of findings of each rule.
@@ -116,9 +118,11 @@ impl Summary {
                 words.push_str(&format!(", {count} {what}"));
             }
         }
-        for (count, what) in
-            [(self.known, "already in the baseline"), (self.hidden, "not shown (--max-findings)")]
-        {
+        for (count, what) in [
+            (self.known, "already in the baseline"),
+            (self.unchanged, "in unchanged lines not shown (--whole-files shows them)"),
+            (self.hidden, "not shown (--max-findings)"),
+        ] {
             if count > 0 {
                 words.push_str(&format!(", {} {what}", plural(count, "finding")));
             }
@@ -141,6 +145,7 @@ impl std::ops::AddAssign for Summary {
         self.fixed += other.fixed;
         self.allowed += other.allowed;
         self.known += other.known;
+        self.unchanged += other.unchanged;
         self.hidden += other.hidden;
         for (rule, more) in other.rules {
             let tally = self.rules.entry(rule).or_default();

@@ -8,9 +8,11 @@ use tagdown::rules::{self, Finding, Group, Safety, Settings, Severity, allow, ch
 use tagdown_project::baseline::{Known, Store};
 use tagdown_project::config::FailOn;
 use tagdown_project::files::{self, Found, Target, Text};
+use tagdown_project::git::Lines;
 use tagdown_project::writing;
 
 use super::baselines::Baselines;
+use super::changed::keep_changed;
 use super::reports::{Formats, Pieces};
 use crate::args::CheckArgs;
 use crate::commands::batches::for_each;
@@ -147,6 +149,14 @@ impl<'j> Job<'j> {
             findings.retain(|_| !known.next().unwrap_or(false));
             outcome.summary.known = all - findings.len();
             outcome.found = found;
+        }
+        if let Some(origin) =
+            target.origin.as_ref().filter(|_| !self.args.whole_files && !findings.is_empty())
+        {
+            // The lines of a fixed document are not those that git compares.
+            let is_fixed = mended.as_ref().is_some_and(|mended| mended != text);
+            let lines = if is_fixed && origin.is_staged() { Lines::All } else { origin.lines() };
+            outcome.summary.unchanged = keep_changed(&document, &mut findings, &lines);
         }
         findings = rules::gather(findings);
         let limit = self.args.fail_on.or(target.config.config.fail_on).unwrap_or_default();

@@ -1,6 +1,7 @@
 //! `tagdown check`: one run over all documents, its reports, its baseline and its status.
 
 mod baselines;
+mod changed;
 mod job;
 mod list;
 mod reports;
@@ -184,6 +185,7 @@ fn arguments(args: &CheckArgs, global: &Global) -> String {
     for (name, is_set) in [
         ("--no-config", global.no_config),
         ("--no-baseline", args.no_baseline),
+        ("--whole-files", args.whole_files),
         ("--staged", args.changed.staged),
         ("--only-tagged", args.input.only_tagged),
         ("--force-exclude", args.input.force_exclude),
