@@ -266,15 +266,25 @@ fn open() -> Value {
         ("path", string()),
         ("lines", json!({"type": "array", "items": from_one(), "minItems": 2, "maxItems": 2})),
         ("hash", string()),
-        ("since", json!({"type": "string", "format": "date"})),
-        ("days", count()),
+        ("since", json!({"type": ["string", "null"], "format": "date"})),
+        ("days", json!({"type": ["integer", "null"], "minimum": 0})),
         ("author", text_or_null()),
         ("commit", text_or_null()),
-        ("source", json!({"enum": ["git", "uncommitted", "file"]})),
+        ("source", json!({"enum": ["git", "uncommitted", "unknown"]})),
         ("text", string()),
     ]);
-    let summary = object(&[("open", count()), ("listed", count())]);
-    let whole = object(&[("version", json!({"const": 1})), ("open", array(&claim)), ("summary", summary)]);
+    let unknown = object(&[
+        ("address", string()),
+        ("path", string()),
+        ("lines", json!({"type": "array", "items": from_one(), "minItems": 2, "maxItems": 2})),
+        ("hash", string()),
+        ("tag", string()),
+        ("text", string()),
+    ]);
+    let summary = object(&[("open", count()), ("listed", count()), ("unknown", count())]);
+    let version = ("version", json!({"const": 1}));
+    let whole =
+        object(&[version, ("open", array(&claim)), ("unknown", array(&unknown)), ("summary", summary)]);
     titled("tagdown open --format json", whole)
 }
 

@@ -168,8 +168,8 @@ pub(crate) struct PromoteArgs {
 /// List unverified blocks, oldest first
 ///
 /// Shows each [?] block with its address, age and author. The age and the author come from the commit that
-/// wrote the tag (`git blame`). Outside git, the age comes from the file's modification time. Use --older-than
-/// as a gate in CI.
+/// wrote the tag (`git blame`). Outside git, the age is unknown. Blocks under unknown tags are listed apart.
+/// Use --older-than as a gate in CI.
 ///
 /// Exit status: 0 listed, 1 a block is older than --older-than, 2 could not run.
 #[derive(Debug, Args)]

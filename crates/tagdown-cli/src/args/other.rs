@@ -64,6 +64,9 @@ pub(crate) struct InitArgs {
     /// Make all changes without asking
     #[arg(long, short)]
     pub(crate) yes: bool,
+    /// Accept the current findings: write them to tagdown-baseline.json and name it in tagdown.toml
+    #[arg(long)]
+    pub(crate) baseline: bool,
     /// The repository from which hooks and CI jobs install tagdown
     #[arg(long, value_name = "URL", default_value = REPOSITORY, value_parser = url)]
     pub(crate) repository: String,

@@ -9,6 +9,7 @@ use tagdown_project::opening::Within;
 use tagdown_project::writing;
 
 use crate::args::{Global, InitArgs};
+use crate::commands::accept;
 use crate::setup::{self, Plan, Step};
 use crate::terminal::{Exit, Problem, ask, output};
 
@@ -37,7 +38,47 @@ pub(crate) fn run(args: &InitArgs, global: &Global) -> Result<Exit, Problem> {
             Answer::Leave => left += 1,
         }
     }
-    finish(&plan, written, left, asks.is_silent())
+    let is_silent = asks.is_silent();
+    let exit = finish(&plan, written, left, is_silent)?;
+    let is_left = !asks.has_quit && existing(args, global, &mut asks, style)?;
+    Ok(if is_left { Exit::Findings } else { exit })
+}
+
+/// Offers to accept the findings that the project has. Returns whether the user asked for it and nothing was written.
+fn existing(args: &InitArgs, global: &Global, asks: &mut Asking, style: Style) -> Result<bool, Problem> {
+    // An invalid configuration is for `check` to report.
+    let (findings, documents) = accept::count(&args.folder, global).unwrap_or_default();
+    if findings == 0 {
+        return Ok(false);
+    }
+    let said = format!("\n{} in {}", plural(findings, "finding"), plural(documents, "document"));
+    if asks.none {
+        let command = if args.baseline { "--yes --baseline" } else { "--baseline" };
+        output::write(&format!("{said}: to report only new ones, run `tagdown init {command}`\n"))?;
+        return Ok(args.baseline);
+    }
+    let plan = setup::baseline(&args.folder);
+    let is_wanted = args.baseline
+        || (!asks.all
+            && asks.yes(&format!("{said}; accept them, so that `check` reports only new ones?"))?);
+    if !is_wanted || plan.steps.is_empty() {
+        let way = "to report only new ones, run `tagdown init --baseline`";
+        let by_hand = plan.by_hand.first().map_or(way, String::as_str);
+        output::write(&format!("{said}: {by_hand}\n"))?;
+        return Ok(is_wanted);
+    }
+    for step in &plan.steps {
+        output::write(&format!("\n{}", shown(step, style)))?;
+        make(&args.folder, step)?;
+    }
+    let count = accept::write(&args.folder, global)?;
+    let path = args.folder.join(setup::BASELINE);
+    output::write(&format!(
+        "{} written to {}; commit it, and `tagdown check` reports only new findings\n",
+        plural(count, "finding"),
+        path.strip_prefix(".").unwrap_or(&path).display()
+    ))?;
+    Ok(false)
 }
 
 fn shown(step: &Step, style: Style) -> String {
@@ -69,6 +110,18 @@ impl Asking {
     /// Whether nothing is written because no user could be asked.
     fn is_silent(&self) -> bool {
         self.none
+    }
+
+    /// Asks a question.
+    fn yes(&self, question: &str) -> Result<bool, Problem> {
+        loop {
+            let said = ask::line(&format!("{question} [y]es, [n]o: "))?;
+            match said.map(|said| said.to_lowercase()).as_deref() {
+                Some("y" | "yes") => return Ok(true),
+                Some("n" | "no" | "q" | "quit") | None => return Ok(false),
+                Some(_) => {}
+            }
+        }
     }
 
     fn about(&mut self, step: &Step) -> Result<Answer, Problem> {

@@ -1,5 +1,6 @@
 //! The commands: one file per command, or a folder for a command with several parts.
 
+mod accept;
 pub(crate) mod add;
 mod batches;
 mod broken_links;

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::time::UNIX_EPOCH;
 
 use serde_json::{Value, json};
 use tagdown::document::{Block, Kind, Name, TagLine};
@@ -26,17 +25,30 @@ struct Claim {
     since: Since,
 }
 
+/// A block under a tag that is none of the four and that nobody declared.
+struct Unknown {
+    path: String,
+    address: String,
+    lines: [usize; 2],
+    hash: String,
+    tag: String,
+    text: String,
+}
+
 /// When it was written.
 struct Since {
-    seconds: i64,
+    /// `None` outside of git, where nobody can know.
+    seconds: Option<i64>,
     author: Option<String>,
     commit: Option<String>,
     source: &'static str,
 }
 
 /// The result for one document.
+#[derive(Default)]
 struct Outcome {
     claims: Vec<Claim>,
+    unknown: Vec<Unknown>,
     failed: Option<String>,
 }
 
@@ -45,7 +57,7 @@ pub(crate) fn run(args: &OpenArgs, global: &Global) -> Result<Exit, Problem> {
     let found = files::find(&args.input.input(), &mut configs)?;
     found.problems.iter().for_each(|problem| output::complain(&problem.to_string()));
     let mut is_failed = !found.problems.is_empty();
-    let mut claims = Vec::new();
+    let (mut claims, mut unknown) = (Vec::new(), Vec::new());
     for_each(
         &found.targets,
         |target| look(target, args),
@@ -55,18 +67,23 @@ pub(crate) fn run(args: &OpenArgs, global: &Global) -> Result<Exit, Problem> {
                 is_failed = true;
             }
             claims.extend(outcome.claims);
+            unknown.extend(outcome.unknown);
             Ok(())
         },
     )?;
     let all = claims.len();
     is_failed |= has_hidden_past(args, &found.targets, &claims);
-    claims.retain(|claim| args.older_than.is_none_or(|days| clock::days_since(claim.since.seconds) > days));
-    claims.sort_by(|a, b| (a.since.seconds, &a.path, a.lines).cmp(&(b.since.seconds, &b.path, b.lines)));
+    is_failed |= has_no_past(args, &claims);
+    let days = |claim: &Claim| claim.since.seconds.map(clock::days_since);
+    claims.retain(|claim| args.older_than.is_none_or(|limit| days(claim).is_some_and(|days| days > limit)));
+    let key = |claim: &Claim| (claim.since.seconds.unwrap_or(i64::MAX), claim.path.clone(), claim.lines);
+    claims.sort_by_cached_key(key);
     let mut out = Output::stdout(false);
     out.write(&if args.format == "json" {
-        json(&claims, all)
+        json(&claims, &unknown, all)
     } else {
-        text(&claims, all, is_failed, args, global)
+        let listed = if args.older_than.is_some() { &[] } else { &unknown[..] };
+        text(&claims, all, is_failed, args, global) + &unknown_text(listed, output::style(global).width)
     })?;
     out.finish()?;
     Ok(match () {
@@ -90,36 +107,65 @@ fn has_hidden_past(args: &OpenArgs, targets: &[Target], claims: &[Claim]) -> boo
     args.older_than.is_some()
 }
 
+/// Whether some ages are unknown. An age limit would then let these blocks pass.
+fn has_no_past(args: &OpenArgs, claims: &[Claim]) -> bool {
+    let count = claims.iter().filter(|claim| claim.since.seconds.is_none()).count();
+    if args.older_than.is_none() || count == 0 {
+        return false;
+    }
+    output::complain(&format!(
+        "the age of {} is unknown, because no git repository holds the document",
+        plural(count, "unverified block")
+    ));
+    true
+}
+
 fn look(target: &Target, _args: &OpenArgs) -> Outcome {
     let path = target.path.to_string_lossy().into_owned();
     let text = match files::read(target) {
         Text::Read(text) => text,
-        Text::Untagged => return Outcome { claims: Vec::new(), failed: None },
+        Text::Untagged => return Outcome::default(),
         Text::Failed(problem) => {
-            return Outcome { claims: Vec::new(), failed: Some(format!("{path}: {problem}")) };
+            return Outcome { failed: Some(format!("{path}: {problem}")), ..Outcome::default() };
         }
     };
     let document = target.parse(&text);
     let line = |at: usize| document.source.position(at).line;
-    // A tag that nobody declared makes no claim; `check` reports it.
-    let is_claim =
-        |(_, tag): &(&Block, &TagLine)| tag.own_name().is_none() || matches!(tag.name, Name::Own(..));
-    let open: Vec<_> = document.blocks_of(Kind::Unverified).filter(is_claim).collect();
+    // A tag that nobody declared makes no claim.
+    let (others, open): (Vec<_>, Vec<_>) = document
+        .blocks_of(Kind::Unverified)
+        .partition(|(_, tag): &(&Block, &TagLine)| matches!(tag.name, Name::Unknown(_)));
     let lines: Vec<usize> = open.iter().map(|(_, tag)| line(tag.span.start)).collect();
     let blamed = if target.stdin || lines.is_empty() { Ok(None) } else { git::blame(&target.path, &lines) };
     let (blamed, failed) = match blamed {
         Ok(blamed) => (blamed, None),
         Err(problem) => (None, Some(format!("{path}: {problem}"))),
     };
+    let lines = |block: &Block, tag: &TagLine| {
+        [line(tag.span.start), line(block.span.end.saturating_sub(1).max(block.span.start))]
+    };
+    let words = |block: &Block| document.text(block.content).split_whitespace().collect::<Vec<_>>().join(" ");
+    let unknown = |(block, tag): &(&Block, &TagLine)| Unknown {
+        path: path.clone(),
+        address: document.block_address(block),
+        lines: lines(block, tag),
+        hash: document.content_hash(block),
+        tag: tag.own_name().unwrap_or_default().to_owned(),
+        text: words(block),
+    };
     let claim = |(block, tag): &(&Block, &TagLine)| Claim {
         path: path.clone(),
         address: document.block_address(block),
-        lines: [line(tag.span.start), line(block.span.end.saturating_sub(1).max(block.span.start))],
+        lines: lines(block, tag),
         hash: document.content_hash(block),
-        text: document.text(block.content).split_whitespace().collect::<Vec<_>>().join(" "),
+        text: words(block),
         since: since(target, blamed.as_ref(), line(tag.span.start)),
     };
-    Outcome { claims: open.iter().map(claim).collect(), failed }
+    Outcome {
+        claims: open.iter().map(claim).collect(),
+        unknown: others.iter().map(unknown).collect(),
+        failed,
+    }
 }
 
 fn since(target: &Target, blamed: Option<&BTreeMap<usize, Blamed>>, line: usize) -> Since {
@@ -127,29 +173,29 @@ fn since(target: &Target, blamed: Option<&BTreeMap<usize, Blamed>>, line: usize)
     if let Some(blamed) = blamed.and_then(|blamed| blamed.get(&line)) {
         return match &blamed.commit {
             Some(commit) => Since {
-                seconds: blamed.seconds,
+                seconds: Some(blamed.seconds),
                 author: Some(blamed.author.clone()),
                 commit: Some(commit.clone()),
                 source: "git",
             },
-            None => Since { seconds: now, author: None, commit: None, source: "uncommitted" },
+            None => Since { seconds: Some(now), author: None, commit: None, source: "uncommitted" },
         };
     }
-    let modified = std::fs::metadata(&target.path).and_then(|meta| meta.modified()).ok();
-    let seconds = modified.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-    let seconds = seconds.and_then(|time| i64::try_from(time.as_secs()).ok()).filter(|_| !target.stdin);
-    Since { seconds: seconds.unwrap_or(now), author: None, commit: None, source: "file" }
+    if !target.stdin && git::is_in_repository(&target.path) {
+        return Since { seconds: Some(now), author: None, commit: None, source: "uncommitted" };
+    }
+    Since { seconds: None, author: None, commit: None, source: "unknown" }
 }
 
-fn json(claims: &[Claim], all: usize) -> String {
+fn json(claims: &[Claim], unknown: &[Unknown], all: usize) -> String {
     let of = |claim: &Claim| -> Value {
         json!({
             "address": format!("{}#{}", claim.path, claim.address),
             "path": claim.path,
             "lines": claim.lines,
             "hash": claim.hash,
-            "since": clock::day(claim.since.seconds),
-            "days": clock::days_since(claim.since.seconds),
+            "since": claim.since.seconds.map(clock::day),
+            "days": claim.since.seconds.map(clock::days_since),
             "author": claim.since.author,
             "commit": claim.since.commit,
             "source": claim.since.source,
@@ -157,16 +203,29 @@ fn json(claims: &[Claim], all: usize) -> String {
         })
     };
     let claims: Vec<Value> = claims.iter().map(of).collect();
-    let summary = json!({"open": all, "listed": claims.len()});
-    tame_json(format!("{}\n", json!({"version": 1, "open": claims, "summary": summary})))
+    let others = unknown.iter().map(|block| {
+        json!({
+            "address": format!("{}#{}", block.path, block.address),
+            "path": block.path,
+            "lines": block.lines,
+            "hash": block.hash,
+            "tag": block.tag,
+            "text": block.text,
+        })
+    });
+    let others: Vec<Value> = others.collect();
+    let summary = json!({"open": all, "listed": claims.len(), "unknown": others.len()});
+    let whole = json!({"version": 1, "open": claims, "unknown": others, "summary": summary});
+    tame_json(format!("{whole}\n"))
 }
 
 fn text(claims: &[Claim], all: usize, is_failed: bool, args: &OpenArgs, global: &Global) -> String {
     let mut out = String::new();
     let width = output::style(global).width;
-    let age = |claim: &Claim| match clock::days_since(claim.since.seconds) {
+    let age = |claim: &Claim| match claim.since.seconds.map(clock::days_since) {
         _ if claim.since.source == "uncommitted" => "uncommitted".to_owned(),
-        days => plural(usize::try_from(days).unwrap_or(usize::MAX), "day"),
+        Some(days) => plural(usize::try_from(days).unwrap_or(usize::MAX), "day"),
+        None => "age unknown".to_owned(),
     };
     let ages: Vec<String> = claims.iter().map(age).collect();
     let column = ages.iter().map(String::len).max().unwrap_or(0);
@@ -190,5 +249,24 @@ fn text(claims: &[Claim], all: usize, is_failed: bool, args: &OpenArgs, global: 
         }
         (count, Some(older)) => format!("{} unverified{older}, of {all} in total\n", plural(count, "block")),
     });
+    out
+}
+
+/// The blocks under tags that nobody declared, which are no claims.
+fn unknown_text(unknown: &[Unknown], width: usize) -> String {
+    if unknown.is_empty() {
+        return String::new();
+    }
+    let (verb, them) = if unknown.len() == 1 { ("has", "it") } else { ("have", "them") };
+    let mut out = format!(
+        "\n{} {verb} an unknown tag; declare {them} in `[tags]` in tagdown.toml, or use one of the four tags:\n",
+        plural(unknown.len(), "block")
+    );
+    for block in unknown {
+        let place = format!("{}#{}", block.path, block.address);
+        let short: String = block.text.chars().take(width.saturating_sub(3).max(30)).collect();
+        let mark = if short.len() < block.text.len() { "…" } else { "" };
+        out.push_str(&format!("[{}]  {}\n  {}{mark}\n", tame(&block.tag), tame(&place), tame(&short)));
+    }
     out
 }

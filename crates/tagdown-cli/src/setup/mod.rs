@@ -13,10 +13,18 @@ mod tools;
 mod yaml;
 
 pub(crate) use plan::{Plan, Step};
+pub(crate) use tools::BASELINE;
 
 use std::path::Path;
 
 use project::Project;
+
+/// Plans a configuration that names a baseline.
+pub(crate) fn baseline(folder: &Path) -> Plan {
+    let mut project = Project::new(folder);
+    tools::baseline(&mut project);
+    project.into_plan()
+}
 
 /// Inspects a project and plans the changes.
 pub(crate) fn plan(folder: &Path, repository: &str) -> Plan {

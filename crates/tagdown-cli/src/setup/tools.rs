@@ -10,6 +10,9 @@ use super::project::Project;
 
 const CONFIGURATION: &str = include_str!("../../templates/tagdown.toml");
 
+/// The baseline that `init` writes.
+pub(crate) const BASELINE: &str = "tagdown-baseline.json";
+
 /// Looks for a tool, plans its settings, and returns whether it was found.
 type Look = fn(&mut Project) -> bool;
 
@@ -59,13 +62,32 @@ pub(super) fn configuration(project: &mut Project, tools: &[&'static str]) {
     match Config::parse(&text) {
         Ok(config) if config.tag_spacing == TagSpacing::Either || tools.is_empty() => {}
         Ok(_) if project.read(name).is_some_and(|value| value["tag-spacing"].is_null()) => {
-            // A key above all tables belongs to none of them; opening comments stay above it.
-            let lead: usize =
-                text.split_inclusive('\n').take_while(|line| line.starts_with('#')).map(str::len).sum();
-            let (head, rest) = text.split_at(lead);
-            project.rewrite(name, &format!("{head}tag-spacing = \"either\"\n{rest}"), &why);
+            project.rewrite(name, &with_key(&text, "tag-spacing = \"either\""), &why);
         }
         Ok(_) => project.by_hand(format!("{name}: set `tag-spacing` to \"either\": {why}")),
         Err(error) => project.by_hand(format!("{name}: {}", error.message)),
     }
+}
+
+/// The configuration with a baseline.
+pub(super) fn baseline(project: &mut Project) {
+    let line = format!("baseline = \"{BASELINE}\"");
+    let why = "accept the current findings, so that `check` reports only new ones";
+    let Some(name) = project.first(&["tagdown.toml", ".tagdown.toml"]) else {
+        return project.create("tagdown.toml", &format!("{line}\n"), why);
+    };
+    let Some(text) = project.text_or_say(name) else { return };
+    match Config::parse(&text) {
+        Ok(config) if config.baseline.is_some() => {}
+        Ok(_) => project.rewrite(name, &with_key(&text, &line), why),
+        Err(error) => project.by_hand(format!("{name}: {}", error.message)),
+    }
+}
+
+/// A configuration with one more key. A key above all tables belongs to none of them; opening comments stay above it.
+fn with_key(text: &str, line: &str) -> String {
+    let lead: usize = text.split_inclusive('\n').take_while(|line| line.starts_with('#')).map(str::len).sum();
+    let (head, rest) = text.split_at(lead);
+    let end = if head.is_empty() || head.ends_with('\n') { "" } else { "\n" };
+    format!("{head}{end}{line}\n{rest}")
 }

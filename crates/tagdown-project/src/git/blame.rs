@@ -25,6 +25,12 @@ pub struct Blamed {
     pub seconds: i64,
 }
 
+/// Whether a repository holds a file.
+pub fn is_in_repository(path: &Path) -> bool {
+    let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    absolute.ancestors().skip(1).any(|folder| folder.join(".git").exists())
+}
+
 /// Who wrote some lines of a file, from 1; `None` if the file is in no repository or not tracked.
 pub fn blame(path: &Path, lines: &[usize]) -> Result<Option<BTreeMap<usize, Blamed>>, String> {
     let absolute = std::path::absolute(path).map_err(|error| error.to_string())?;
@@ -34,7 +40,6 @@ pub fn blame(path: &Path, lines: &[usize]) -> Result<Option<BTreeMap<usize, Blam
     let mut arguments = vec!["blame", "--no-textconv", "--porcelain", "--root", "-w"];
     arguments.extend(ranges.iter().map(String::as_str));
     arguments.extend(["--", name]);
-    let is_in_repository = || folder.ancestors().any(|folder| folder.join(".git").exists());
     let mut command = Command::new("git");
     without_repository(&mut command);
     command.arg("-C").arg(folder);
@@ -42,7 +47,7 @@ pub fn blame(path: &Path, lines: &[usize]) -> Result<Option<BTreeMap<usize, Blam
         .map(|output| String::from_utf8_lossy(&output.stdout).into_owned())
     {
         Ok(said) => said,
-        Err(Problem::NotInstalled) if !is_in_repository() => return Ok(None),
+        Err(Problem::NotInstalled) if !is_in_repository(&absolute) => return Ok(None),
         Err(Problem::Refused(said))
             if ["not a git repository", "no such path", "no such ref", "is outside repository"]
                 .iter()

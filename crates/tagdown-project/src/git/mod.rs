@@ -10,7 +10,7 @@ mod run;
 mod uncommitted;
 mod wait;
 
-pub use blame::{Blamed, blame, user_name};
+pub use blame::{Blamed, blame, is_in_repository, user_name};
 pub use changes::Changed;
 pub(crate) use changes::{Changes, blob, changes};
 pub use lines::{Lines, Origin};

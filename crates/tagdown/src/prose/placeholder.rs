@@ -267,7 +267,9 @@ impl Place<'_, '_> {
         let before = text[self.span.start.min(code.start)..code.start].trim_end();
         let after = text[code.end..self.span.end.max(code.end)].trim_start();
         let is_mention = before.is_empty() || is_in(BEFORE_OWN_MARK, &word_before(before).to_lowercase());
-        !is_mention && (after.is_empty() || after.starts_with(['|', ',', '.', ';', ')']))
+        // One of several names in a list.
+        let is_listed = after.starts_with(", `") || before.ends_with("`,");
+        !is_mention && !is_listed && (after.is_empty() || after.starts_with(['|', ',', '.', ';', ')']))
     }
 }
 

@@ -75,6 +75,7 @@ fn what_is_only_spoken_of_is_none() {
         "```\nTODO\n```",
         "- See the guide.\n\n## TODO\n\n**[NOTE]**\nMore jobs.",
         "- `FILL-IN` marks missing text",
+        "- Marks are `FILL-IN`, `TODO` and `XXX`",
         "- A block that contains `FILL-IN` is refused",
         "- See the guide.\n\n**[NOTE]**\n```\ngrep FILL-IN\n```",
         "- every FILL-IN marker is found",
