@@ -26,7 +26,8 @@ pub(crate) const FORMAT: Format = Format {
     tail: |summary: &Summary, style: Style| summary_lines(summary, style),
 };
 
-/// How many findings of a rule in a file are shown in full.
+/// How many findings of a rule in a file are shown in full, and how many related places of a finding. The lines of the
+/// others are listed.
 const SHOWN: usize = 3;
 /// One more finding takes no more room than the line that would stand for it.
 const LEAST_FOLDED: usize = 2;
@@ -34,8 +35,6 @@ const LEAST_FOLDED: usize = 2;
 const LISTED: usize = 24;
 /// Lines of context around each place.
 const CONTEXT: usize = 1;
-/// How many related places get an excerpt; the lines of the others are listed.
-const SHOWN: usize = 3;
 /// A related place more lines away than this gets its own excerpt.
 const NEAR: usize = 14;
 
