@@ -10,7 +10,9 @@ const HEAD: &str = "# Upload service\n\n**Version 1.2.0** · Team\n\n## AI READI
                     `[NOTE]` may be skipped.\n\n";
 
 fn mended(text: &str) -> String {
-    let settings = Config::parse("tag-spacing = \"either\"").expect("valid").settings("a.md");
+    let settings = Config::parse("tag-spacing = \"either\"\n[rules]\nbug-field-form = \"info\"\n")
+        .expect("valid")
+        .settings("a.md");
     let fixed = fix(text, &settings, Safety::Unsafe);
     assert!(fixed.lost.is_empty() && fixed.applied > 0, "nothing was fixed in\n{text}");
     fixed.text

@@ -30,6 +30,7 @@
 
 use super::engine::{Context, Group, Rule, Severity};
 use crate::document::{Block, Kind, PartKind};
+use crate::text::Span;
 
 pub(crate) const RULE: Rule = Rule {
     name: "several-specs",
@@ -44,13 +45,12 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(cx: &mut Context<'_, '_>) {
     let document = cx.document;
-    let mut first: Option<&Block> = None;
-    let mut told = None;
+    let mut run: Vec<&Block> = Vec::new();
     for part in &document.parts {
         let block = match part.kind {
             PartKind::Block(index) => &document.blocks[index],
             PartKind::Break | PartKind::Closing(_) => {
-                first = None;
+                report(cx, &mut run);
                 continue;
             }
             _ => continue,
@@ -58,24 +58,33 @@ fn check(cx: &mut Context<'_, '_>) {
         let is_plain = document
             .tag_of(block)
             .is_none_or(|tag| tag.title.is_none() && tag.qualifier.is_none() && tag.own_name().is_none());
+        let is_here = run.last().is_none_or(|last| last.section == block.section);
+        if !is_here
+            || !matches!(block.kind, Kind::Spec | Kind::Note)
+            || (block.kind == Kind::Spec && !is_plain)
+        {
+            report(cx, &mut run);
+        }
+        if block.kind == Kind::Spec && is_plain {
+            run.push(block);
+        }
         // Deeper headings inside a block start further sections.
-        let last = block.inherited.last().copied().unwrap_or(block.section);
-        match block.kind {
-            Kind::Spec if !is_plain => first = None,
-            Kind::Spec => {
-                let earlier = first.filter(|first| first.section == block.section);
-                if let (Some(earlier), Some(tag)) =
-                    (earlier.and_then(|one| document.tag_of(one)), document.tag_of(block))
-                    && told != Some(block.section)
-                {
-                    told = Some(block.section);
-                    cx.report(tag.span, "a second SPEC in this section; merge it with the first")
-                        .related(earlier.span, "the first SPEC");
-                }
-                first = (last == block.section).then_some(block);
-            }
-            Kind::Note => {}
-            Kind::Bug | Kind::Unverified => first = None,
+        if !block.inherited.is_empty() {
+            report(cx, &mut run);
+        }
+    }
+    report(cx, &mut run);
+}
+
+/// Reports the last block of a run: an edit above it does not make another finding of it.
+fn report(cx: &mut Context<'_, '_>, run: &mut Vec<&Block>) {
+    let tags: Vec<Span> = run.drain(..).filter_map(|block| Some(cx.document.tag_of(block)?.span)).collect();
+    if let [earlier @ .., last] = tags.as_slice()
+        && !earlier.is_empty()
+    {
+        let finding = cx.report(*last, format!("{} SPEC blocks in one section; merge them", tags.len()));
+        for span in earlier {
+            finding.related(*span, "an earlier SPEC of the section");
         }
     }
 }
