@@ -28,6 +28,9 @@ fn old_project() -> tempfile::TempDir {
         }
         fs::write(folder.path().join(format!("docs/d{number}.md")), text).expect("a document");
     }
+    // Text that the test adds below a section is no second SPEC of its author.
+    fs::write(folder.path().join("tagdown.toml"), "[rules]\nseveral-specs = \"off\"\n")
+        .expect("a configuration");
     folder
 }
 
@@ -62,7 +65,8 @@ fn two_hundred_old_findings_sleep_and_one_new_one_is_seen() {
     let folder = old_project();
     let at = folder.path();
     let before = tagdown(at, &["check", "--format", "concise", "."]);
-    assert_eq!(String::from_utf8_lossy(&before.stdout).lines().count(), 200);
+    // The four blank lines after tags of a document are one finding; the baseline keeps all of them.
+    assert_eq!(String::from_utf8_lossy(&before.stdout).lines().count(), 200 - 10 * 3);
     let written = tagdown(at, &["check", "--baseline", "old.json", "."]);
     assert_eq!(written.status.code(), Some(0), "{written:?}");
     assert_eq!(new(at), Vec::<String>::new());
