@@ -367,3 +367,17 @@ fn reasons_for_uncertainty() {
         ],
     );
 }
+
+#[test]
+fn states_in_cells_and_citations_are_no_hedges() {
+    let rule = rules::find("spec-hedge").expect("a rule");
+    for (body, expected) in [
+        ("| part | state |\n|---|---|\n| export | BUILT (not tested) |\n| import | untested |\n", 0),
+        ("| part | note |\n|---|---|\n| export | it probably runs on ARM, but we are unsure |\n", 1),
+        ("- The cap is 500 [APP-12: it might be raised, we think].\n", 0),
+        ("- The cap is 500 [not verified].\n", 1),
+    ] {
+        let text = format!("# T\n\n## Part\n\n**[SPEC]**\n{body}");
+        assert_eq!(check(&parse(&text), &Settings::single(rule)).len(), expected, "{body}");
+    }
+}

@@ -248,14 +248,14 @@ fn backwards(text: &str, at: usize, steps: &[(Step, bool)]) -> Option<usize> {
 fn opens_sentence(before: &str, dash: bool) -> bool {
     let bare = before.trim_end_matches(|c: char| c.is_whitespace() || "*_\"'“‘".contains(c));
     bare.is_empty()
-        || bare.ends_with(['.', '!', '?', ':', ';', '(', '|', '。'])
+        || bare.ends_with(['.', '!', '?', ':', ';', '(', '[', '|', '。'])
         || (dash && (bare.ends_with(['—', '–']) || bare.ends_with(" -")))
 }
 
 /// Whether a sentence, clause or cell ends before this text.
 fn ends_sentence(after: &str) -> bool {
     let bare = after.trim_start_matches(|c: char| c.is_whitespace() || "*_\"'”’".contains(c));
-    bare.is_empty() || bare.starts_with(['.', '!', '?', ':', ';', ')', '|', ',', '—', '–'])
+    bare.is_empty() || bare.starts_with(['.', '!', '?', ':', ';', ')', ']', '|', ',', '—', '–'])
 }
 
 /// Whether the words are a name because of their capitals. The first word may have a capital only at the start of a
