@@ -181,7 +181,7 @@ fn the_schema_of_the_configuration_agrees_with_what_is_read() {
 fn the_schema_of_open_is_true() {
     let folder = tempfile::tempdir().expect("a folder");
     let text =
-        "# T\n**Version 1.0.0**\n\n## AI manifest\n\nRead `[SPEC]`.\n\n## S\n\n**[?]**\na, not tested\n";
+        "# T\n**Version 1.0.0**\n\n## AI manifest\n\nRead `[SPEC]`.\n\n## S\n\n**[?]**\na, not tested\n\n**[ADR]** b\n";
     std::fs::write(folder.path().join("page.md"), text).expect("a page");
     let run = |arguments: &[&str]| {
         let output = Command::new(env!("CARGO_BIN_EXE_tagdown"))
@@ -195,9 +195,10 @@ fn the_schema_of_open_is_true() {
     let all = run(&["."]);
     validate(&schema, &all);
     assert_eq!(all["open"][0]["address"], "page.md#s/?-1");
+    assert_eq!((&all["open"][0]["days"], &all["unknown"][0]["tag"]), (&Value::Null, &json!("ADR")));
     let none = run(&["--older-than", "1y", "."]);
     validate(&schema, &none);
-    assert_eq!(none["summary"], json!({"open": 1, "listed": 0}));
+    assert_eq!(none["summary"], json!({"open": 1, "listed": 0, "unknown": 1}));
 }
 
 #[test]

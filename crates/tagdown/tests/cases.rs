@@ -208,29 +208,6 @@ fn structure_of_blocks_and_sections() {
 }
 
 #[test]
-fn placeholders_are_errors_in_facts_and_warnings_elsewhere() {
-    let severity = |body: &str| {
-        let text = format!("{HEADER}{body}");
-        let found = check(&parse(&text), &Settings::default());
-        let own = found.iter().filter(|finding| finding.rule == "placeholder");
-        own.map(|finding| finding.severity.name()).collect::<Vec<_>>().join(" ")
-    };
-    for (body, expected) in [
-        ("**[SPEC]**\n- Body: TODO\n", "error"),
-        ("**[BUG] TBD**\nSymptom: E7.\nCause: ???\nFix: restart it.\n", "error error"),
-        ("**[NOTE]**\nTODO: explain the limit.\n", "warning"),
-        ("**[?]**\nThe limit is TBD, because nobody measured it.\n", "warning"),
-        ("TODO\n", "warning"),
-        ("### TBD\n\n**[SPEC]**\n- ten\n", "error"),
-        ("### TBD\n\n**[NOTE]**\nWords.\n", "warning"),
-        ("**[SPEC]**\n- Body: `TODO`\n- a TODO comment\n", ""),
-        ("**[BUG] It stops**\nSymptom: E7.\nCause: a.\nFix: TBD\n", ""),
-    ] {
-        assert_eq!(severity(body), expected, "{body}");
-    }
-}
-
-#[test]
 fn bug_blocks() {
     let all = "Symptom: a\nCause: b\nFix: c\n";
     for (body, expected) in [

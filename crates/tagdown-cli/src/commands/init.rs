@@ -40,12 +40,12 @@ pub(crate) fn run(args: &InitArgs, global: &Global) -> Result<Exit, Problem> {
     }
     let is_silent = asks.is_silent();
     let exit = finish(&plan, written, left, is_silent)?;
-    let is_left = !asks.has_quit && existing(args, global, &mut asks, style)?;
+    let is_left = !asks.has_quit && existing(args, global, &asks, style)?;
     Ok(if is_left { Exit::Findings } else { exit })
 }
 
 /// Offers to accept the findings that the project has. Returns whether the user asked for it and nothing was written.
-fn existing(args: &InitArgs, global: &Global, asks: &mut Asking, style: Style) -> Result<bool, Problem> {
+fn existing(args: &InitArgs, global: &Global, asks: &Asking, style: Style) -> Result<bool, Problem> {
     // An invalid configuration is for `check` to report.
     let (findings, documents) = accept::count(&args.folder, global).unwrap_or_default();
     if findings == 0 {
@@ -60,7 +60,7 @@ fn existing(args: &InitArgs, global: &Global, asks: &mut Asking, style: Style) -
     let plan = setup::baseline(&args.folder);
     let is_wanted = args.baseline
         || (!asks.all
-            && asks.yes(&format!("{said}; accept them, so that `check` reports only new ones?"))?);
+            && is_accepted(&format!("{said}; accept them, so that `check` reports only new ones?"))?);
     if !is_wanted || plan.steps.is_empty() {
         let way = "to report only new ones, run `tagdown init --baseline`";
         let by_hand = plan.by_hand.first().map_or(way, String::as_str);
@@ -112,18 +112,6 @@ impl Asking {
         self.none
     }
 
-    /// Asks a question.
-    fn yes(&self, question: &str) -> Result<bool, Problem> {
-        loop {
-            let said = ask::line(&format!("{question} [y]es, [n]o: "))?;
-            match said.map(|said| said.to_lowercase()).as_deref() {
-                Some("y" | "yes") => return Ok(true),
-                Some("n" | "no" | "q" | "quit") | None => return Ok(false),
-                Some(_) => {}
-            }
-        }
-    }
-
     fn about(&mut self, step: &Step) -> Result<Answer, Problem> {
         while !self.all && !self.none && !self.has_quit {
             let said = ask::line(&format!("write {}? [y]es, [n]o, [a]ll, [q]uit: ", step.path.display()))?;
@@ -136,6 +124,18 @@ impl Asking {
             }
         }
         Ok(if self.all { Answer::Write } else { Answer::Leave })
+    }
+}
+
+/// Asks a question.
+fn is_accepted(question: &str) -> Result<bool, Problem> {
+    loop {
+        let said = ask::line(&format!("{question} [y]es, [n]o: "))?;
+        match said.map(|said| said.to_lowercase()).as_deref() {
+            Some("y" | "yes") => return Ok(true),
+            Some("n" | "no" | "q" | "quit") | None => return Ok(false),
+            Some(_) => {}
+        }
     }
 }
 

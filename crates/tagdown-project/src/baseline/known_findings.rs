@@ -33,7 +33,12 @@ pub struct Baseline {
     gone: Vec<String>,
     /// New files, and their previous names.
     renamed: HashMap<String, String>,
+    /// Whether an earlier version of tagdown wrote it, which read some documents in other blocks.
+    is_old: bool,
 }
+
+/// The version of the file. Since version 2, an unknown tag ends a block, and a tag with a qualifier opens one.
+const VERSION: u32 = 2;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -47,19 +52,24 @@ impl Baseline {
     pub fn parse(text: &str, exists: impl Fn(&str) -> bool) -> Result<Self, String> {
         let stored: Stored = serde_json::from_str(text)
             .map_err(|error| format!("line {}, column {}", error.line(), error.column()))?;
-        if stored.version != 1 {
+        if !(1..=VERSION).contains(&stored.version) {
             return Err(format!(
-                "its version is {}; this version of tagdown supports version 1",
+                "its version is {}; this version of tagdown supports versions 1 and {VERSION}",
                 stored.version
             ));
         }
-        let mut baseline = Self::default();
+        let mut baseline = Self { is_old: stored.version < VERSION, ..Self::default() };
         for known in stored.findings {
             baseline.files.entry(known.path.clone()).or_default().push(known);
         }
         baseline.gone = baseline.files.keys().filter(|path| !exists(path)).cloned().collect();
         baseline.gone.sort();
         Ok(baseline)
+    }
+
+    /// Whether an earlier version of tagdown wrote it.
+    pub fn is_old(&self) -> bool {
+        self.is_old
     }
 
     /// The findings of the files that `keep` selects.
@@ -115,7 +125,9 @@ impl Baseline {
     /// in a block that moved, then one at the same address whose block was edited elsewhere.
     pub fn knows(&self, path: &str, found: &[Known]) -> Vec<bool> {
         let path = self.renamed.get(path).map_or(path, String::as_str);
-        self.files.get(path).map_or_else(|| vec![false; found.len()], |entries| pair(entries, found))
+        self.files
+            .get(path)
+            .map_or_else(|| vec![false; found.len()], |entries| pair(entries, found, self.is_old))
     }
 }
 
@@ -126,13 +138,17 @@ fn place(known: &Known) -> Place<'_> {
     (&known.rule, &known.block, &known.lines)
 }
 
-/// Which of the findings match an entry.
-fn pair(entries: &[Known], found: &[Known]) -> Vec<bool> {
+/// Which of the findings match an entry. An entry of an earlier version also matches a finding of its rule on the same
+/// lines in another block, since its block may have ended elsewhere.
+fn pair(entries: &[Known], found: &[Known], is_old: bool) -> Vec<bool> {
     let mut known = vec![false; found.len()];
     let mut entries: Vec<&Known> = entries.iter().collect();
     take(&mut entries, found, &mut known, |one| (&one.rule, &one.address, &one.block, &one.lines));
     take(&mut entries, found, &mut known, |one| (&one.rule, &one.block, &one.lines));
     take(&mut entries, found, &mut known, |one| (&one.rule, &one.address, &one.lines));
+    if is_old {
+        take(&mut entries, found, &mut known, |one| (&one.rule, &one.lines));
+    }
     known
 }
 
@@ -184,18 +200,21 @@ pub fn record(path: &str, document: &Document<'_>, findings: &[Finding]) -> Vec<
     findings.iter().map(&mut one).collect()
 }
 
-/// The quoted parts of a message, such as the missing field or the word. The rest may change between versions.
+/// The quoted parts of a message, such as the missing field or the word. The rest may change between versions, as may the
+/// kind that an unknown tag is read as.
 fn quoted(message: &str) -> String {
-    message.split('`').skip(1).step_by(2).collect::<Vec<_>>().join(" ")
+    message.split('`').skip(1).step_by(2).filter(|part| *part != "?").collect::<Vec<_>>().join(" ")
 }
 
-/// A baseline as text: one finding per line, sorted, for readable diffs.
-pub fn write(mut findings: Vec<Known>) -> String {
+/// A baseline as text: one finding per line, sorted, for readable diffs. With entries of an earlier version, it stays one
+/// of that version.
+pub fn write(mut findings: Vec<Known>, is_old: bool) -> String {
     findings.sort();
     let lines = findings.iter().map(|known| serde_json::to_string(known).unwrap_or_default());
     let lines = lines.collect::<Vec<_>>().join(",\n");
     let gap = if lines.is_empty() { "" } else { "\n" };
-    format!("{{\"version\": 1, \"findings\": [{gap}{lines}{gap}]}}\n")
+    let version = if is_old { 1 } else { VERSION };
+    format!("{{\"version\": {version}, \"findings\": [{gap}{lines}{gap}]}}\n")
 }
 
 #[cfg(test)]
@@ -215,7 +234,8 @@ mod tests {
     }
 
     fn new_after(edited: &str) -> Vec<(String, String)> {
-        let baseline = Baseline::parse(&write(found(&format!("{HEAD}{A}{B}"))), |_| true).expect("valid");
+        let baseline =
+            Baseline::parse(&write(found(&format!("{HEAD}{A}{B}")), false), |_| true).expect("valid");
         let now = found(edited);
         let known = baseline.knows("a.md", &now);
         now.into_iter()
@@ -259,7 +279,7 @@ mod tests {
     fn a_file_that_was_renamed_is_known() {
         let text = format!("{HEAD}{A}");
         let mut now = found(&text);
-        let stored = write(now.clone());
+        let stored = write(now.clone(), false);
         for one in &mut now {
             "b.md".clone_into(&mut one.path);
         }
@@ -280,7 +300,7 @@ mod tests {
     #[test]
     fn what_is_no_baseline_is_refused() {
         for text in
-            ["", "{}", "[]", "{\"version\": 2, \"findings\": []}", "{\"version\": 1, \"findings\": [{}]}"]
+            ["", "{}", "[]", "{\"version\": 3, \"findings\": []}", "{\"version\": 1, \"findings\": [{}]}"]
         {
             assert!(Baseline::parse(text, |_| true).is_err(), "{text}");
         }

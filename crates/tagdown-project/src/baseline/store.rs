@@ -73,6 +73,11 @@ impl Store {
         NewFile::create(&self.path).map(drop)
     }
 
+    /// Whether an earlier version of tagdown wrote it.
+    pub fn is_old(&self) -> bool {
+        self.baseline.is_old()
+    }
+
     /// Its path.
     pub fn path(&self) -> &Path {
         &self.path
@@ -118,16 +123,18 @@ impl Store {
             let file = self.folder.join(path);
             !seen.contains(path) && (file.exists() || !was_covered(&file))
         };
+        let all = found.len();
         found.extend(self.baseline.of_files(is_kept).cloned());
         // A run of some rules says nothing about the other rules.
         let unasked =
             self.baseline.of_files(|path| seen.contains(path)).filter(|known| !has_run(&known.rule));
         found.extend(unasked.cloned());
         let count = found.len();
+        let is_old = self.baseline.is_old() && count > all;
         let fail =
             |error: std::io::Error| format!("cannot write {}: {}", self.path.display(), reason(&error));
         let mut out = NewFile::create(&self.path)?;
-        out.write(&known_findings::write(found)).map_err(fail)?;
+        out.write(&known_findings::write(found, is_old)).map_err(fail)?;
         out.finish().map_err(fail)?;
         Ok(count)
     }

@@ -50,7 +50,7 @@ fn file(report: &FileReport<'_, '_>, style: Style) -> String {
         match folded.and_then(|places| places.first()).map_or(Ordering::Less, |first| index.cmp(first)) {
             Ordering::Less => out.push_str(&one(&renderer, style, &path, document, finding)),
             Ordering::Equal => {
-                out.push_str(&more(style, &path, document, report.findings, &folds[finding.rule]))
+                out.push_str(&more(style, &path, document, report.findings, &folds[finding.rule]));
             }
             Ordering::Greater => continue,
         }

@@ -73,3 +73,31 @@ fn is_in_facts(document: &Document<'_>, place: Span) -> bool {
     let below = document.blocks[first..].iter().take_while(|block| block.span.start < section.span.end);
     below.into_iter().any(|block| is_fact(block.kind))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::document::parse;
+    use crate::rules::{Settings, check};
+
+    #[test]
+    fn placeholders_are_errors_in_facts_and_warnings_elsewhere() {
+        let severity = |body: &str| {
+            let text = format!("# T\n**Version 1.0.0**\n\n## S\n\n{body}");
+            let found = check(&parse(&text), &Settings::single(&super::RULE));
+            found.iter().map(|finding| finding.severity.name()).collect::<Vec<_>>().join(" ")
+        };
+        for (body, expected) in [
+            ("**[SPEC]**\n- Body: TODO\n", "error"),
+            ("**[BUG] TBD**\nSymptom: E7.\nCause: ???\nFix: restart it.\n", "error error"),
+            ("**[NOTE]**\nTODO: explain the limit.\n", "warning"),
+            ("**[?]**\nThe limit is TBD, because nobody measured it.\n", "warning"),
+            ("TODO\n", "warning"),
+            ("### TBD\n\n**[SPEC]**\n- ten\n", "error"),
+            ("### TBD\n\n**[NOTE]**\nWords.\n", "warning"),
+            ("**[SPEC]**\n- Body: `TODO`\n- a TODO comment\n", ""),
+            ("**[BUG] It stops**\nSymptom: E7.\nCause: a.\nFix: TBD\n", ""),
+        ] {
+            assert_eq!(severity(body), expected, "{body}");
+        }
+    }
+}

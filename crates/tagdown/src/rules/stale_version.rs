@@ -121,7 +121,7 @@ fn entries(document: &Document<'_>, changelog: &Section) -> Vec<(Version, Span)>
     for node in others {
         match node.kind {
             NodeKind::Paragraph => {
-                found.extend(entry(document.text(node.span), first_line(document, node.span)))
+                found.extend(entry(document.text(node.span), first_line(document, node.span)));
             }
             NodeKind::List { .. } => {
                 let items = document.markdown.nodes_in(node.span).iter();
@@ -146,12 +146,12 @@ fn rows(document: &Document<'_>, table: Span) -> Vec<(Version, Span)> {
     let first = source.line_of(table.start);
     let last = source.line_of(table.end.saturating_sub(1));
     let head = cells(source.line(first));
-    let is_version = |cell: &&str| {
+    let is_version = |cell: &str| {
         let name = cell.trim_matches('*').to_lowercase();
         ["version", "ver", "ver.", "revision", "rev", "rev.", "document version", "doc version"]
             .contains(&name.as_str())
     };
-    let Some(column) = head.iter().position(|cell| is_version(&cell)) else { return Vec::new() };
+    let Some(column) = head.iter().position(|cell| is_version(cell)) else { return Vec::new() };
     let row = |index: usize| {
         let line = source.line(index);
         let is_future = FUTURE.iter().any(|word| document.text(line).to_lowercase().contains(word));

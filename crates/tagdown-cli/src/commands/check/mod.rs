@@ -156,6 +156,13 @@ impl Run {
                     "{} written to the baseline {path}; from now on, only new findings are reported",
                     plural(count, "finding")
                 ));
+            } else if store.is_old() && self.summary.findings() > 0 && !args.quiet {
+                let arguments = format!(" {}", self.summary.arguments);
+                output::complain(&format!(
+                    "an earlier version of tagdown wrote the baseline {path}; if these findings come from the upgrade, accept \
+                     them with `tagdown check --update-baseline{}`",
+                    arguments.trim_end()
+                ));
             } else if store.is_missing && self.summary.findings() > 0 && !args.quiet {
                 let arguments = format!(" {}", self.summary.arguments);
                 output::complain(&format!(
