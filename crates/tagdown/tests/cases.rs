@@ -400,6 +400,10 @@ fn links_of_a_document_alone() {
             "<!-- tagdown: allow broken-link the page is written later -->\n[a](#prat)\n\n**[SPEC]**\n- b\n",
             &[],
         ),
+        (
+            "**[SPEC]**\n- b\n\n<!-- TEAM:START -->\n[a](#infra-ada)\n\n<!-- TEAM:END -->\n\n[a](#infra-bob)\n",
+            &["9 broken-link"],
+        ),
         // Without files, nobody can say that this comment allows nothing.
         (
             "<!-- tagdown: allow broken-link the page is written later -->\n[a](gone.md)\n\n**[SPEC]**\n- b\n",

@@ -102,10 +102,10 @@ pub(super) fn site(tree: &Tree, root: &Path, folder: &Path) -> Site {
 /// Looks for the files of generators among the names in a folder.
 fn look_at<'n>(site: &mut Site, root: &Path, folder: &Path, names: impl Iterator<Item = &'n String>) {
     for name in names.map(String::as_str) {
-        let is_stem = |stem: &&str| name.starts_with(*stem);
-        site.is_site |= MARKS.contains(&name) || STEMS.iter().any(|stem| is_stem(&stem));
+        let is_stem = |stem: &str| name.starts_with(stem);
+        site.is_site |= MARKS.contains(&name) || STEMS.iter().any(|stem| is_stem(stem));
         site.shares_anchors |= SHARING.contains(&name);
-        if name == "conf.py" || STEMS[..3].iter().any(|stem| is_stem(&stem)) {
+        if name == "conf.py" || STEMS[..3].iter().any(|stem| is_stem(stem)) {
             let text = text_within(&folder.join(name), MAX_SIZE, Within::Below(root));
             let text = text.map(|(text, _)| text).unwrap_or_default();
             site.resolves_labels |= RESOLVERS.iter().any(|plugin| text.contains(plugin));

@@ -221,7 +221,7 @@ const CONTAINERS: [&str; 12] = [
 /// Whether a part of a document is written by a tool when the document is rendered.
 fn is_generated(document: &Document<'_>) -> bool {
     let text = document.source.text();
-    let includes = |sign: &&str| text.match_indices(*sign).any(|(at, _)| !document.markdown.is_opaque_at(at));
+    let includes = |sign: &str| text.match_indices(sign).any(|(at, _)| !document.markdown.is_opaque_at(at));
     let is_code = |line: &str| {
         let directive = line.strip_prefix("```{").or_else(|| line.strip_prefix(":::{"));
         directive.is_some_and(|name| {
@@ -237,7 +237,7 @@ fn is_generated(document: &Document<'_>) -> bool {
     };
     let is_import =
         |line: &str| line.starts_with("import ") && (line.contains(" from ") || line.ends_with(';'));
-    INCLUDES.iter().any(|sign| includes(&sign))
+    INCLUDES.iter().any(|sign| includes(sign))
         || text.lines().any(|line| is_code(line) || is_module(line) || is_import(line))
 }
 

@@ -22,8 +22,8 @@ pub(crate) fn html_tags(html: &str) -> Vec<HtmlTag<'_>> {
     let (mut open_comment, mut open_content) = (false, false);
     while let Some(start) = html[at..].find('<').map(|next| at + next) {
         let rest = &html[start + 1..];
-        if rest.starts_with("!--") {
-            let end = if open_comment { None } else { rest[3..].find("-->") };
+        if let Some(inner) = rest.strip_prefix("!--") {
+            let end = if open_comment { None } else { inner.find("-->") };
             let Some(end) = end else {
                 open_comment = true;
                 at = start + 4;

@@ -46,7 +46,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::engine::{Context, Group, Rule, Severity, Site, Surroundings};
 use super::links::{Files, Lookup, Meant, Target, is_page, undefined};
 use crate::document::{Anchors, Document};
-use crate::markdown::{Link, NodeKind, html_links};
+use crate::markdown::{Link, NodeKind, html_links, is_put_in};
 use crate::text::Span;
 
 pub(crate) const RULE: Rule = Rule {
@@ -97,16 +97,19 @@ fn check(cx: &mut Context<'_, '_>) {
     if !links.is_empty() {
         let mut checker = Checker::new(document, around);
         let mut definitions = FxHashSet::default();
-        for link in links {
+        let bots = written_by_bots(document);
+        for link in links.iter().filter(|link| !is_put_in(&bots, link.span)) {
             // A target that several links share is wrong in one place: in its definition.
-            let uses = &document.markdown.references;
-            let used =
-                uses.binary_search_by_key(&link.span.start, |(at, _)| *at).ok().map(|index| uses[index].1);
-            if used.is_some_and(|definition| !definitions.insert(definition)) {
+            let references = &document.markdown.references;
+            let definition = references
+                .binary_search_by_key(&link.span.start, |(at, _)| *at)
+                .ok()
+                .map(|index| references[index].1);
+            if definition.is_some_and(|definition| !definitions.insert(definition)) {
                 continue;
             }
-            if let Some(message) = checker.problem(&link) {
-                found.0.push((used.unwrap_or(link.span), message, used.map(|_| link.span)));
+            if let Some(message) = checker.problem(link) {
+                found.0.push((definition.unwrap_or(link.span), message, definition.map(|_| link.span)));
             }
         }
     }
@@ -244,4 +247,25 @@ fn is_site_page(document: &Document<'_>) -> bool {
     let text = matter.map_or("", |node| document.text(node.span));
     let key = |line: &str| line.split([':', '=']).next().unwrap_or_default().trim().to_owned();
     text.lines().any(|line| SITE_KEYS.contains(&key(line).as_str()))
+}
+
+/// What a bot writes between comments such as `<!-- CONTRIBUTORS:START -->` and `<!-- CONTRIBUTORS:END -->`.
+fn written_by_bots(document: &Document<'_>) -> Vec<Span> {
+    let text = document.source.text();
+    let mut spans = Vec::new();
+    let mut at = 0;
+    while let Some(start) = text[at..].find(":START").map(|next| at + next) {
+        let line = &text[document.source.this_line(start)..start];
+        let end = text[start..].find(":END").map(|next| start + next);
+        let Some(end) = end.filter(|_| line.contains("<!--")) else {
+            at = start + 1;
+            if end.is_none() {
+                break;
+            }
+            continue;
+        };
+        spans.push(Span::new(start, end));
+        at = end;
+    }
+    spans
 }

@@ -95,7 +95,7 @@ impl<'f> Files<'f> {
     fn look(&self, path: &str) -> Lookup {
         let shape = shape(path);
         if path.starts_with('/') {
-            return self.from_root(path, shape);
+            return self.in_root(path, shape);
         }
         let found = at(self.around, path, shape, self.is_site);
         if found != Lookup::Missing {
@@ -126,7 +126,7 @@ impl<'f> Files<'f> {
     }
 
     /// An address from the root of a site or repository, which the document does not tell.
-    fn from_root(&self, path: &str, shape: Shape) -> Lookup {
+    fn in_root(&self, path: &str, shape: Shape) -> Lookup {
         let bare = path.trim_start_matches('/');
         let mut above = (0..MOST_ABOVE).map(|depth| format!("{}{bare}", "../".repeat(depth)));
         let there = above.find(|path| shape == Shape::Page && self.around.look(path) == Found::File);

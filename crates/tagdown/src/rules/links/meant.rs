@@ -81,26 +81,27 @@ impl Meant {
         let folder = parts[..first].join("/");
         let names = around.names(&folder);
         let is_same = |name: &&String| name.eq_ignore_ascii_case(parts[first]);
-        let near = match names.iter().find(is_same).or_else(|| same_stem(parts[first], &names)) {
-            Some(near) => near.as_str(),
-            None => {
-                // Equal endings say nothing.
-                let (stem, ending) = parts[first].rsplit_once('.').unwrap_or((parts[first], ""));
-                let stem_of =
-                    |name: &'_ String| name.strip_suffix(ending)?.strip_suffix('.').map(str::to_owned);
-                let stems: Vec<String> = names.iter().filter_map(stem_of).collect();
-                let all = if ending.is_empty() { &names } else { &stems };
-                let near = self.name(stem, all.iter().map(String::as_str))?;
-                let near = if ending.is_empty() { near.to_owned() } else { format!("{near}.{ending}") };
-                names.iter().find(|name| **name == near)?
-            }
+        let near = names.iter().find(is_same).or_else(|| same_stem(parts[first], &names));
+        let near = match near {
+            Some(near) => near.clone(),
+            None => self.similar(parts[first], &names)?,
         };
         let mut right: Vec<&str> = parts[..first].to_vec();
-        right.push(near);
+        right.push(&near);
         right.extend(&parts[first + 1..]);
         let right = right.join("/");
         let is_own = right.trim_start_matches("./") == around.own_name();
         (around.look(&right) != Found::Nothing && !is_own).then_some(right)
+    }
+
+    /// The name that differs by a few letters. Equal endings say nothing.
+    fn similar(&mut self, wrong: &str, names: &[String]) -> Option<String> {
+        let Some((stem, ending)) = wrong.rsplit_once('.') else {
+            return self.name(wrong, names.iter().map(String::as_str)).map(str::to_owned);
+        };
+        let stems = names.iter().filter_map(|name| name.strip_suffix(ending)?.strip_suffix('.'));
+        let stems: Vec<&str> = stems.collect();
+        self.name(stem, stems.iter().copied()).map(|near| format!("{near}.{ending}"))
     }
 }
 

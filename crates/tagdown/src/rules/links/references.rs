@@ -157,9 +157,10 @@ fn note<'t>(document: &Document<'t>, at: usize) -> Option<Undefined<'t>> {
     let is_range = name.len() > 2 && name.as_bytes()[1] == b'-' && !is_number;
     let follows = before.is_alphanumeric() || ".,;:!?)\"'*_`”’]".contains(before);
     let is_quote = |c: char| "\"'“”‘’/".contains(c);
+    let is_quoted = is_quote(before) && is_quote(after);
     let is_meant = is_name
         && !is_range
-        && !(is_quote(before) && is_quote(after))
+        && !is_quoted
         && before != '\\'
         && !"+*?{(:".contains(after)
         && !after.is_alphanumeric()
