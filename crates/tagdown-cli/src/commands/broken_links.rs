@@ -38,8 +38,8 @@ impl BrokenLinks {
     }
 
     /// The notice on those in some stretches of the document, and on definitions that are used there.
-    pub(super) fn notice_in(&self, shown: impl Iterator<Item = Span> + Clone) -> Option<String> {
-        let is_in = |at: usize| shown.clone().any(|span| span.contains(at));
+    pub(super) fn notice_in(&self, shown: &[Span]) -> Option<String> {
+        let is_in = |at: usize| shown.iter().any(|span| span.contains(at));
         let is_shown = |(_, finding): &&(usize, Finding)| {
             is_in(finding.span.start) || finding.related.iter().any(|related| is_in(related.span.start))
         };

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use tagdown::document::Kind;
-use tagdown::text::nearest;
+use tagdown::text::{Span, nearest};
 use tagdown_project::files::{self, Input, Target, Text, Wanted};
 use tagdown_project::paths::{is_glob, real};
 use tagdown_read::{Encoding, Overflow, Reading, Refused, Remarks, Request, Selection, Totals, views};
@@ -161,8 +161,7 @@ impl Job<'_> {
         }
         for reading in &readings {
             let own = broken.iter().find(|broken| broken.is_at(&reading.path));
-            let shown = reading.blocks.iter().map(|block| block.bytes);
-            notices.extend(own.and_then(|broken| broken.notice_in(shown)));
+            notices.extend(own.and_then(|broken| broken.notice_in(&shown(reading))));
         }
         match tagdown_read::write(&readings, &request) {
             Ok(output) => out.write(&output::shown(&output.text))?,
@@ -178,6 +177,11 @@ impl Job<'_> {
         }
         Ok(status)
     }
+}
+
+/// Where the blocks of a reading are in the source.
+fn shown(reading: &Reading) -> Vec<Span> {
+    reading.blocks.iter().map(|block| block.bytes).collect()
 }
 
 /// The results for all documents.
@@ -210,7 +214,7 @@ impl Gathered {
                     self.recovered.push((reading.path.clone(), reading.recovered));
                 }
                 if is_stream {
-                    self.notices.extend(broken.notice_in(reading.blocks.iter().map(|block| block.bytes)));
+                    self.notices.extend(broken.notice_in(&shown(&reading)));
                 } else {
                     self.broken.push(broken);
                     self.readings.push(*reading);
