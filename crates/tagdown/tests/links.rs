@@ -30,6 +30,7 @@ fn links_of_a_document_alone() {
         ("**[SPEC]**\n- ![a](#prat)\n\n<a href=\"#prat\">b</a>\n", &["2 broken-link", "4 broken-link"]),
         ("**[SPEC]**\n- [a](gone.md), ![b](gone.png), [c](/gone), [d](mailto:a@b.c)\n", &[]),
         ("**[SPEC]**\n- [a guide][gone], [the shop](#part)\n", &["2 broken-link"]),
+        ("**[SPEC][draft of March]**\n- a\n", &[]),
         ("**[SPEC]**\n- [a guide][here] and [here] and [there]\n\n[here]: #part\n", &[]),
         // The definition is wrong, not its uses.
         ("**[SPEC]**\n- [a guide][b] and [c guide][b]\n\n[b]: #prat\n", &["4 broken-link"]),

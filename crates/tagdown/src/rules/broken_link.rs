@@ -137,7 +137,12 @@ impl Found {
         }
         let mut meant = Meant::default();
         let defined = &document.markdown.defined;
-        for one in undefined {
+        // Brackets on a tag line are the tag and its title: `**[SPEC][draft]**`.
+        let is_in_tag = |span: Span| {
+            let next = document.tags.partition_point(|tag| tag.span.end <= span.start);
+            document.tags.get(next).is_some_and(|tag| tag.span.start <= span.start)
+        };
+        for one in undefined.into_iter().filter(|one| one.is_note || !is_in_tag(one.span)) {
             let (what, sign, labels) = if one.is_note {
                 ("footnote", "^", &defined.notes)
             } else if site.resolves_labels {

@@ -43,6 +43,8 @@
 //! **[SPEC]**
 //! - File: 2 GB
 //! ```
+//!
+//! `check` reports more than three such subsections of a document as one finding with all its places.
 
 use super::engine::{Context, Edit, Fix, FixKind, Group, Rule, Safety, Severity};
 use crate::document::{Block, Document, Kind};
@@ -55,6 +57,7 @@ pub(crate) const RULE: Rule = Rule {
     fix: FixKind::Safe,
     why: "other tools end a block at any heading and treat this text as untagged",
     todo: "repeat the tag below the subsection's heading",
+    gathered: Some(|count| format!("{count} subsections have no tag of their own")),
     source: include_str!("inherited_subsection.rs"),
     check,
     ..Rule::PLAIN
