@@ -180,8 +180,7 @@ fn the_schema_of_the_configuration_agrees_with_what_is_read() {
 #[test]
 fn the_schema_of_open_is_true() {
     let folder = tempfile::tempdir().expect("a folder");
-    let text =
-        "# T\n**Version 1.0.0**\n\n## AI manifest\n\nRead `[SPEC]`.\n\n## S\n\n**[?]**\na, not tested\n\n**[ADR]** b\n";
+    let text = "# T\n**Version 1.0.0**\n\n## AI manifest\n\nRead `[SPEC]`.\n\n## S\n\n**[?]**\na, not tested\n\n**[ADR]** b\n";
     std::fs::write(folder.path().join("page.md"), text).expect("a page");
     let run = |arguments: &[&str]| {
         let output = Command::new(env!("CARGO_BIN_EXE_tagdown"))

@@ -53,6 +53,7 @@
 //! ```
 
 use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, whole_lines};
+use crate::document::Place;
 use crate::prose::{Setting, passages};
 use crate::text::Span;
 
@@ -150,7 +151,9 @@ fn below_tags(cx: &mut Context<'_, '_>) {
             }
             Joins::Code => {
                 let finding = cx.report(span, "indented code merges with the tag above it");
-                if !looks_like_list(source.slice(Span::new(span.start, line.end))) {
+                // Below a tag that is folded into a list, the indent would make the text part of an item.
+                let is_folded = tag.place == Place::Folded;
+                if !is_folded && !looks_like_list(source.slice(Span::new(span.start, line.end))) {
                     finding.fix(
                         Safety::Safe,
                         "add a blank line below the tag",
