@@ -207,6 +207,9 @@ fn plain_tags_with_text_open_a_paragraph_only_below_a_manifest() {
     let body = "## A\n\n**[SPEC]**\n- Body: 4 KB\n\n[NOTE] It was 2 KB.\n\n[?]: Perhaps 8 KB in 2027.\n";
     let expected = ["SPEC: - Body: 4 KB", "NOTE: It was 2 KB.", "?: Perhaps 8 KB in 2027."];
     assert_eq!(blocks(body, &OwnTags::default()), expected);
+    let body = "## A\n\n**[SPEC]**\n- Body: 4 KB\n\n[?] nobody measured it.\n\n[NOTE]: because disks were slow.\n\n__[REC]__ Use 2 KB.\n";
+    let expected = ["?: nobody measured it.", "NOTE: because disks were slow.", "? (REC): Use 2 KB."];
+    assert_eq!(blocks(body, &OwnTags::default())[1..], expected);
     for words in ["[SPEC] is a tag.", "[SPEC], [NOTE] and [?] are tags.", "[SPEC] Facts.\n[NOTE] Reasons."] {
         let body = format!("## A\n\n**[NOTE]**\nWords.\n\n{words}\n");
         let expected = format!("NOTE: Words.||{}", words.replace('\n', "|"));

@@ -12,8 +12,8 @@ use super::help::examples;
 
 /// Start a document from a template
 ///
-/// Writes a document that passes `check`. It has a header, a manifest, sections, and one block of each kind
-/// with a comment that states its rule. Each section lists the questions to answer. FILL-IN marks text that
+/// Writes a document that passes `check` once its placeholders are replaced. It has a header, a manifest, sections,
+/// and one block of each kind with a comment that states its rule. Each section lists the questions to answer. FILL-IN marks text that
 /// only the author can supply. Custom templates are Markdown files in the `.tagdown/templates` folder next to
 /// tagdown.toml (set `templates` there to use a different folder). They can contain {{title}}, {{version}},
 /// {{author}}, {{date}} and {{manifest}}. Existing files are never overwritten.

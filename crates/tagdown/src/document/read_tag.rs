@@ -232,7 +232,10 @@ impl Lexed {
         let is_legend =
             below < source.line_count() && source.slice(source.line(below)).trim_start().starts_with('[');
         let words = source.slice(inline);
-        is_apart && !is_legend && !is_about(words) && !words.starts_with(char::is_lowercase)
+        let is_sentence = words.starts_with(char::is_lowercase)
+            && !self.slips.colon
+            && self.name != Name::Known(Kind::Unverified);
+        is_apart && !is_legend && !is_about(words) && !is_sentence
     }
 
     /// Whether the line only continues a sentence of its paragraph.

@@ -120,7 +120,9 @@ fn qualified(name: &str, own: &OwnTags) -> Option<Qualified> {
 /// only if they come close to one of the four, such as `KNOWN ISSUE`. An HTTP method is none.
 fn is_label(name: &str, wrap: Wrap) -> bool {
     const METHODS: [&str; 7] = ["GET", "PUT", "POST", "HEAD", "PATCH", "DELETE", "OPTIONS"];
-    wrap == Wrap::Bold && (is_own_name(name) || is_near_name(name)) && !METHODS.contains(&name)
+    matches!(wrap, Wrap::Bold | Wrap::Underscores)
+        && (is_own_name(name) || is_near_name(name))
+        && !METHODS.contains(&name)
 }
 
 /// Whether a name can be declared as a tag.

@@ -46,6 +46,10 @@ const ADVICE: &[Cue] = &[
         "Rotate keys every 90 days.",
     ),
     cue(
+        "^ back|take|snapshot|export|announce|warm|rehearse &before",
+        "Back up the vault before every upgrade.",
+    ),
+    cue(
         "^ use|choose|pick|select|give|write|adopt|favor|favour|favour|assign a|an|one|them|it|your|each|every? dedicated|separate|descriptive|meaningful|strong|short|small|clear|sensible|simple|consistent|smaller|shorter|expressive|concise|sane|reasonable|realistic|self-explanatory",
         "Use a dedicated account for backups.",
     ),

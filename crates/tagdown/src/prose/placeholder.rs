@@ -88,9 +88,11 @@ pub fn has_own_mark(text: &str) -> bool {
 fn defines(text: &str) -> bool {
     text.match_indices("TBD").take(100).any(|(at, _)| {
         let before = text[..at].strip_suffix('(').map(str::trim_end).unwrap_or_default();
-        let words: Vec<&str> = before.rsplit([' ', '-', '\n']).take(3).collect();
+        let words: Vec<&str> =
+            before.rsplit([' ', '-', '\n', '\r']).filter(|word| !word.is_empty()).take(3).collect();
         let after = text[at + 3..].trim_start().strip_prefix('(').unwrap_or_default();
-        let next: Vec<&str> = after.split([' ', '-', '\n', ')']).take(3).collect();
+        let next: Vec<&str> =
+            after.split([' ', '-', '\n', '\r', ')']).filter(|word| !word.is_empty()).take(3).collect();
         let spells = |words: &[&str], initials: [char; 3]| {
             words.len() == 3
                 && words
@@ -205,7 +207,7 @@ impl Place<'_, '_> {
         let ends =
             self.text[end..].chars().next().is_none_or(|c| c.is_whitespace() || ")|].,;:*_".contains(c));
         let before = self.text[..at].trim_end_matches(['*', '_']);
-        let is_apart = before.is_empty() || before.ends_with([' ', '\n', '(', '|', '[']);
+        let is_apart = before.is_empty() || before.ends_with([' ', '\n', '\r', '(', '|', '[']);
         let before = before.trim_end();
         let opens = before.is_empty() || before.ends_with([':', '|', '(', '[', '=']);
         ends && is_apart && (opens || is_in(VERBS, word_before(before)))
@@ -320,21 +322,21 @@ fn is_end(after: &str) -> bool {
 
 /// The last word in front, without emphasis.
 fn word_before(text: &str) -> &str {
-    let text = text.trim_end_matches([' ', '\n', '*', '_']);
-    let start = text.rfind([' ', '\n', '|', '(', '*', '_', '[', '"', ',']).map_or(0, |at| at + 1);
+    let text = text.trim_end_matches([' ', '\n', '\r', '*', '_']);
+    let start = text.rfind([' ', '\n', '\r', '|', '(', '*', '_', '[', '"', ',']).map_or(0, |at| at + 1);
     &text[start.min(text.len())..]
 }
 
 /// The next word behind, without emphasis; empty if a mark of punctuation comes first.
 fn word_after(text: &str) -> &str {
-    let text = text.trim_start_matches([' ', '\n', '*', '_']);
+    let text = text.trim_start_matches([' ', '\n', '\r', '*', '_']);
     let end = text.find(|c: char| !(c.is_alphanumeric() || c == '-')).unwrap_or(text.len());
     &text[..end]
 }
 
 /// The last words of the line, in lower case.
 fn last_words(text: &str) -> String {
-    let words: Vec<&str> = text.rsplit([' ', '\n']).filter(|word| !word.is_empty()).take(4).collect();
+    let words: Vec<&str> = text.rsplit([' ', '\n', '\r']).filter(|word| !word.is_empty()).take(4).collect();
     words.into_iter().rev().collect::<Vec<_>>().join(" ").to_lowercase() + " "
 }
 

@@ -76,6 +76,18 @@ const CUES: &[Cue] = &[
         "^ we|they|i are|re|m|am still|currently? looking|investigating|working into|at|on",
         "We're looking into it.",
     ),
+    cue(
+        "^ the|our vendor|team|supplier|upstream|maintainers|developers|support|provider|manufacturer|authors is|are still|currently? looking|investigating|working into|at|on",
+        "The vendor is looking into it.",
+    ),
+    cue(
+        "will|should be handled|tackled|taken|picked|dealt|scheduled|planned|considered in|with|up|for? a|the|an|later|next|future|some? future|later|next|upcoming|coming|another",
+        "Will be handled in a future sprint.",
+    ),
+    cue(
+        "^ check|read|look|inspect|see * &find|which|why|where|whether",
+        "Check the logs and find out which index is stale.",
+    ),
     cue("being looked|investigated|worked|researched|debugged|analysed|analyzed", "It is being worked on."),
     cue(
         "^ we|they|i are|re|m|am still|currently? waiting|awaiting for|on|a|an",

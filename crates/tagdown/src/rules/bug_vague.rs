@@ -60,6 +60,11 @@ const CUES: &[Cue] = &[
         "The upload behaves strangely.",
     ),
     cue("misbehaves|misbehave|misbehaving|malfunctions|malfunction|malfunctioning", "The upload misbehaves."),
+    cue(
+        "is|are|gets|get|becomes|become|runs|run very|too|really|quite|a|bit? slow|sluggish|laggy|flaky|unstable|unreliable|broken at|from|now|once|every|sometimes|occasionally|often times|time|and|in",
+        "Sync is flaky at times.",
+    ),
+    cue("^ something|it is|seems wrong|off|broken with|in|about", "Something is wrong with the buffer."),
     cue("acts|acting up", "The upload acts up."),
     cue(
         "strange|weird|odd|unexpected|unpredictable|erratic|inconsistent|incorrect|wrong|undefined|bad|flaky behavior|behaviour|results|result|things|output|outcomes|errors|effects",

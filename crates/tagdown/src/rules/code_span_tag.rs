@@ -67,7 +67,8 @@ fn check(cx: &mut Context<'_, '_>) {
         let marker = cx.text(Span::new(line, tag.span.start));
         let end = tag.inline.map_or(tag.span.end, |inline| inline.start);
         let eol = cx.eol();
-        let is_parted = line == 0 || source.is_blank(source.line_of(line) - 1) || is_below_heading(cx, line);
+        let above = source.line_of(line).checked_sub(1);
+        let is_parted = above.is_none_or(|above| source.is_blank(above)) || is_below_heading(cx, line);
         let above = if is_parted { "" } else { eol };
         let below = if tag.inline.is_none() { String::new() } else { format!("{eol}{marker}") };
         let tag_line = match tag.title {

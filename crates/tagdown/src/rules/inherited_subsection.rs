@@ -47,7 +47,7 @@
 //! `check` reports more than three such subsections of a document as one finding with all its places.
 
 use super::engine::{Context, Edit, Fix, FixKind, Group, Rule, Safety, Severity};
-use crate::document::{Block, Document, Kind};
+use crate::document::{Block, Document, Kind, is_own_name};
 use crate::text::Span;
 
 pub(crate) const RULE: Rule = Rule {
@@ -91,7 +91,7 @@ fn names_tag(document: &Document<'_>, section: usize) -> bool {
     let heading = document.text(document.sections[section].heading);
     heading.split('[').skip(1).filter_map(|rest| rest.split_once(']')).any(|(label, _)| {
         let name = label.trim_end_matches('\\').split_whitespace().next().unwrap_or_default();
-        Kind::from_name(name).is_some() || document.own_tags.get(name).is_some()
+        Kind::from_name(name).is_some() || is_own_name(name)
     })
 }
 

@@ -109,6 +109,23 @@ const CUES: &[Cue] = &[
         "Ten is a good starting point.",
     ),
     cue("you probably|likely want|need", "You probably need two replicas."),
+    cue(
+        "our|my|the best|general? advice|suggestion|tip|preference is|would|remains",
+        "Our advice is to leave it on.",
+    ),
+    cue("^ our|my advice|suggestion|tip|recommendation", "My suggestion: leave it on."),
+    cue(
+        "^ also? consider a|an|another !user|customer|client|page|case|request|team|shop|company",
+        "Consider a read replica.",
+    ),
+    cue(
+        "much|far|way|a|lot|bit|often|simply? nicer|prettier|neater|tidier|friendlier|handier to|than",
+        "The YAML form is nicer to read.",
+    ),
+    cue(
+        "easier|simpler|harder to read|grasp|understand|maintain|follow than",
+        "YAML is easier to read than JSON.",
+    ),
     cue("you might|could also? consider|try", "You could try a larger pool."),
     cue("you|we had|d better", "You'd better keep two replicas."),
     cue(

@@ -40,6 +40,27 @@ const CUES: &[Cue] = &[
     cue("^- please|do|kindly|just|also note also? that", "Kindly note that names are unique."),
     cue("^- please|kindly|also? note ,", "Note, names are unique."),
     cue("^- be advised|warned that?", "Be advised that names are unique."),
+    cue(
+        "^ basically|essentially|clearly|naturally|frankly|admittedly|evidently ,",
+        "Frankly, names are unique.",
+    ),
+    cue(
+        "as you|we|everyone|everybody|anyone|most|many|readers|people|users probably|surely|already|certainly|all|doubtless? know|knows",
+        "As everyone knows, names are unique.",
+    ),
+    cue(
+        "it should|must|can|has|may|might to? also? be pointed|observed|said|added|highlighted|underlined|recalled|understood|clarified|repeated out? that",
+        "It should be pointed out that names are unique.",
+    ),
+    cue(
+        "^ one|another|a|something|one more|last|final|few? thing|things|point|points|detail to be|keep|bear|note|know|remember|mention",
+        "One thing to be aware of: names are unique.",
+    ),
+    cue(
+        "^ something to be|keep|bear|note|know|remember|mention",
+        "Something to keep in mind: names are unique.",
+    ),
+    cue("^ also? be aware", "Be aware: names are unique."),
     cue("^ mind you", "Mind you, names are unique."),
     cue("^ by the way", "By the way, names are unique."),
     cue("^ as a|an quick|important|friendly? reminder|aside|note ,", "As a reminder, names are unique."),

@@ -123,11 +123,12 @@ fn is_check(words: &str) -> bool {
     ["untested", "tested", "unverified", "verified", "unconfirmed", "confirmed"].contains(&last.as_str())
 }
 
-/// Whether the cell around the words has only a few more: `| built (not tested) |`
+/// Whether the cell around the words has only a few more, and no value: `| built (not tested) |`
 fn is_short_cell(before: &str, after: &str) -> bool {
     const WORDS: usize = 4;
-    let around = [before.rsplit('|').next(), after.split('|').next()].into_iter().flatten();
-    around.flat_map(str::split_whitespace).count() < WORDS
+    let lead = before.rsplit('|').next().unwrap_or_default();
+    let around = [Some(lead), after.split('|').next()].into_iter().flatten();
+    !lead.contains(|c: char| c.is_ascii_digit()) && around.flat_map(str::split_whitespace).count() < WORDS
 }
 
 /// Reports a statement that ends with a question mark: `The port is 81?`

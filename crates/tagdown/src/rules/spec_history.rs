@@ -135,6 +135,32 @@ const CUES: &[Cue] = &[
         "was|were first|once|later called|named|known|written|built|used",
         "The tool was first called `ship`.",
     ),
+    cue(
+        "got dropped|replaced|removed|changed|renamed|moved|rewritten|merged|split|added|introduced|retired|cut|migrated|ported|converted|redesigned|raised|lowered",
+        "The daemon got rewritten in Go.",
+    ),
+    cue(
+        "was|were dropped|abandoned|retired|removed|discontinued for lack|want|cost",
+        "LDAP was dropped for lack of users.",
+    ),
+    cue(
+        "was|were dropped|abandoned|retired|removed|replaced|discontinued by the|our team|vendor|authors|project|maintainers",
+        "LDAP was dropped by the team.",
+    ),
+    cue("was|were dropped|abandoned|discontinued|retired in|around #", "LDAP was dropped in 2023."),
+    cue("^ in the beginning", "In the beginning the recorder stored WAV files."),
+    cue(
+        "in the past &was|were|had|did|used|ran|lived|stored|came|wrote|held|kept",
+        "Jobs were started by cron in the past.",
+    ),
+    cue(
+        "name|names|term|limit|format|rule|convention|design|idea|choice|scheme|layout|number *? goes|go|went back to",
+        "The name goes back to a prototype.",
+    ),
+    cue(
+        "name|term|idea|convention|acronym *? comes|came from a|an|the|our|when",
+        "The name comes from a prototype.",
+    ),
     cue("^ lesson|lessons learned|learnt", "Lesson learned: keep the cap at 50."),
     cue(
         "earlier|older|previous|prior|former versions|releases|editions ~ed|only|did|could|was|were|had|used",

@@ -79,6 +79,11 @@ const CUES: &[Cue] = &[
         "^ now|so? suppose|imagine|assume|say that|you|we|your|there|a|an|the",
         "Suppose you ask for two pages.",
     ),
+    cue(
+        "^ say|assume|imagine two|three|four|several|a|an|one|someone|somebody|there * &the|then|first|she|he|they|it",
+        "Say two editors open the same page; the first one wins.",
+    ),
+    cue("^ take a|an|two|three * with|that|who|which", "Take a shop with three tills."),
     cue("^ say you|we|your", "Say you ask for two pages."),
     cue(
         "consider the|this|a|an following|simple|typical? example|case|scenario|situation|request|code|snippet|table|service|user|document|function|class|application",

@@ -32,11 +32,13 @@ fn region(document: &Document<'_>, at: usize) -> Span {
     }
 }
 
-/// The end of title, header and manifest.
+/// The end of title, header and manifest. Without a manifest, the heading of the first section is where one was removed.
 fn front_end(document: &Document<'_>) -> usize {
     let first = document.blocks.first().map_or(document.source.text().len(), |block| block.span.start);
     let header = document.header.paragraph.or(document.header.title).map_or(0, |span| span.end);
-    document.manifest.map_or(header, |manifest| manifest.span.end.min(first).max(header))
+    let section =
+        document.sections.iter().find(|section| section.level == 2).map_or(header, |one| one.heading.end);
+    document.manifest.map_or(section.max(header), |manifest| manifest.span.end.min(first).max(header))
 }
 
 #[cfg(test)]
