@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 pub(crate) use shared::{model, span};
 use tagdown::document::parse;
-use tagdown::rules::{Edit, Settings, Severity, check};
+use tagdown::rules::{Edit, Settings, Severity, check, is_authors_own};
 
 /// The words of a text, in order.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
@@ -45,12 +45,12 @@ pub fn keeps_order<'t>(before: impl Iterator<Item = &'t str>, after: &str, what:
     }
 }
 
-/// The rules that report errors in a text.
+/// The rules that report errors in a text, without those about the author's own words.
 pub fn errors(text: &str, settings: &Settings) -> Vec<&'static str> {
     let findings = check(&parse(text), settings);
     findings
         .iter()
-        .filter(|finding| finding.severity == Severity::Error)
+        .filter(|finding| finding.severity == Severity::Error && !is_authors_own(finding))
         .map(|finding| finding.rule)
         .collect()
 }
