@@ -73,6 +73,7 @@ fn qualifiers_are_kept() {
     );
     // Two kinds in one tag do not say which one it is.
     assert_eq!(blocks("## A\n\n**[SPEC/NOTE]**\na\n", &OwnTags::default()), ["? (SPEC/NOTE): a"]);
+    assert_eq!(blocks("## A\n\n**[SPEC — NOTE]**\na\n", &OwnTags::default()), ["? (SPEC — NOTE): a"]);
 }
 
 #[test]

@@ -135,6 +135,6 @@ pub fn is_own_name(name: &str) -> bool {
 
 /// Whether words are close to the name of a kind, and cannot be anything else.
 fn is_near_name(name: &str) -> bool {
-    let is_plain = |c: char| c.is_ascii_uppercase() || " -_/&,.!?+".contains(c);
+    let is_plain = |c: char| c.is_ascii_uppercase() || " -–—_/&,.!?+".contains(c);
     name.len() <= 30 && name.chars().all(is_plain) && Kind::nearest(name).1
 }
