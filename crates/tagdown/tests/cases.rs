@@ -1,20 +1,14 @@
 //! Checks the findings case by case: each case is a body below a valid header, with exactly the rules expected per
 //! line.
 
+mod below_header;
+
+use below_header::HEADER;
 use tagdown::document::{Kind, parse};
 use tagdown::rules::{Safety, Settings, check, fix};
 
-const HEADER: &str = "# Title\n**Version 1.0.0** · Team · 2026-01-01 · HADS 1.0.0\n\n## AI READING INSTRUCTION\n\n\
-                      Read `[SPEC]` and `[BUG]` first; `[NOTE]` may be skipped.\n\n## Part\n\n";
-const FIRST_LINE: usize = 10;
-
-/// The findings in `body` as `line rule` pairs; lines count from 1 in the body.
 fn found(body: &str) -> Vec<String> {
-    let text = format!("{HEADER}{body}");
-    let document = parse(&text);
-    let findings = check(&document, &Settings::default());
-    let line = |at: usize| document.source.position(at).line.cast_signed() - FIRST_LINE.cast_signed() + 1;
-    findings.iter().map(|finding| format!("{} {}", line(finding.span.start), finding.rule)).collect()
+    below_header::found(body, &Settings::default())
 }
 
 #[track_caller]

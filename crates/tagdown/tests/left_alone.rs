@@ -1,19 +1,13 @@
 //! Checks forms that the rules leave alone by default, and lists inside items.
 
+mod below_header;
+
+use below_header::HEADER;
 use tagdown::document::parse;
 use tagdown::rules::{Safety, Settings, check, fix, gather};
 
-const HEADER: &str = "# Title\n**Version 1.0.0** · Team · 2026-01-01 · HADS 1.0.0\n\n## AI READING INSTRUCTION\n\n\
-                      Read `[SPEC]` and `[BUG]` first; `[NOTE]` may be skipped.\n\n## Part\n\n";
-const FIRST_LINE: usize = 10;
-
-/// The findings in `body` as `line rule` pairs; lines count from 1 in the body.
 fn found(body: &str) -> Vec<String> {
-    let text = format!("{HEADER}{body}");
-    let document = parse(&text);
-    let line = |at: usize| document.source.position(at).line + 1 - FIRST_LINE;
-    let findings = check(&document, &Settings::default());
-    findings.iter().map(|finding| format!("{} {}", line(finding.span.start), finding.rule)).collect()
+    below_header::found(body, &Settings::default())
 }
 
 #[track_caller]

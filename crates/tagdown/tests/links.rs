@@ -1,24 +1,15 @@
 //! Broken links of a document alone, without the files around it.
 
-use tagdown::document::parse;
-use tagdown::rules::{Settings, check};
+mod below_header;
 
-const HEADER: &str = "# Title\n**Version 1.0.0** · Team · 2026-01-01 · HADS 1.0.0\n\n## AI READING INSTRUCTION\n\n\
-                      Read `[SPEC]` and `[BUG]` first; `[NOTE]` may be skipped.\n\n## Part\n\n";
-const FIRST_LINE: usize = 10;
+use tagdown::rules::Settings;
 
 /// Checks the findings of `broken-link` and `unused-suppression` in `body`, as `line rule` pairs.
 #[track_caller]
 fn finds(body: &str, expected: &[&str]) {
-    let text = format!("{HEADER}{body}");
-    let document = parse(&text);
     let settings =
         Settings::default().only(|rule| ["broken-link", "unused-suppression"].contains(&rule.name));
-    let line = |at: usize| document.source.position(at).line + 1 - FIRST_LINE;
-    let found: Vec<String> = check(&document, &settings)
-        .iter()
-        .map(|finding| format!("{} {}", line(finding.span.start), finding.rule))
-        .collect();
+    let found = below_header::found(body, &settings);
     assert_eq!(found, expected, "in\n{body}");
 }
 
