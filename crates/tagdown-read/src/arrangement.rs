@@ -6,7 +6,9 @@ use tagdown::document::Kind;
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::reading::{Detail, Item, Reading};
-use crate::request::{Cursor, Ending, Next, Output, Request, Totals, View};
+use crate::labels::Labels;
+use crate::request::{Cursor, Ending, Label, Next, Output, Request, Totals, View};
+use crate::views::location;
 
 /// The position of a block in the readings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +28,7 @@ pub(crate) struct Sheet<'s> {
     pub(super) documents: Vec<usize>,
     /// The blocks in rank order, as indices into `order`.
     pub(super) ranking: Vec<usize>,
+    labels: Labels<'s>,
     pub(super) totals: Totals,
     /// The budget that would show the texts, if an outline is shown instead.
     pub(super) instead_of: Option<usize>,
@@ -67,6 +70,7 @@ impl<'s> Sheet<'s> {
             order,
             documents,
             ranking,
+            labels: Labels::new(readings, request),
             totals,
             instead_of,
             needed,
@@ -93,19 +97,16 @@ impl<'s> Sheet<'s> {
         self.reading(place).path(self.item(place).section)
     }
 
-    /// What goes above a block; `last` is the block shown before it.
+    /// What goes above a block; `last` is the block shown before it. In a list, the label says it.
     pub(super) fn opening(&self, last: Option<Place>, place: Place) -> String {
+        if self.is_list() {
+            return String::new();
+        }
         let reading = self.reading(place);
         let same = last.filter(|last| last.document == place.document);
         let mut out = if same.is_some() { String::new() } else { (self.view.open)(self.request, reading) };
         let path = self.path(place);
         let above = same.map(|last| self.path(last)).unwrap_or_default();
-        if self.is_list() {
-            if same.is_none() || above != path {
-                out.push_str(&(self.view.context)(self.request, reading, &path));
-            }
-            return out;
-        }
         let shared = path.iter().zip(&above).take_while(|(a, b)| a == b).count();
         for &section in &path[shared..] {
             out.push_str(&(self.view.heading)(self.request, reading, section));
@@ -113,8 +114,24 @@ impl<'s> Sheet<'s> {
         out
     }
 
-    pub(super) fn block(&self, place: Place, detail: &Detail) -> String {
-        (self.view.block)(self.request, self.reading(place), self.item(place), detail)
+    /// A block; `last` is the block shown before it.
+    pub(super) fn block(&self, last: Option<Place>, place: Place, detail: &Detail) -> String {
+        (self.view.block)(self.request, self.reading(place), self.item(place), detail, &self.label(last, place))
+    }
+
+    fn label(&self, last: Option<Place>, place: Place) -> Label {
+        if !self.view.is_text {
+            return Label::default();
+        }
+        let reading = self.reading(place);
+        let mut label = Label { name: self.labels.of(reading, self.item(place)), place: String::new() };
+        if self.is_list() {
+            let same = last.filter(|last| last.document == place.document);
+            let path = self.path(place);
+            let is_new = same.is_none_or(|last| self.path(last) != path);
+            label.place = location(reading, same.is_none(), if is_new { &path } else { &[] });
+        }
+        label
     }
 
     /// All blocks of all documents, and the ending.
@@ -137,8 +154,7 @@ impl<'s> Sheet<'s> {
         let mut last: Option<Place> = None;
         if self.is_list() {
             for &place in &self.order {
-                out.push_str(&self.opening(last, place));
-                out.push_str(&self.block(place, &Detail::Full));
+                out.push_str(&self.block(last, place, &Detail::Full));
                 last = Some(place);
             }
             return out;
@@ -154,7 +170,7 @@ impl<'s> Sheet<'s> {
                 out.push_str(&self.opening(last, place));
                 let follows = last.is_some_and(|last| last.document == document);
                 out.push_str(if follows { self.view.between } else { "" });
-                out.push_str(&self.block(place, &Detail::Full));
+                out.push_str(&self.block(last, place, &Detail::Full));
                 last = Some(place);
             }
             let mut totals = Totals::default();

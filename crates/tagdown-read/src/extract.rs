@@ -4,6 +4,7 @@ use tagdown::document::{Block, Document, TagLine, keeps_heading, kinds};
 use tagdown::prose::{has_own_mark, placeholders};
 use tagdown::text::{Span, slug};
 
+use crate::labels::id;
 use crate::reading::{Heading, Item, Lean, Reading, Tally};
 use crate::select::{Selection, selection};
 
@@ -53,6 +54,7 @@ pub fn read(document: &Document<'_>, path: &str, selection: &Selection) -> Readi
             .map(|version| document.text(version.value).trim_start_matches(['v', 'V']).to_owned()),
         format_version: header.format_version.map(owned),
         headings,
+        addresses: document.blocks.iter().map(|block| document.block_address(block)).collect(),
         blocks,
         left_out,
         document_tokens: selection.count_document.then(|| selection.encoding.count(document.source.text())),
@@ -124,7 +126,7 @@ fn heading_text(raw: &str) -> String {
 fn item(document: &Document<'_>, block: &Block, bytes: Span, tokens: usize) -> Item {
     let tag = document.tag_of(block);
     let address = document.block_address(block);
-    let id = address.rsplit('/').next().unwrap_or_default().to_owned();
+    let id = id(&address).to_owned();
     let mut fields: Vec<(&'static str, String)> = Vec::new();
     for field in &block.fields {
         let value = document.text(field.value);

@@ -78,13 +78,15 @@ fn keep_promise(sheet: &arrangement::Sheet<'_>, mut output: Output, limit: usize
     output
 }
 
-/// What [`write()`] outputs for one document without a budget. Use it to write many documents one after the other.
+/// What [`write()`] outputs for one document without a budget. Use it to write many documents one after the other, in a
+/// view that [is independent](crate::View::is_independent) of what else is read.
 ///
 /// ```
-/// use tagdown_read::{Request, Selection, Totals};
+/// use tagdown_read::{Request, Selection, Totals, views};
 /// let read = |path, text| tagdown_read::read(&tagdown::document::parse(text), path, &Selection::default());
 /// let readings = [read("a.md", "# A\n\n**[SPEC]**\n- a\n"), read("b.md", "# B\n\n**[SPEC]**\n- b\n")];
-/// let request = Request { several: true, ..Request::default() };
+/// let view = views::find("jsonl").unwrap();
+/// let request = Request { view, several: true, ..Request::default() };
 /// let (mut text, mut totals) = (String::new(), Totals::default());
 /// for reading in &readings {
 ///     text += &tagdown_read::document(reading, &request);

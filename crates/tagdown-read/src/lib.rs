@@ -23,6 +23,7 @@ mod arrangement;
 pub mod bm25;
 mod budget;
 mod extract;
+mod labels;
 mod lay_out;
 mod reading;
 mod request;

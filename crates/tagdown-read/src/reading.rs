@@ -19,6 +19,8 @@ pub struct Reading {
     pub format_version: Option<String>,
     /// All sections in order; the first is the text above the first heading.
     pub headings: Vec<Heading>,
+    /// The addresses of all blocks, in order, including those that were not selected.
+    pub addresses: Vec<String>,
     /// The selected blocks, in order.
     pub blocks: Vec<Item>,
     /// The blocks that were not selected.
@@ -234,6 +236,8 @@ pub struct Missing {
     pub wanted: String,
     /// Whether it was requested by address.
     pub is_address: bool,
+    /// How many blocks have it as their id; more than one if it is ambiguous.
+    pub blocks: usize,
     /// Existing names that are similar, the nearest first.
     pub nearest: Vec<String>,
 }

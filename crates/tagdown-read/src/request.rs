@@ -30,12 +30,10 @@ pub struct View {
     pub(super) open: fn(&Request, &Reading) -> String,
     /// Writes a heading above the first block of its section.
     pub(super) heading: fn(&Request, &Reading, usize) -> String,
-    /// Writes the location of a block, if the block above it does not imply it.
-    pub(super) context: fn(&Request, &Reading, &[usize]) -> String,
     /// Writes where a page continues: below the title and these headings.
     pub(super) resume: fn(&Request, &Reading, &[usize]) -> String,
     /// Writes a block.
-    pub(super) block: fn(&Request, &Reading, &Item, &Detail) -> String,
+    pub(super) block: fn(&Request, &Reading, &Item, &Detail, &Label) -> String,
     /// Separates two blocks of a document, or two lines.
     pub(super) between: &'static str,
     /// Separates the blocks of a document from its lines, if the view is grouped.
@@ -48,6 +46,13 @@ pub struct View {
     pub(super) status: fn(&Request, &Ending) -> String,
     /// Writes the last lines.
     pub(super) end: fn(&Request, &Ending) -> String,
+}
+
+impl View {
+    /// Whether a document is written in the same way whatever other documents are read with it.
+    pub fn is_independent(&self) -> bool {
+        !self.is_text
+    }
 }
 
 /// A request for a view.
@@ -147,6 +152,15 @@ pub(crate) enum Rest<'r> {
     Section(usize, Tally),
     /// Blocks of the document.
     Document(Tally),
+}
+
+/// What the line above a block says about where the block is.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Label {
+    /// The name of the block.
+    pub(super) name: String,
+    /// The document and the headings above it, if neither headings nor the block above imply them.
+    pub(super) place: String,
 }
 
 /// Totals over documents.

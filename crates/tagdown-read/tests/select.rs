@@ -36,6 +36,8 @@ fn sections_and_addresses() {
         ("#1-rate-limits/bug-1", "1-rate-limits/bug-1"),
         ("maxretries-option", "maxretries-option/spec-1"),
         ("Errors/SPEC-1", "errors/spec-1"),
+        ("bug-1", "1-rate-limits/bug-1"),
+        ("#?-1", "errors-1/?-1"),
     ] {
         assert_eq!(
             chosen(&Selection { addresses: vec![address.to_owned()], ..Selection::default() }),
@@ -56,7 +58,10 @@ fn names_that_are_not_there_get_the_nearest() {
     assert_eq!(section("something else"), [""; 0]);
     let address =
         |name: &str| missing(Selection { addresses: vec![name.to_owned()], ..Selection::default() });
-    assert_eq!(address("bug-1"), ["#1-rate-limits/bug-1"]);
+    assert_eq!(
+        address("spec-1"),
+        ["#1-rate-limits/spec-1", "#maxretries-option/spec-1", "#errors/spec-1"]
+    );
     assert_eq!(address("eror"), ["#errors"]);
     assert_eq!(address("errors/spec-2")[0], "#errors/spec-1");
 }

@@ -75,7 +75,8 @@ impl Job<'_> {
     /// Whether documents can be written one by one, since nothing depends on all of them.
     fn is_stream(&self) -> bool {
         let args = self.args;
-        self.request.budget.is_none()
+        (!self.request.several || self.request.view.is_independent())
+            && self.request.budget.is_none()
             && args.cursor.is_none()
             && args.query.is_none()
             && args.section.is_empty()
@@ -242,12 +243,12 @@ impl Gathered {
 fn missing(readings: &[Reading], args: &ReadArgs) -> Option<String> {
     for reading in readings {
         if let Some(missing) = reading.missing.iter().find(|missing| missing.is_address) {
-            return Some(format!(
-                "{}: no section or block `{}`{}",
-                reading.path,
-                missing.wanted,
-                offer(&missing.nearest)
-            ));
+            let wanted = &missing.wanted;
+            let problem = match missing.blocks {
+                0 => format!("no section or block `{wanted}`"),
+                blocks => format!("`{wanted}` is the id of {blocks} blocks"),
+            };
+            return Some(format!("{}: {problem}{}", reading.path, offer(&missing.nearest)));
         }
     }
     let is_missing = |reading: &Reading, section: &String| {

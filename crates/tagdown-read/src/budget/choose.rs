@@ -93,7 +93,7 @@ impl<'c, 's> Chain<'c, 's> {
         let steps = vec![state.step(None)];
         let mut chain = Self { state, steps };
         chain.add(Event::Ending);
-        if !sheet.request.several {
+        if !sheet.request.several && !sheet.is_list() {
             chain.add(Event::Title);
         }
         chain

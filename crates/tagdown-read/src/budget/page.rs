@@ -100,12 +100,13 @@ impl Page<'_, '_> {
         if first && self.cursor.offset > 0 {
             let text = &self.sheet.item(place).text;
             let from = text.floor_char_boundary(self.cursor.offset);
-            return self.sheet.block(place, &Cutter::new(text).part(Span::new(from, text.len())));
+            let part = Cutter::new(text).part(Span::new(from, text.len()));
+            return self.sheet.block(Some(place), place, &part);
         }
         out.push_str(&self.sheet.opening(last, place));
         let follows = !first && last.is_some_and(|last| last.document == place.document);
         out.push_str(if follows { self.sheet.view.between } else { "" });
-        out + &self.sheet.block(place, &Detail::Full)
+        out + &self.sheet.block(last, place, &Detail::Full)
     }
 
     /// Ends the document of `last`, whose blocks on the page come before `end`.
@@ -189,7 +190,8 @@ impl Page<'_, '_> {
         let write = |detail: &Detail| {
             let opening =
                 if offset > 0 { String::new() } else { self.sheet.opening(self.before(block), place) };
-            let body = self.lead() + &opening + &self.sheet.block(place, detail);
+            let last = if offset > 0 { Some(place) } else { self.before(block) };
+            let body = self.lead() + &opening + &self.sheet.block(last, place, detail);
             body + &self.end(&[place], next(detail), true)
         };
         let fits = |detail: &Detail| self.sheet.request.count(&write(detail)) <= limit;

@@ -299,7 +299,7 @@ impl<'w, 's> State<'w, 's> {
         let item = self.sheet.item(place);
         self.opened.insert((place.document, item.section));
         if !was_brief {
-            self.add_opening(index, place);
+            self.add_opening(place);
             let document = &mut self.documents[place.document];
             document.blocks += 1;
             if document.blocks > 1 {
@@ -307,7 +307,8 @@ impl<'w, 's> State<'w, 's> {
             }
         }
         let detail = if level == Level::Full { Detail::Full } else { Detail::Brief };
-        let cost = self.count(&self.sheet.block(place, &detail));
+        let last = index.checked_sub(1).map(|index| self.sheet.order[index]);
+        let cost = self.count(&self.sheet.block(last, place, &detail));
         self.spent[index] = cost;
         self.body += cost;
         if level == Level::Full {
@@ -318,17 +319,9 @@ impl<'w, 's> State<'w, 's> {
         }
     }
 
-    /// Adds what goes above a block: in a list, the location if the previous block does not imply it; otherwise, the
-    /// headings that are not shown yet.
-    fn add_opening(&mut self, index: usize, place: Place) {
+    /// Adds what goes above a block: the headings that are not shown yet. In a list, the label says where the block is.
+    fn add_opening(&mut self, place: Place) {
         if self.sheet.is_list() {
-            let last = index.checked_sub(1).map(|index| self.sheet.order[index]);
-            let mut opening = self.sheet.opening(last, place);
-            if index == 0 && self.documents[place.document].is_open {
-                let title = (self.sheet.view.open)(self.sheet.request, self.sheet.reading(place));
-                opening = opening.strip_prefix(&*title).map(str::to_owned).unwrap_or(opening);
-            }
-            self.body += self.count(&opening);
             return;
         }
         self.open(place.document);

@@ -52,7 +52,7 @@ impl State<'_, '_> {
         for (index, &place) in self.sheet.order.iter().enumerate() {
             let Some(detail) = self.detail(index, part) else { continue };
             out.push_str(&self.sheet.opening(last, place));
-            out.push_str(&self.sheet.block(place, detail));
+            out.push_str(&self.sheet.block(last, place, detail));
             last = Some(place);
         }
         if last.is_none() && self.documents.first().is_some_and(|only| only.is_open) {
@@ -64,7 +64,7 @@ impl State<'_, '_> {
         for &index in &self.documents[document].members {
             let Some(detail) = self.detail(index, part) else { continue };
             out.push_str(if out.is_empty() { "" } else { self.sheet.view.between });
-            out.push_str(&self.sheet.block(self.sheet.order[index], detail));
+            out.push_str(&self.sheet.block(None, self.sheet.order[index], detail));
         }
     }
 

@@ -5,6 +5,7 @@ use tagdown::text::{OFFERED, Span, fold, nearest, unnumbered};
 
 use super::affects;
 use super::versions::Versions;
+use crate::labels::id;
 use crate::reading::{Heading, Missing};
 use crate::tokens::Encoding;
 
@@ -15,7 +16,7 @@ pub struct Selection {
     pub kinds: Option<Vec<Kind>>,
     /// Only sections with one of these headings.
     pub sections: Vec<String>,
-    /// Only these sections and blocks: `section-slug` or `section-slug/kind-n`.
+    /// Only these sections and blocks: `section-slug`, `section-slug/kind-n`, or `kind-n` if it means one block.
     pub addresses: Vec<String>,
     /// Whether the addresses extend the selection instead of narrowing it.
     pub keeps_all: bool,
@@ -47,7 +48,7 @@ pub(crate) fn choose(
             let titles =
                 headings.iter().filter(|heading| heading.level > 1).map(|heading| heading.title.clone());
             let nearest = nearest(wanted, titles);
-            missing.push(Missing { wanted: wanted.clone(), is_address: false, nearest });
+            missing.push(Missing { wanted: wanted.clone(), is_address: false, blocks: 0, nearest });
         }
         spans.extend(found.into_iter().map(span));
     }
@@ -55,13 +56,21 @@ pub(crate) fn choose(
         let address = wanted.trim_start_matches('#');
         let is_block = |block: &Block| document.block_address(block).eq_ignore_ascii_case(address);
         let found = sections_named(headings, address);
+        let has_id = |block: &Block| id(&document.block_address(block)).eq_ignore_ascii_case(address);
+        let with_id: Vec<usize> =
+            (0..document.blocks.len()).filter(|&index| has_id(&document.blocks[index])).collect();
         if let Some(block) = document.blocks.iter().position(is_block) {
             named.push(block);
+        } else if let [only] = with_id[..]
+            && !headings.iter().any(|heading| heading.slug == address)
+        {
+            named.push(only);
         } else if !found.is_empty() {
             spans.extend(found.into_iter().map(span));
         } else {
             let nearest = nearest_addresses(document, address);
-            missing.push(Missing { wanted: format!("#{address}"), is_address: true, nearest });
+            let blocks = with_id.len();
+            missing.push(Missing { wanted: format!("#{address}"), is_address: true, blocks, nearest });
         }
     }
     let everything = selection.sections.is_empty() && (selection.addresses.is_empty() || selection.keeps_all);

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::json::{self, text};
 use crate::reading::{Detail, Item, Reading};
-use crate::request::{Request, Rest, View};
+use crate::request::{Label, Request, Rest, View};
 
 pub(crate) const VIEW: View = View {
     name: "jsonl",
@@ -16,7 +16,6 @@ pub(crate) const VIEW: View = View {
     has_parts: true,
     open: |_, _| String::new(),
     heading: |_, _, _| String::new(),
-    context: |_, _, _| String::new(),
     resume: |_, _, _| String::new(),
     block,
     between: "",
@@ -37,7 +36,7 @@ struct Line<'l> {
     block: json::Block<'l>,
 }
 
-fn block(request: &Request, reading: &Reading, item: &Item, detail: &Detail) -> String {
+fn block(request: &Request, reading: &Reading, item: &Item, detail: &Detail, _: &Label) -> String {
     let line = Line {
         version: 1,
         path: &reading.path,

@@ -4,7 +4,7 @@ use tagdown::document::Kind;
 use tagdown::text::{BLANKS, tame};
 
 use crate::reading::{Detail, Heading, Item, Reading, Tally};
-use crate::request::{Ending, Remarks, Request, Rest, View};
+use crate::request::{Ending, Label, Remarks, Request, Rest, View};
 use crate::tokens::Encoding;
 
 pub(crate) const VIEW: View = View {
@@ -17,7 +17,6 @@ pub(crate) const VIEW: View = View {
     has_parts: true,
     open,
     heading,
-    context,
     resume,
     block,
     between: "",
@@ -59,26 +58,25 @@ fn anchor(heading: &Heading) -> String {
     if heading.is_plain { String::new() } else { format!(" {{#{}}}", heading.slug) }
 }
 
-/// The headings above a block, on one line.
-pub(super) fn context(_: &Request, reading: &Reading, path: &[usize]) -> String {
-    let Some(&last) = path.last() else { return String::new() };
-    let names: Vec<&str> = path.iter().map(|&section| &*reading.headings[section].text).collect();
-    format!("## {}{}\n\n", names.join(" > "), anchor(&reading.headings[last]))
+/// The document, if its name is wanted, and the headings above a block, on one line.
+pub(crate) fn location(reading: &Reading, with_name: bool, path: &[usize]) -> String {
+    let mut names: Vec<String> = with_name.then(|| name(reading)).into_iter().collect();
+    names.extend(path.iter().map(|&section| reading.headings[section].text.clone()));
+    names.join(" > ")
 }
 
 fn resume(request: &Request, reading: &Reading, path: &[usize]) -> String {
-    let above = path.iter().map(|&section| format!(" > {}", reading.headings[section].text));
-    format!("{}continued: {}{}\n\n", place(request, reading), name(reading), above.collect::<String>())
+    format!("{}continued: {}\n\n", place(request, reading), location(reading, true, path))
 }
 
-fn block(request: &Request, _: &Reading, item: &Item, detail: &Detail) -> String {
+fn block(request: &Request, _: &Reading, item: &Item, detail: &Detail, place: &Label) -> String {
     let piece = item.piece(detail);
     let (lead, closer) = match detail {
         Detail::Part { lead, closer, .. } => (&**lead, &**closer),
         _ => ("", ""),
     };
     let text = item.text[piece.range()].trim_end_matches(BLANKS);
-    let mut out = format!("{}\n{lead}{text}{closer}", label(request, item, detail));
+    let mut out = format!("{}\n{lead}{text}{closer}", label(request, item, detail, place));
     for (at, reference) in item.references(piece).iter().enumerate() {
         out.push_str(if at == 0 { "\n\n" } else { "\n" });
         out.push_str(reference);
@@ -88,9 +86,9 @@ fn block(request: &Request, _: &Reading, item: &Item, detail: &Detail) -> String
     out
 }
 
-/// The line above a block: its id, its title and how much of it follows.
-fn label(request: &Request, item: &Item, detail: &Detail) -> String {
-    let mut out = format!("[{}", item.id);
+/// The line above a block: its name, how much of it follows, where it is, and its title.
+fn label(request: &Request, item: &Item, detail: &Detail, label: &Label) -> String {
+    let mut out = format!("[{}", label.name);
     match detail {
         Detail::Full => {}
         Detail::Brief => out.push_str(", only Fix"),
@@ -111,9 +109,11 @@ fn label(request: &Request, item: &Item, detail: &Detail) -> String {
     if request.spans {
         out.push_str(&format!(" L{}-{}", item.lines[0], item.lines[1]));
     }
-    if let Some(title) = &item.title {
-        let gap = if item.kind == Kind::Unverified { ": " } else { " " };
-        out.push_str(&format!("{gap}{title}"));
+    let mut gap = if item.kind == Kind::Unverified { ": " } else { " " };
+    for text in [Some(&label.place), item.title.as_ref()].into_iter().flatten().filter(|text| !text.is_empty()) {
+        out.push_str(gap);
+        out.push_str(text);
+        gap = ": ";
     }
     out
 }

@@ -6,6 +6,8 @@ mod jsonl;
 mod markdown;
 pub(crate) mod outline;
 
+pub(crate) use markdown::location;
+
 use crate::request::{Overflow, Remarks, Request, View};
 use crate::tokens::Encoding;
 

@@ -4,7 +4,7 @@ use tagdown::document::Kind;
 
 use super::markdown;
 use crate::reading::{Detail, Item, Reading, Tally};
-use crate::request::{Request, View};
+use crate::request::{Label, Request, View};
 
 pub(crate) const VIEW: View = View {
     name: "outline",
@@ -47,11 +47,12 @@ fn by_kind(tally: &Tally, lead: &str) -> String {
     if kinds.is_empty() { String::new() } else { format!("{lead}{}", kinds.join(", ")) }
 }
 
-fn block(_: &Request, _: &Reading, item: &Item, _: &Detail) -> String {
+fn block(_: &Request, _: &Reading, item: &Item, _: &Detail, label: &Label) -> String {
     let [first, last] = item.lines;
+    let place = if label.place.is_empty() { String::new() } else { format!(": {}", label.place) };
     format!(
-        "- {}: lines {first}-{last}, {}{}\n",
-        item.id,
+        "- {}: lines {first}-{last}, {}{place}{}\n",
+        label.name,
         markdown::tokens(item.tokens),
         markdown::title(item)
     )
