@@ -5,8 +5,8 @@ use std::cell::OnceCell;
 use tagdown::document::Kind;
 use xxhash_rust::xxh3::Xxh3;
 
-use crate::reading::{Detail, Item, Reading};
 use crate::labels::Labels;
+use crate::reading::{Detail, Item, Reading};
 use crate::request::{Cursor, Ending, Label, Next, Output, Request, Totals, View};
 use crate::views::location;
 
@@ -30,6 +30,8 @@ pub(crate) struct Sheet<'s> {
     pub(super) ranking: Vec<usize>,
     labels: Labels<'s>,
     pub(super) totals: Totals,
+    /// How many manifests the view never shows.
+    pub(super) hidden_manifests: usize,
     /// The budget that would show the texts, if an outline is shown instead.
     pub(super) instead_of: Option<usize>,
     needed: OnceCell<usize>,
@@ -63,6 +65,8 @@ impl<'s> Sheet<'s> {
         }
         let (needed, first_page, stamp) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
         let instead_of = None;
+        let is_list = request.ranked && !view.is_grouped;
+        let is_hidden = |reading: &&Reading| !(view.manifest)(reading).is_empty();
         Self {
             readings,
             request,
@@ -72,6 +76,7 @@ impl<'s> Sheet<'s> {
             ranking,
             labels: Labels::new(readings, request),
             totals,
+            hidden_manifests: if is_list { readings.iter().filter(is_hidden).count() } else { 0 },
             instead_of,
             needed,
             first_page,
@@ -97,14 +102,23 @@ impl<'s> Sheet<'s> {
         self.reading(place).path(self.item(place).section)
     }
 
+    /// The manifest of a document, if the view shows it. A list has no place for it.
+    pub(super) fn manifest(&self, document: usize) -> String {
+        if self.is_list() { String::new() } else { (self.view.manifest)(&self.readings[document]) }
+    }
+
     /// What goes above a block; `last` is the block shown before it. In a list, the label says it.
-    pub(super) fn opening(&self, last: Option<Place>, place: Place) -> String {
+    pub(super) fn opening(&self, last: Option<Place>, place: Place, with_manifest: bool) -> String {
         if self.is_list() {
             return String::new();
         }
         let reading = self.reading(place);
         let same = last.filter(|last| last.document == place.document);
-        let mut out = if same.is_some() { String::new() } else { (self.view.open)(self.request, reading) };
+        let mut out = String::new();
+        if same.is_none() {
+            out.push_str(&(self.view.open)(self.request, reading));
+            out.push_str(&if with_manifest { self.manifest(place.document) } else { String::new() });
+        }
         let path = self.path(place);
         let above = same.map(|last| self.path(last)).unwrap_or_default();
         let shared = path.iter().zip(&above).take_while(|(a, b)| a == b).count();
@@ -116,7 +130,13 @@ impl<'s> Sheet<'s> {
 
     /// A block; `last` is the block shown before it.
     pub(super) fn block(&self, last: Option<Place>, place: Place, detail: &Detail) -> String {
-        (self.view.block)(self.request, self.reading(place), self.item(place), detail, &self.label(last, place))
+        (self.view.block)(
+            self.request,
+            self.reading(place),
+            self.item(place),
+            detail,
+            &self.label(last, place),
+        )
     }
 
     fn label(&self, last: Option<Place>, place: Place) -> Label {
@@ -139,6 +159,7 @@ impl<'s> Sheet<'s> {
         let ending = Ending {
             complete: self.request.remarks.failed == 0 && self.instead_of.is_none(),
             instead_of: self.instead_of,
+            manifests: self.hidden_manifests,
             next: self.instead_of.map(Next::Budget),
             ..Ending::complete(&self.totals)
         };
@@ -165,9 +186,10 @@ impl<'s> Sheet<'s> {
             // A document without blocks still shows its title, unless it is one of several.
             if reading.blocks.is_empty() && (!self.request.several || self.view.is_grouped) {
                 out.push_str(&(self.view.open)(self.request, reading));
+                out.push_str(&self.manifest(document));
             }
             while let Some(place) = places.next_if(|place| place.document == document) {
-                out.push_str(&self.opening(last, place));
+                out.push_str(&self.opening(last, place, true));
                 let follows = last.is_some_and(|last| last.document == document);
                 out.push_str(if follows { self.view.between } else { "" });
                 out.push_str(&self.block(last, place, &Detail::Full));
@@ -187,22 +209,61 @@ impl<'s> Sheet<'s> {
     }
 
     /// The blocks in the order in which a growing budget shows them: by rank or, without a query, SPEC and BUG blocks
-    /// section by section, then unverified blocks, then NOTE blocks. The SPEC blocks of a section come before its BUG
-    /// blocks in full, which are already shown in brief by then.
+    /// section by section, then unverified blocks, then NOTE blocks. Several documents take turns: the first section of
+    /// each comes before the second section of any. The SPEC blocks of a section come before its BUG blocks in full,
+    /// which are already shown in brief by then.
     pub(super) fn priority(&self) -> Vec<usize> {
         let mut blocks = self.ranking.clone();
         if !self.request.ranked {
+            let (turns, seats) = (self.turns(), self.seats());
             blocks.sort_by_key(|&index| {
                 let place = self.order[index];
-                let item = self.item(place);
-                match item.kind {
-                    Kind::Spec | Kind::Bug => (0, place.document, item.section, item.kind == Kind::Bug),
+                match self.item(place).kind {
+                    Kind::Spec => (0, turns[index], seats[place.document], false),
+                    Kind::Bug => (0, turns[index], seats[place.document], true),
                     Kind::Unverified => (1, 0, 0, false),
                     Kind::Note => (2, 0, 0, false),
                 }
             });
         }
         blocks
+    }
+
+    /// For each block, how many sections with SPEC or BUG blocks come before its own in its document.
+    fn turns(&self) -> Vec<usize> {
+        let mut last: Option<(usize, usize)> = None;
+        let mut turn = 0;
+        let of_block = |&place: &Place| {
+            let item = self.item(place);
+            if matches!(item.kind, Kind::Spec | Kind::Bug) {
+                let here = (place.document, item.section);
+                turn = match last {
+                    Some(last) if last == here => turn,
+                    Some((document, _)) if document == place.document => turn + 1,
+                    _ => 0,
+                };
+                last = Some(here);
+            }
+            turn
+        };
+        self.order.iter().map(of_block).collect()
+    }
+
+    /// For each document, its place in a turn: README and index files first, the outermost before others.
+    fn seats(&self) -> Vec<usize> {
+        let entry = |reading: &Reading| {
+            let (folder, file) = reading.path.rsplit_once(['/', '\\']).unwrap_or(("", &reading.path));
+            let name = file.split('.').next().unwrap_or_default().to_lowercase();
+            let is_entry = ["readme", "index", "_index"].contains(&&*name);
+            if is_entry { folder.matches(['/', '\\']).count() } else { usize::MAX }
+        };
+        let mut documents: Vec<usize> = (0..self.readings.len()).collect();
+        documents.sort_by_key(|&document| entry(&self.readings[document]));
+        let mut seats = vec![0; documents.len()];
+        for (seat, document) in documents.into_iter().enumerate() {
+            seats[document] = seat;
+        }
+        seats
     }
 
     /// Closes a single document; several documents are already closed one by one.

@@ -1,10 +1,12 @@
 //! Reads a document: extracts the selected blocks with the definitions that they use.
 
 use tagdown::document::{Block, Document, TagLine, keeps_heading, kinds};
+use tagdown::markdown::{Node, NodeKind};
 use tagdown::prose::{has_own_mark, placeholders};
 use tagdown::text::{Span, slug};
 
 use crate::labels::id;
+use crate::manifest;
 use crate::reading::{Heading, Item, Lean, Reading, Tally};
 use crate::select::{Selection, selection};
 
@@ -53,6 +55,9 @@ pub fn read(document: &Document<'_>, path: &str, selection: &Selection) -> Readi
             .as_ref()
             .map(|version| document.text(version.value).trim_start_matches(['v', 'V']).to_owned()),
         format_version: header.format_version.map(owned),
+        status: header.status.map(owned),
+        date: header.date.map(owned),
+        manifest: manifest::find(document),
         headings,
         addresses: document.blocks.iter().map(|block| document.block_address(block)).collect(),
         blocks,
@@ -152,11 +157,37 @@ fn item(document: &Document<'_>, block: &Block, bytes: Span, tokens: usize) -> I
         fields,
         fix: fix.map(|field| Span::new(field.label.start, field.value.end)),
         text: document.text(bytes).to_owned(),
+        comments: comments(document, bytes),
         leans: leans(document, bytes),
         score: None,
         is_unclear: false,
         has_placeholder: false,
     }
+}
+
+/// The comments in a text that stand alone, and those that allow a rule.
+fn comments(document: &Document<'_>, body: Span) -> Vec<Span> {
+    let is_comment =
+        |node: &&Node| node.kind == NodeKind::Comment && document.text(node.span).trim_end().ends_with("-->");
+    let alone = document.markdown.nodes_in(body).iter().filter(is_comment).map(|node| node.span);
+    let suppressions = &document.suppressions;
+    let first = suppressions.partition_point(|comment| comment.span.start < body.start);
+    let allowing =
+        suppressions[first..].iter().map(|comment| comment.span).take_while(|span| span.start < body.end);
+    let mut spans: Vec<Span> = alone
+        .chain(allowing)
+        .map(|span| document.source.trim(span))
+        .filter(|span| span.start >= body.start && span.end <= body.end)
+        .map(|span| Span::new(span.start - body.start, span.end - body.start))
+        .collect();
+    spans.sort_unstable();
+    let mut end = 0;
+    spans.retain(|span| {
+        let is_new = span.start >= end;
+        end = end.max(span.end);
+        is_new
+    });
+    spans
 }
 
 /// The definitions that a text uses, including those that the definitions use in turn.

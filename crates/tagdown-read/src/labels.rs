@@ -18,8 +18,10 @@ pub(crate) struct Labels<'l> {
 impl<'l> Labels<'l> {
     /// The labels of a view. In a ranked list of several documents, no line above a block names its document.
     pub(super) fn new(readings: &'l [Reading], request: &Request) -> Self {
-        let mut labels =
-            Self { is_full: request.several && request.ranked && !request.view.is_grouped, ..Self::default() };
+        let mut labels = Self {
+            is_full: request.several && request.ranked && !request.view.is_grouped,
+            ..Self::default()
+        };
         if !request.view.is_text || labels.is_full {
             return labels;
         }

@@ -69,8 +69,11 @@ fn keep_promise(sheet: &arrangement::Sheet<'_>, mut output: Output, limit: usize
         && let Err(Refused::TooSmall { least }) = page::write(sheet, cursor, limit)
     {
         let rest = format!(" --cursor {cursor}");
-        let text =
-            output.text.replace(&format!("--budget {budget}{rest}"), &format!("--budget {least}{rest}"));
+        let mut text = output.text.clone();
+        let old = format!("--budget {budget}{rest}");
+        if let Some(at) = text.rfind(&old) {
+            text.replace_range(at..at + old.len(), &format!("--budget {least}{rest}"));
+        }
         if sheet.request.count(&text) <= limit {
             output.text = text;
         }

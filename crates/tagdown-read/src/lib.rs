@@ -25,6 +25,7 @@ mod budget;
 mod extract;
 mod labels;
 mod lay_out;
+mod manifest;
 mod reading;
 mod request;
 mod search;
@@ -34,7 +35,7 @@ pub mod views;
 
 pub use extract::read;
 pub use lay_out::{document, end, write};
-pub use reading::{Heading, Item, Lean, Missing, Reading, Tally};
+pub use reading::{Heading, Item, Lean, Manifest, Missing, Reading, Tally};
 pub use request::{Cursor, Next, Output, Overflow, Refused, Remarks, Request, Totals, View};
 pub use search::{Ranked, rank};
 pub use select::{AUTHORITATIVE, Selection, Versions};

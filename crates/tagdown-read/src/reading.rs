@@ -17,6 +17,12 @@ pub struct Reading {
     pub document_version: Option<String>,
     /// The format version that it declares.
     pub format_version: Option<String>,
+    /// Draft, stable or similar, as its header states it.
+    pub status: Option<String>,
+    /// The date in its header, as written.
+    pub date: Option<String>,
+    /// Its manifest, if it says more than which tags to read.
+    pub manifest: Option<Manifest>,
     /// All sections in order; the first is the text above the first heading.
     pub headings: Vec<Heading>,
     /// The addresses of all blocks, in order, including those that were not selected.
@@ -33,6 +39,15 @@ pub struct Reading {
     pub recovered: usize,
     /// Requested sections and addresses that do not exist.
     pub missing: Vec<Missing>,
+}
+
+/// A manifest that says more than which tags to read.
+#[derive(Clone, Debug)]
+pub struct Manifest {
+    /// All of it below its heading, byte for byte.
+    pub text: String,
+    /// The part of it that says more.
+    pub more: String,
 }
 
 /// A section as a reader sees it.
@@ -91,6 +106,8 @@ pub struct Item {
     pub fix: Option<Span>,
     /// Its text, byte for byte.
     pub text: String,
+    /// Comments in the text, in order, which a reader of the document does not see.
+    pub comments: Vec<Span>,
     /// Uses of link and footnote definitions in the text, in order.
     pub leans: Vec<Lean>,
     /// How well it matches the query, if there is one.
@@ -178,6 +195,34 @@ impl Item {
             .filter(|lean| seen.insert(lean.target))
             .map(|lean| &*lean.text)
             .collect()
+    }
+
+    /// A piece of the text as a reader of the document sees it, without comments.
+    pub fn visible(&self, piece: Span) -> String {
+        let text = &self.text[piece.range()];
+        let mut out = String::with_capacity(text.len());
+        let mut at = 0;
+        for comment in self.comments.iter().filter(|comment| comment.overlaps(piece)) {
+            let comment = comment.clip(piece);
+            let (start, mut end) = (comment.start - piece.start, comment.end - piece.start);
+            out.push_str(&text[at.min(start)..start]);
+            // A comment on its own takes its line and the blank line below it along.
+            let line = out.rfind('\n').map_or(0, |at| at + 1);
+            let rest = &text[end..];
+            let after = rest.trim_start_matches([' ', '\t', '\r']);
+            if out[line..].trim().is_empty() && (after.is_empty() || after.starts_with('\n')) {
+                out.truncate(line);
+                end += rest.len() - after.len() + usize::from(!after.is_empty());
+                let is_apart = out.is_empty() || out.ends_with("\n\n") || out.ends_with("\n\r\n");
+                let blank = text[end..].len() - text[end..].trim_start_matches(['\r', '\n']).len();
+                end += if is_apart { blank } else { 0 };
+            } else if !out.ends_with(char::is_whitespace) && !rest.starts_with(char::is_whitespace) {
+                out.push(' ');
+            }
+            at = end.max(at);
+        }
+        out.push_str(&text[at.min(text.len())..]);
+        out
     }
 
     /// The part of the text that a detail shows.

@@ -28,6 +28,8 @@ pub struct View {
     pub(super) has_parts: bool,
     /// Opens a document.
     pub(super) open: fn(&Request, &Reading) -> String,
+    /// Writes the manifest below the title, if it says more than which tags to read and the view shows text.
+    pub(super) manifest: fn(&Reading) -> String,
     /// Writes a heading above the first block of its section.
     pub(super) heading: fn(&Request, &Reading, usize) -> String,
     /// Writes where a page continues: below the title and these headings.
@@ -200,6 +202,8 @@ pub(crate) struct Ending {
     pub(super) shown: Tally,
     /// The blocks that no line covers, if there are lines about others.
     pub(super) unlisted: Tally,
+    /// How many manifests that say more than which tags to read are not shown.
+    pub(super) manifests: usize,
     /// How many BUG blocks are shown as title and Fix only.
     pub(super) brief: usize,
     /// The first and last block of a page, counted from 1; `None` outside of pages.
@@ -224,6 +228,7 @@ impl Ending {
             totals: *totals,
             shown: totals.chosen,
             unlisted: Tally::default(),
+            manifests: 0,
             brief: 0,
             page: None,
             is_rest: false,

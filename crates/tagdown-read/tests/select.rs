@@ -58,10 +58,7 @@ fn names_that_are_not_there_get_the_nearest() {
     assert_eq!(section("something else"), [""; 0]);
     let address =
         |name: &str| missing(Selection { addresses: vec![name.to_owned()], ..Selection::default() });
-    assert_eq!(
-        address("spec-1"),
-        ["#1-rate-limits/spec-1", "#maxretries-option/spec-1", "#errors/spec-1"]
-    );
+    assert_eq!(address("spec-1"), ["#1-rate-limits/spec-1", "#maxretries-option/spec-1", "#errors/spec-1"]);
     assert_eq!(address("eror"), ["#errors"]);
     assert_eq!(address("errors/spec-2")[0], "#errors/spec-1");
 }

@@ -136,7 +136,8 @@ fn pages(readings: &[Reading], request: &Request) -> Option<Vec<String>> {
         };
         pages.push(output.text);
         let Some(Next::Page(next)) = output.next else {
-            assert_eq!(output.next, None);
+            let drops_manifest = pages[pages.len() - 1].contains("manifest left out");
+            assert!(output.next.is_none() || drops_manifest, "{pages:?}");
             return Some(pages);
         };
         assert!(pages[pages.len() - 1].contains(&format!("--cursor {next}")), "{}", pages[pages.len() - 1]);
@@ -273,7 +274,7 @@ proptest! {
             if name == "json" {
                 prop_assert_eq!(blocks_of_objects(&pages.concat()), blocks_of_objects(&whole));
             }
-            let is_cut = pages.iter().any(|page| page.contains(", part: "));
+            let is_cut = pages.iter().any(|page| page.contains(", part: ") || page.contains("manifest left out") || page.contains("manifests left out"));
             // A document without blocks has a title, but no blocks to page through.
             if ["md", "outline"].contains(&name) && !is_cut && readings.iter().all(|reading| !reading.blocks.is_empty()) {
                 let together: String = pages.iter().map(|page| body(page)).collect();

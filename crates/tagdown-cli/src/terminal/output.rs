@@ -5,7 +5,7 @@ use std::io::{IsTerminal, Write};
 use std::path::Path;
 
 use tagdown::print::Style;
-use tagdown::text::{is_command, tame_lines, tame_log};
+use tagdown::text::{is_command, reveal_line, tame_lines, tame_log};
 use tagdown_project::writing::NewFile;
 
 use crate::args::{Colour, Global};
@@ -104,10 +104,10 @@ pub(crate) fn shown(text: &str) -> Cow<'_, str> {
     if is_terminal() { tame_lines(text).into() } else { text.into() }
 }
 
-/// A message in which no line controls a terminal or a CI service.
+/// A message in which no line controls a terminal or a CI service, or hides a character.
 fn message(text: &str) -> String {
     let line = |line: &str| {
-        let line = tame_log(line);
+        let line = tame_log(&reveal_line(line));
         if is_command(&line) { format!("| {line}") } else { line }
     };
     text.lines().map(line).collect::<Vec<_>>().join("\n")

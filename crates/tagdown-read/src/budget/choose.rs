@@ -15,6 +15,9 @@ use crate::request::{Cursor, Ending, Next, Output, Refused};
 /// Lines about left-out blocks may use one token for this many tokens of blocks.
 const SHARE: usize = 3;
 
+/// A manifest of up to this many tokens follows the first block of its document; a longer one comes after all blocks.
+const EARLY: usize = 150;
+
 /// Writes the last state that fits; without block texts if `with_blocks` is false.
 pub(crate) fn write(sheet: &Sheet<'_>, limit: usize, with_blocks: bool) -> Result<Output, Refused> {
     if with_blocks {
@@ -40,6 +43,8 @@ fn blocks(sheet: &Sheet<'_>, limit: usize) -> (Vec<Step>, usize) {
     let first_block = chain.steps.len();
     let mut lines = chain.state.lines();
     let mut blocks = sheet.priority().into_iter().peekable();
+    let manifests: Vec<usize> =
+        (0..sheet.readings.len()).map(|at| sheet.request.count(&sheet.manifest(at))).collect();
     // What to show next, with its tokens; `None` stands for a text that is too long to show.
     let mut ahead: VecDeque<(usize, Option<Event>)> = VecDeque::new();
     while chain.state.body <= limit {
@@ -47,9 +52,15 @@ fn blocks(sheet: &Sheet<'_>, limit: usize) -> (Vec<Step>, usize) {
             let Some(block) = blocks.next() else { break };
             let tokens = sheet.item(sheet.order[block]).tokens;
             // With the last block in full, everything would be shown, and that does not fit.
-            let is_too_much = blocks.peek().is_none() || sheet.is_far_over(tokens, limit);
+            let is_last = blocks.peek().is_none() && chain.state.manifests == 0;
+            let is_too_much = is_last || sheet.is_far_over(tokens, limit);
             let events = chain.state.showing(block, is_too_much);
             ahead.extend(events.into_iter().map(|event| (chain.state.size(event), Some(event))));
+            let document = sheet.order[block].document;
+            let manifest = manifests.get(document).copied().unwrap_or_default();
+            ahead.extend(
+                (manifest > 0 && manifest <= EARLY).then_some((manifest, Some(Event::Manifest(document)))),
+            );
             ahead.extend(is_too_much.then_some((tokens, None)));
         }
         let Some(&(size, event)) = ahead.front() else { break };
@@ -139,6 +150,7 @@ fn finished(sheet: &Sheet<'_>, step: &Step, limit: usize) -> Ending {
         _ if step.ending.complete || step.ending.is_short => None,
         Some(needed) => Some(Next::Budget(needed)),
         None if shows_nothing => Some(first_page(sheet, limit)),
+        None if step.gap == sheet.order.len() => Some(Next::Budget(sheet.needed())),
         None => Some(sheet.next_page(step.gap, 0)),
     };
     Ending { next, instead_of: sheet.instead_of, ..step.ending.clone() }

@@ -24,6 +24,8 @@ pub(crate) enum Event {
     Ending,
     /// The title of a single document.
     Title,
+    /// The manifest of a document.
+    Manifest(usize),
     /// A line that counts the blocks of a document.
     Document(usize),
     /// A line that counts the blocks of a section.

@@ -8,6 +8,9 @@ use crate::arrangement::{Place, Sheet};
 use crate::reading::{Detail, Tally};
 use crate::request::{Cursor, Ending, Next, Output, Refused, Totals};
 
+/// A manifest may use one in this many tokens of a page.
+const MANIFEST_SHARE: usize = 3;
+
 /// Writes the page that starts at the cursor; `None` if there are no blocks and the ending does not fit.
 pub(crate) fn write(sheet: &Sheet<'_>, mut cursor: Cursor, limit: usize) -> Result<Option<Output>, Refused> {
     if cursor.stamp.is_some_and(|stamp| stamp != sheet.stamp()) {
@@ -25,7 +28,7 @@ pub(crate) fn write(sheet: &Sheet<'_>, mut cursor: Cursor, limit: usize) -> Resu
         }
         _ => {}
     }
-    let page = Page { sheet, cursor };
+    let page = Page { sheet, cursor, limit };
     let count = |text: &str| sheet.request.count(text);
     if sheet.order.is_empty() {
         let everything = sheet.everything();
@@ -63,11 +66,32 @@ pub(crate) fn write(sheet: &Sheet<'_>, mut cursor: Cursor, limit: usize) -> Resu
 struct Page<'p, 's> {
     sheet: &'p Sheet<'s>,
     cursor: Cursor,
+    limit: usize,
 }
 
 impl Page<'_, '_> {
     fn before(&self, index: usize) -> Option<Place> {
         index.checked_sub(1).map(|index| self.sheet.order[index])
+    }
+
+    fn opening(&self, last: Option<Place>, place: Place) -> String {
+        self.sheet.opening(last, place, self.has_manifest(place.document))
+    }
+
+    /// Whether the manifest of a document leaves enough room for blocks.
+    fn has_manifest(&self, document: usize) -> bool {
+        self.sheet.request.count(&self.sheet.manifest(document)) <= self.limit / MANIFEST_SHARE
+    }
+
+    /// How many manifests are left out above these blocks.
+    fn dropped(&self, shown: &[Place]) -> usize {
+        let mut last =
+            if self.cursor.offset > 0 { shown.first().copied() } else { self.before(self.cursor.block) };
+        let opens = shown.iter().filter(|&&place| {
+            let last = last.replace(place);
+            last.is_none_or(|last| last.document != place.document)
+        });
+        opens.filter(|place| !self.has_manifest(place.document)).count()
     }
 
     /// What a page repeats above its first block, because only the previous page showed it.
@@ -103,7 +127,7 @@ impl Page<'_, '_> {
             let part = Cutter::new(text).part(Span::new(from, text.len()));
             return self.sheet.block(Some(place), place, &part);
         }
-        out.push_str(&self.sheet.opening(last, place));
+        out.push_str(&self.opening(last, place));
         let follows = !first && last.is_some_and(|last| last.document == place.document);
         out.push_str(if follows { self.sheet.view.between } else { "" });
         out + &self.sheet.block(last, place, &Detail::Full)
@@ -140,7 +164,8 @@ impl Page<'_, '_> {
     /// Whether the page contains everything that was requested.
     fn is_whole(&self, next: Option<Next>) -> bool {
         let is_first = self.cursor.block == 0 && self.cursor.offset == 0;
-        is_first && next.is_none() && self.sheet.request.remarks.failed == 0
+        let has_all = is_first && next.is_none() && self.dropped(&self.sheet.order) == 0;
+        has_all && self.sheet.request.remarks.failed == 0
     }
 
     fn next(&self, block: usize, offset: usize) -> Option<Next> {
@@ -169,6 +194,7 @@ impl Page<'_, '_> {
             is_part,
             is_rest: self.cursor.offset > 0,
             page: Some([first + 1, first + shown.len()]),
+            manifests: self.dropped(shown) + self.sheet.hidden_manifests,
             complete: self.is_whole(next),
             next,
             ..Ending::complete(totals)
@@ -188,8 +214,7 @@ impl Page<'_, '_> {
             _ => self.next(block + 1, 0),
         };
         let write = |detail: &Detail| {
-            let opening =
-                if offset > 0 { String::new() } else { self.sheet.opening(self.before(block), place) };
+            let opening = if offset > 0 { String::new() } else { self.opening(self.before(block), place) };
             let last = if offset > 0 { Some(place) } else { self.before(block) };
             let body = self.lead() + &opening + &self.sheet.block(last, place, detail);
             body + &self.end(&[place], next(detail), true)

@@ -41,6 +41,8 @@ pub(crate) struct State<'w, 's> {
     shown: Tally,
     /// Blocks that are neither shown nor covered by a line.
     unlisted: Tally,
+    /// Manifests that are not shown.
+    pub(super) manifests: usize,
     brief: usize,
     gap: usize,
 }
@@ -48,6 +50,7 @@ pub(crate) struct State<'w, 's> {
 #[derive(Default)]
 pub(super) struct OneDocument {
     pub(super) is_open: bool,
+    pub(super) has_manifest: bool,
     blocks: usize,
     lines: usize,
     closing: usize,
@@ -90,6 +93,7 @@ impl<'w, 's> State<'w, 's> {
             closing: 0,
             shown: Tally::default(),
             unlisted: sheet.totals.chosen,
+            manifests: (0..sheet.readings.len()).filter(|&at| !sheet.manifest(at).is_empty()).count(),
             brief: 0,
             gap: 0,
         };
@@ -110,11 +114,12 @@ impl<'w, 's> State<'w, 's> {
 
     pub(super) fn step(&self, event: Option<Event>) -> Step {
         let totals = self.sheet.totals;
-        let complete =
-            self.shown.blocks() == totals.chosen.blocks() && self.sheet.request.remarks.failed == 0;
+        let has_all = self.shown.blocks() == totals.chosen.blocks() && self.manifests == 0;
+        let complete = has_all && self.sheet.request.remarks.failed == 0;
         let ending = Ending {
             shown: self.shown,
             unlisted: if self.list > 0 { self.unlisted } else { Tally::default() },
+            manifests: self.manifests + self.sheet.hidden_manifests,
             brief: self.brief,
             complete,
             is_short: self.is_short,
@@ -149,6 +154,9 @@ impl<'w, 's> State<'w, 's> {
         let below = |members: &[usize], level: Level| members.iter().any(|&index| self.levels[index] < level);
         match event {
             Event::Ending | Event::Title => true,
+            Event::Manifest(document) => {
+                !self.documents[document].has_manifest && !self.sheet.manifest(document).is_empty()
+            }
             Event::Document(document) => below(&self.documents[document].members, Level::Document),
             Event::Section(document, section) => self
                 .sections
@@ -199,6 +207,7 @@ impl<'w, 's> State<'w, 's> {
         match event {
             Event::Ending => self.is_short = false,
             Event::Title => self.open(0),
+            Event::Manifest(document) => self.show_manifest(document),
             Event::Document(document) => {
                 for index in self.documents[document].members.clone() {
                     self.raise(index, Level::Document);
@@ -341,6 +350,13 @@ impl<'w, 's> State<'w, 's> {
             self.body += self.count(self.sheet.view.middle);
             self.update_close(document);
         }
+    }
+
+    fn show_manifest(&mut self, document: usize) {
+        self.open(document);
+        self.documents[document].has_manifest = true;
+        self.manifests -= 1;
+        self.body += self.count(&self.sheet.manifest(document));
     }
 
     /// Updates the cost of a document's closing, which reports how much of the document is shown.

@@ -51,7 +51,8 @@ impl State<'_, '_> {
         let mut last = None;
         for (index, &place) in self.sheet.order.iter().enumerate() {
             let Some(detail) = self.detail(index, part) else { continue };
-            out.push_str(&self.sheet.opening(last, place));
+            let with_manifest = self.documents[place.document].has_manifest;
+            out.push_str(&self.sheet.opening(last, place, with_manifest));
             out.push_str(&self.sheet.block(last, place, detail));
             last = Some(place);
         }

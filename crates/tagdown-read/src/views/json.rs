@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Serialize, Serializer};
 use serde_json::json;
 use tagdown::document::{Kind, kinds};
-use tagdown::text::Source;
+use tagdown::text::{Source, hidden};
 
 use crate::reading::{Detail, Item, Reading, Tally};
 use crate::request::{Ending, Next, Request, Rest, View};
@@ -19,9 +19,12 @@ pub(crate) const VIEW: View = View {
     is_text: false,
     has_parts: true,
     open,
+    manifest: |_| String::new(),
     heading: |_, _, _| String::new(),
     resume: |_, _, _| String::new(),
-    block: |request, reading, item, detail, _| format!(" {}", text(&Block::new(request, reading, item, detail))),
+    block: |request, reading, item, detail, _| {
+        format!(" {}", text(&Block::new(request, reading, item, detail)))
+    },
     between: " ,",
     middle: " ],\"omitted\":[",
     close,
@@ -61,6 +64,9 @@ pub(crate) struct Block<'b> {
     /// The bytes of the complete block, if only a part is shown.
     #[serde(skip_serializing_if = "Option::is_none")]
     whole: Option<[usize; 2]>,
+    /// How many characters of the title and the text cannot be seen, or turn the direction of text.
+    #[serde(skip_serializing_if = "is_zero")]
+    hidden: usize,
     /// Whether it is unclear if a BUG affects the requested versions.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     unclear: bool,
@@ -70,6 +76,11 @@ pub(crate) struct Block<'b> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     references: Vec<&'b str>,
     text: &'b str,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 fn in_order<S: Serializer>(fields: &[(&'static str, &str)], out: S) -> Result<S::Ok, S::Error> {
@@ -110,6 +121,7 @@ impl<'b> Block<'b> {
             fields: fields.map(|(name, value)| (*name, &**value)).collect(),
             score: item.score,
             detail: name,
+            hidden: hidden(text) + item.title.as_deref().map_or(0, hidden),
             unclear: item.is_unclear,
             placeholder: item.has_placeholder,
             references: item.references(span),
@@ -119,8 +131,15 @@ impl<'b> Block<'b> {
 }
 
 fn open(_: &Request, reading: &Reading) -> String {
+    let manifest = reading.manifest.as_ref().map(|manifest| &manifest.text);
+    let stated =
+        [("status", reading.status.as_ref()), ("date", reading.date.as_ref()), ("manifest", manifest)];
+    let more: String = stated
+        .into_iter()
+        .filter_map(|(name, value)| Some(format!("\"{name}\":{},", text(value?))))
+        .collect();
     format!(
-        "{{\"version\":1,\"path\":{},\"title\":{},\"document_version\":{},\"format_version\":{},\"recovered\":{},\"blocks\":[",
+        "{{\"version\":1,\"path\":{},\"title\":{},\"document_version\":{},\"format_version\":{},{more}\"recovered\":{},\"blocks\":[",
         text(&reading.path),
         text(&reading.title),
         text(&reading.document_version),

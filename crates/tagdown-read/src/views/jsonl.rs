@@ -15,6 +15,7 @@ pub(crate) const VIEW: View = View {
     is_text: false,
     has_parts: true,
     open: |_, _| String::new(),
+    manifest: |_| String::new(),
     heading: |_, _, _| String::new(),
     resume: |_, _, _| String::new(),
     block,

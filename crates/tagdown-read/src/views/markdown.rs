@@ -1,8 +1,9 @@
 //! `md`: terse Markdown for models. Each heading appears once, ids are short, and text is copied byte for byte.
 
 use tagdown::document::Kind;
-use tagdown::text::{BLANKS, tame};
+use tagdown::text::{BLANKS, reveal_line};
 
+use super::guard;
 use crate::reading::{Detail, Heading, Item, Reading, Tally};
 use crate::request::{Ending, Label, Remarks, Request, Rest, View};
 use crate::tokens::Encoding;
@@ -16,6 +17,7 @@ pub(crate) const VIEW: View = View {
     is_text: true,
     has_parts: true,
     open,
+    manifest,
     heading,
     resume,
     block,
@@ -28,20 +30,34 @@ pub(crate) const VIEW: View = View {
 };
 
 pub(super) fn open(request: &Request, reading: &Reading) -> String {
-    format!("{}# {}\n\n", place(request, reading), name(reading))
+    format!("{}# {}\n\n", place(request, reading), header(reading))
+}
+
+/// The manifest as a quote, so nothing in it can be taken for a block.
+fn manifest(reading: &Reading) -> String {
+    let Some(manifest) = &reading.manifest else { return String::new() };
+    guard::quote(manifest.more.trim_end()) + "\n\n"
 }
 
 /// The path, if there may be several documents.
 pub(crate) fn place(request: &Request, reading: &Reading) -> String {
-    if request.several { format!("==> {} <==\n", tame(&reading.path)) } else { String::new() }
+    if request.several { format!("==> {} <==\n", reveal_line(&reading.path)) } else { String::new() }
 }
 
 /// Title and version of a document.
 pub(crate) fn name(reading: &Reading) -> String {
-    let title =
-        reading.title.clone().filter(|title| !title.is_empty()).unwrap_or_else(|| tame(&reading.path));
+    let title = reading.title.as_deref().filter(|title| !title.trim().is_empty()).unwrap_or(&reading.path);
     let version = reading.document_version.as_ref().map(|version| format!(" · v{version}"));
-    format!("{title}{}", version.unwrap_or_default())
+    reveal_line(&format!("{title}{}", version.unwrap_or_default()))
+}
+
+/// Title, version, status and date of a document.
+pub(crate) fn header(reading: &Reading) -> String {
+    let mut out = name(reading);
+    for fact in [&reading.status, &reading.date].into_iter().flatten() {
+        out.push_str(&format!(" · {}", reveal_line(fact)));
+    }
+    out
 }
 
 fn heading(_: &Request, reading: &Reading, section: usize) -> String {
@@ -51,7 +67,7 @@ fn heading(_: &Request, reading: &Reading, section: usize) -> String {
 /// The heading, with its anchor if the text does not imply it.
 pub(crate) fn heading_line(reading: &Reading, section: usize) -> String {
     let heading = &reading.headings[section];
-    format!("{} {}{}", "#".repeat(usize::from(heading.level)), heading.text, anchor(heading))
+    format!("{} {}{}", "#".repeat(usize::from(heading.level)), reveal_line(&heading.text), anchor(heading))
 }
 
 fn anchor(heading: &Heading) -> String {
@@ -61,7 +77,7 @@ fn anchor(heading: &Heading) -> String {
 /// The document, if its name is wanted, and the headings above a block, on one line.
 pub(crate) fn location(reading: &Reading, with_name: bool, path: &[usize]) -> String {
     let mut names: Vec<String> = with_name.then(|| name(reading)).into_iter().collect();
-    names.extend(path.iter().map(|&section| reading.headings[section].text.clone()));
+    names.extend(path.iter().map(|&section| reveal_line(&reading.headings[section].text)));
     names.join(" > ")
 }
 
@@ -75,20 +91,21 @@ fn block(request: &Request, _: &Reading, item: &Item, detail: &Detail, place: &L
         Detail::Part { lead, closer, .. } => (&**lead, &**closer),
         _ => ("", ""),
     };
-    let text = item.text[piece.range()].trim_end_matches(BLANKS);
-    let mut out = format!("{}\n{lead}{text}{closer}", label(request, item, detail, place));
+    let text = item.visible(piece);
+    let mut body = format!("{lead}{}{closer}", text.trim_end_matches(BLANKS));
     for (at, reference) in item.references(piece).iter().enumerate() {
-        out.push_str(if at == 0 { "\n\n" } else { "\n" });
-        out.push_str(reference);
+        body.push_str(if at == 0 { "\n\n" } else { "\n" });
+        body.push_str(reference);
     }
-    out.truncate(out.trim_end_matches(BLANKS).len());
-    out.push_str("\n\n");
-    out
+    body.truncate(body.trim_end_matches(BLANKS).len());
+    let body = if item.kind == Kind::Unverified { guard::quote(&body) } else { guard::body(&body) };
+    let gap = if body.is_empty() { "" } else { "\n" };
+    format!("{}\n{body}{gap}\n", label(request, item, detail, place))
 }
 
 /// The line above a block: its name, how much of it follows, where it is, and its title.
 fn label(request: &Request, item: &Item, detail: &Detail, label: &Label) -> String {
-    let mut out = format!("[{}", label.name);
+    let mut out = format!("[{}", guard::name(&label.name));
     match detail {
         Detail::Full => {}
         Detail::Brief => out.push_str(", only Fix"),
@@ -97,9 +114,12 @@ fn label(request: &Request, item: &Item, detail: &Detail, label: &Label) -> Stri
         }
     }
     out.push(']');
-    if item.kind == Kind::Unverified {
-        out.push_str(" unverified hypothesis");
-    }
+    let flag = match item.kind {
+        Kind::Unverified => " unverified hypothesis",
+        Kind::Note if request.ranked => " context",
+        _ => "",
+    };
+    out.push_str(flag);
     if item.is_unclear {
         out.push_str(" (affected versions unclear)");
     }
@@ -109,10 +129,12 @@ fn label(request: &Request, item: &Item, detail: &Detail, label: &Label) -> Stri
     if request.spans {
         out.push_str(&format!(" L{}-{}", item.lines[0], item.lines[1]));
     }
-    let mut gap = if item.kind == Kind::Unverified { ": " } else { " " };
-    for text in [Some(&label.place), item.title.as_ref()].into_iter().flatten().filter(|text| !text.is_empty()) {
+    let mut gap = if flag.is_empty() { " " } else { ": " };
+    for text in
+        [Some(&label.place), item.title.as_ref()].into_iter().flatten().filter(|text| !text.is_empty())
+    {
         out.push_str(gap);
-        out.push_str(text);
+        out.push_str(&reveal_line(text));
         gap = ": ";
     }
     out
@@ -120,11 +142,11 @@ fn label(request: &Request, item: &Item, detail: &Detail, label: &Label) -> Stri
 
 /// The title on the tag line, as the end of a line about the block.
 pub(crate) fn title(item: &Item) -> String {
-    item.title.as_ref().map(|title| format!(": {title}")).unwrap_or_default()
+    item.title.as_ref().map(|title| format!(": {}", reveal_line(title))).unwrap_or_default()
 }
 
 pub(super) fn line(request: &Request, reading: &Reading, rest: &Rest<'_>) -> String {
-    let path = if request.several { tame(&reading.path) } else { String::new() };
+    let path = if request.several { reveal_line(&reading.path) } else { String::new() };
     match rest {
         Rest::Block(item) => format!("- {path}#{}: {}{}\n", item.address, tokens(item.tokens), title(item)),
         Rest::Section(section, tally) => {
@@ -200,9 +222,12 @@ fn remarks(request: &Request, ending: &Ending) -> Vec<String> {
     add(request.encoding != Encoding::default(), format!("counted as {}", request.encoding.name()));
     add(ending.is_part && ending.page.is_none(), "1 block in part".to_owned());
     add(*brief > 0, format!("{brief} BUG with only the Fix"));
+    let manifests = ending.manifests;
+    add(manifests == 1, "manifest left out".to_owned());
+    add(manifests > 1, format!("{manifests} manifests left out"));
     add(totals.unclear > 0, format!("{} BUG with unclear affected versions", totals.unclear));
     add(totals.left_out.blocks() > 0, format!("left out: {}", kinds(&totals.left_out)));
-    add(!unmatched.is_empty(), format!("no block matches: {}", unmatched.join(", ")));
+    add(!unmatched.is_empty(), format!("no block matches: {}", reveal_line(&unmatched.join(", "))));
     add(*skipped > 0, format!("{skipped} untagged {} skipped", plural(*skipped, "file")));
     add(*failed > 0, format!("{failed} {} could not be read", plural(*failed, "file")));
     remarks
@@ -218,7 +243,7 @@ pub(super) fn end(request: &Request, ending: &Ending) -> String {
         out.push_str(&format!("- and {}\n", kinds(&ending.unlisted)));
     }
     if let Some(next) = ending.next {
-        out.push_str(&format!("next: {}\n", request.command(next)));
+        out.push_str(&format!("next: {}\n", reveal_line(&request.command(next))));
     }
     out
 }

@@ -1,6 +1,7 @@
 //! The views: one file per output form of a reading. [`VIEWS`] lists them. To add a view, add one file and one line in
 //! each of the two lists below.
 
+mod guard;
 mod json;
 mod jsonl;
 mod markdown;

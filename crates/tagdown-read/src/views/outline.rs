@@ -2,7 +2,7 @@
 
 use tagdown::document::Kind;
 
-use super::markdown;
+use super::{guard, markdown};
 use crate::reading::{Detail, Item, Reading, Tally};
 use crate::request::{Label, Request, View};
 
@@ -13,6 +13,7 @@ pub(crate) const VIEW: View = View {
     counts_documents: true,
     has_parts: false,
     open,
+    manifest: |_| String::new(),
     heading,
     block,
     ..markdown::VIEW
@@ -24,7 +25,7 @@ fn open(request: &Request, reading: &Reading) -> String {
     format!(
         "{}# {} (lines 1-{lines}, {}{})\n\n",
         markdown::place(request, reading),
-        markdown::name(reading),
+        markdown::header(reading),
         markdown::tokens(all),
         by_kind(&reading.all, ": ")
     )
@@ -52,7 +53,7 @@ fn block(_: &Request, _: &Reading, item: &Item, _: &Detail, label: &Label) -> St
     let place = if label.place.is_empty() { String::new() } else { format!(": {}", label.place) };
     format!(
         "- {}: lines {first}-{last}, {}{place}{}\n",
-        label.name,
+        guard::name(&label.name),
         markdown::tokens(item.tokens),
         markdown::title(item)
     )

@@ -1,0 +1,220 @@
+//! Keeps the text of a document from being taken for a line of the view: a line that looks like a label, a heading or
+//! an ending of the view starts with a backslash, hidden characters are shown as escapes, and nothing that a text
+//! leaves open reaches past it.
+
+use tagdown::markdown::{Markdown, NodeKind};
+use tagdown::text::{Source, reveal, reveal_line, without_hidden};
+
+/// What stands in front of a line that looks like a line of the view.
+const MARK: char = '\\';
+
+/// A name on a label, in which no bracket can end the label.
+pub(super) fn name(name: &str) -> String {
+    reveal_line(name).replace('[', "\\u{5B}").replace(']', "\\u{5D}")
+}
+
+/// A text as a quote, line by line.
+pub(super) fn quote(text: &str) -> String {
+    let quoted = |line: &str| {
+        let (line, end) = line.strip_suffix('\n').map_or((line, ""), |line| (line, "\n"));
+        if line.trim_end().is_empty() { format!(">{end}") } else { format!("> {line}{end}") }
+    };
+    reveal(text).split_inclusive('\n').map(quoted).collect()
+}
+
+/// The text of a block, in which no line can be taken for a line of the view.
+pub(super) fn body(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut below: Option<Below> = None;
+    let (mut at, mut is_below_rule) = (0, false);
+    for line in text.split_inclusive('\n') {
+        let clean = without_hidden(line);
+        let bare = clean.trim();
+        let indent = line.len() - line.trim_start_matches([' ', '\t']).len();
+        let is_marked = match likeness(bare, is_below_rule) {
+            Likeness::None => at == 0 && is_underline(bare),
+            Likeness::Line => true,
+            Likeness::Heading => {
+                below.get_or_insert_with(|| Below::of(text)).is_misleading(at + indent, bare)
+            }
+        };
+        out.push_str(&line[..indent]);
+        out.extend(is_marked.then_some(MARK));
+        out.push_str(&reveal(&line[indent..]));
+        at += line.len();
+        is_below_rule = if bare.is_empty() { is_below_rule } else { is_rule(bare) };
+    }
+    close(out)
+}
+
+/// What a line looks like.
+enum Likeness {
+    None,
+    /// A heading, unless it is code.
+    Heading,
+    /// A label, the name of a document or an ending.
+    Line,
+}
+
+fn likeness(line: &str, is_below_rule: bool) -> Likeness {
+    if line.starts_with("==>") || is_label(line) || is_ending(line, is_below_rule) {
+        Likeness::Line
+    } else if line.starts_with(HASHES) {
+        Likeness::Heading
+    } else {
+        Likeness::None
+    }
+}
+
+/// A text as Markdown below its label, which it may continue.
+struct Below {
+    markdown: Markdown,
+}
+
+/// Stands for the label.
+const LABEL: &str = "label\n";
+
+impl Below {
+    fn of(text: &str) -> Self {
+        Self { markdown: Markdown::parse(&Source::new(&format!("{LABEL}{text}"))) }
+    }
+
+    /// Whether a line that starts with `#` could be taken for a heading of the view. The subsections of a block are
+    /// headings of its document. In code, `# …` is a comment: the view has such a line only as its first, or below the
+    /// name of a document.
+    fn is_misleading(&self, at: usize, line: &str) -> bool {
+        let at = at + LABEL.len();
+        let nodes = &self.markdown.nodes;
+        let after = nodes.partition_point(|node| node.span.start <= at);
+        let inner = nodes[..after].iter().rposition(|node| node.span.end > at);
+        let level = line.chars().take_while(|c| HASHES.contains(c)).count();
+        let is_heading = line.trim_start_matches(HASHES).chars().next().is_none_or(char::is_whitespace);
+        match inner.map(|index| (nodes[index].kind, self.markdown.top.contains(&index))) {
+            Some((NodeKind::Heading { level, .. }, is_top)) => level < 3 || !is_top,
+            Some((NodeKind::Code { .. }, _)) => level > 1,
+            _ => is_heading,
+        }
+    }
+}
+
+/// Signs that open a heading, or look like one that does.
+const HASHES: [char; 3] = ['#', '＃', '﹟'];
+
+/// Whether a line directly below a label would make the label a heading or the head of a table.
+fn is_underline(line: &str) -> bool {
+    !line.trim().is_empty() && line.chars().all(|c| "-=:| \t\r\n".contains(c))
+}
+
+/// Whether a line is a thematic break or the underline of a heading.
+fn is_rule(line: &str) -> bool {
+    line.len() > 1 && line.chars().all(|c| "-*_=–—─ ".contains(c))
+}
+
+/// Whether a line looks like one of the last lines of a view, or like the first line of a page.
+fn is_ending(line: &str, is_below_rule: bool) -> bool {
+    let Some((word, rest)) = line.split_once([':', '：']) else { return false };
+    let word = word.trim_matches(|c: char| c.is_whitespace() || "*_`".contains(c)).to_lowercase();
+    let rest = rest.trim_start_matches(|c: char| c.is_whitespace() || "*_`".contains(c)).to_lowercase();
+    let counts = || {
+        let number = rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ' || c == ',');
+        let is_number =
+            number.len() < rest.len() && (number.starts_with("block") || number.starts_with("of "));
+        is_number || ["no block", "block", "part of", "rest of"].iter().any(|start| rest.starts_with(start))
+    };
+    match &*word {
+        "complete" | "incomplete" | "outline only" | "continued" => true,
+        "page" | "end" => is_below_rule || counts(),
+        "next" => is_below_rule || rest.starts_with("tagdown ") || rest.starts_with("the same command"),
+        _ => false,
+    }
+}
+
+/// Characters that open and close what looks like a label.
+const BRACKETS: [(char, char); 8] =
+    [('[', ']'), ('［', '］'), ('【', '】'), ('〔', '〕'), ('⟦', '⟧'), ('〚', '〛'), ('❲', '❳'), ('⁅', '⁆')];
+
+/// Whether a line looks like a label of the view, or like a tag.
+fn is_label(line: &str) -> bool {
+    let mut line = line.trim_start_matches(|c: char| c.is_whitespace() || "*_~`".contains(c));
+    while let Some((_, rest)) = line.strip_prefix('<').and_then(|rest| rest.split_once('>')) {
+        line = rest.trim_start_matches(|c: char| c.is_whitespace() || "*_~`".contains(c));
+    }
+    let Some((open, close)) = line.chars().next().and_then(|c| BRACKETS.iter().find(|(open, _)| *open == c))
+    else {
+        return false;
+    };
+    let inside = &line[open.len_utf8()..];
+    let (inside, rest) = inside.split_once(|c| c == *close || c == ']').unwrap_or((inside, ""));
+    let inside = inside.split([',', '—', '–']).next().unwrap_or_default();
+    let last = inside.rsplit(['/', '#']).next().unwrap_or_default();
+    let name: String =
+        last.chars().filter(|c| !c.is_whitespace() && !"*_`\\".contains(*c)).map(plain).collect();
+    let word = name.trim_end_matches(|c: char| c.is_numeric());
+    let is_numbered = word.len() < name.len();
+    let word = word.trim_end_matches(|c: char| !c.is_alphanumeric() && c != '?');
+    let is_kind = ["spec", "note", "bug", "?", "untagged", "unverified"].contains(&word);
+    let is_foreign = !word.is_ascii() && word.chars().count() <= 12 && name.len() > word.len() + 1;
+    is_numbered && (is_kind || is_foreign) || is_kind && !rest.starts_with(['(', '[', ':'])
+}
+
+/// A character in lower case, and a letter that looks like a Latin one as that letter.
+fn plain(c: char) -> char {
+    let c = match c {
+        '！'..='～' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
+        _ => c,
+    };
+    let c = c.to_lowercase().next().unwrap_or(c);
+    match c {
+        'а' => 'a',
+        'в' | 'ь' => 'b',
+        'с' | 'ϲ' => 'c',
+        'ԁ' => 'd',
+        'е' | 'ё' | 'є' | 'ε' => 'e',
+        'ɡ' => 'g',
+        'п' | 'ո' | 'ռ' => 'n',
+        'о' | 'ο' | 'օ' => 'o',
+        'р' | 'ρ' => 'p',
+        'ѕ' => 's',
+        'т' | 'τ' => 't',
+        'υ' | 'ս' => 'u',
+        '？' | 'ʔ' => '?',
+        c => c,
+    }
+}
+
+/// Closes a fence that the text leaves open, and marks a line that makes the label a heading. If the label above or the
+/// one below would still be part of something else, the text is quoted.
+fn close(text: String) -> String {
+    let is_risky = |line: &str| line.contains("```") || line.contains("~~~") || line.contains('<');
+    let mut first_lines = text.lines().take_while(|line| !line.trim().is_empty());
+    if !text.lines().any(is_risky) && !first_lines.any(is_underline) || stands_alone(&text) {
+        return text;
+    }
+    let fences =
+        text.lines().map(str::trim_start).filter(|line| line.starts_with("```") || line.starts_with("~~~"));
+    for fence in fences {
+        let mark = fence.chars().next().unwrap_or('`');
+        let length = fence.len() - fence.trim_start_matches(mark).len();
+        let closed = format!("{}\n{}", text.trim_end_matches(['\r', '\n']), mark.to_string().repeat(length));
+        if stands_alone(&closed) {
+            return closed;
+        }
+    }
+    let marked: String = text
+        .split_inclusive('\n')
+        .map(|line| if is_underline(line) { format!("{MARK}{line}") } else { line.to_owned() })
+        .collect();
+    if stands_alone(&marked) { marked } else { quote(&text) }
+}
+
+/// Whether the label above a text and a paragraph below it are paragraphs of their own.
+fn stands_alone(text: &str) -> bool {
+    let start = LABEL.len() + text.trim_end().len() + 2;
+    let below = Below::of(&format!("{}\n\nbelow\n", text.trim_end()));
+    let is_paragraph = |index: Option<&usize>, at: usize| {
+        index
+            .map(|&index| &below.markdown.nodes[index])
+            .is_some_and(|node| node.kind == NodeKind::Paragraph && node.span.start == at)
+    };
+    is_paragraph(below.markdown.top.first(), 0) && is_paragraph(below.markdown.top.last(), start)
+}
