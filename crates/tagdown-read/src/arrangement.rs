@@ -47,12 +47,13 @@ impl<'s> Sheet<'s> {
             totals.add(reading);
             order.extend((0..reading.blocks.len()).map(|block| Place { document, block }));
         }
-        let score = |place: &Place| readings[place.document].blocks[place.block].score.unwrap_or(-1.0);
+        let item = |place: &Place| &readings[place.document].blocks[place.block];
+        let rank = |a: &Place, b: &Place| item(a).rank(item(b));
         let view = request.view;
         let mut documents: Vec<usize> = (0..readings.len()).collect();
         let mut ranking: Vec<usize> = (0..order.len()).collect();
         if request.ranked {
-            order.sort_by(|a, b| score(b).total_cmp(&score(a)));
+            order.sort_by(rank);
             if view.is_grouped {
                 let mut first = vec![usize::MAX; readings.len()];
                 for (rank, place) in order.iter().enumerate() {
@@ -61,7 +62,7 @@ impl<'s> Sheet<'s> {
                 documents.sort_by_key(|&document| first[document]);
                 order.sort_by_key(|place| first[place.document]);
             }
-            ranking.sort_by(|&a, &b| score(&order[b]).total_cmp(&score(&order[a])));
+            ranking.sort_by(|&a, &b| rank(&order[a], &order[b]));
         }
         let (needed, first_page, stamp) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
         let instead_of = None;

@@ -7,7 +7,7 @@ use tagdown::text::{Span, slug};
 
 use crate::labels::id;
 use crate::manifest;
-use crate::reading::{Heading, Item, Lean, Reading, Tally};
+use crate::reading::{Heading, Item, Lean, Reading, Standing, Tally};
 use crate::select::{Selection, selection};
 
 /// Reads the selected blocks of a document. [`Reading::missing`] lists requested names that do not exist.
@@ -24,7 +24,8 @@ use crate::select::{Selection, selection};
 pub fn read(document: &Document<'_>, path: &str, selection: &Selection) -> Reading {
     let bodies: Vec<Span> = document.blocks.iter().map(|block| body(document, block)).collect();
     let texts: Vec<&str> = bodies.iter().map(|&span| document.text(span)).collect();
-    let tokens = selection.encoding.count_all(&texts);
+    let tokens =
+        if selection.counts_later { vec![0; texts.len()] } else { selection.encoding.count_all(&texts) };
     let mut headings = headings(document);
     let (chosen, missing) = selection::choose(document, &headings, selection);
     let placeholders = placeholders(document);
@@ -160,6 +161,9 @@ fn item(document: &Document<'_>, block: &Block, bytes: Span, tokens: usize) -> I
         comments: comments(document, bytes),
         leans: leans(document, bytes),
         score: None,
+        hits: Vec::new(),
+        standing: Standing::default(),
+        also: Vec::new(),
         is_unclear: false,
         has_placeholder: false,
     }

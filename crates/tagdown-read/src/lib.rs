@@ -35,9 +35,9 @@ pub mod views;
 
 pub use extract::read;
 pub use lay_out::{document, end, write};
-pub use reading::{Heading, Item, Lean, Manifest, Missing, Reading, Tally};
+pub use reading::{Heading, Hit, Item, Lean, Manifest, Missing, Reading, Tally};
 pub use request::{Cursor, Next, Output, Overflow, Refused, Remarks, Request, Totals, View};
-pub use search::{Ranked, rank};
-pub use select::{AUTHORITATIVE, Selection, Versions};
+pub use search::{Query, Ranked, Scan, Statistics, candidates, rank};
+pub use select::{ALL, AUTHORITATIVE, Selection, Versions};
 pub use tokens::{ENCODINGS, Encoding, EncodingInfo};
 pub use views::VIEWS;

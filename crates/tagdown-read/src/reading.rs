@@ -112,10 +112,57 @@ pub struct Item {
     pub leans: Vec<Lean>,
     /// How well it matches the query, if there is one.
     pub score: Option<f64>,
+    /// The passages that match the query, the best first.
+    pub hits: Vec<Hit>,
+    /// Its rank among the blocks that match.
+    pub standing: Standing,
+    /// The addresses of other blocks that say the same.
+    pub also: Vec<String>,
     /// Whether it is a BUG that does not clearly state whether it affects the requested versions.
     pub is_unclear: bool,
     /// Whether it contains text that somebody meant to replace, such as `TODO`.
     pub has_placeholder: bool,
+}
+
+/// A passage that matches a query.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hit {
+    /// Where it is in the text of the block.
+    pub span: Span,
+    /// How well it matches.
+    pub score: f64,
+    /// How much of the query it covers, from 0 to 1.
+    pub covered: f64,
+    /// Its group.
+    pub standing: Standing,
+}
+
+impl Hit {
+    /// A longer passage comes after all others of its group, because it takes the room of several.
+    const LONG: usize = 800;
+
+    /// Whether it comes before or after another one.
+    pub(super) fn order(&self, other: &Self) -> std::cmp::Ordering {
+        let is_long = |hit: &Self| hit.span.len() > Self::LONG;
+        let groups = self.standing.cmp(&other.standing).then(is_long(self).cmp(&is_long(other)));
+        groups.then(other.score.total_cmp(&self.score))
+    }
+}
+
+/// The group in which a block is ranked; within a group, the score decides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Standing {
+    /// A SPEC, BUG or `?` that matches closely.
+    #[default]
+    Close,
+    /// A NOTE or text without a tag that matches closely.
+    Context,
+    /// A SPEC, BUG or `?` that matches less closely.
+    Weak,
+    /// A BUG that does not match, in the section of a block that does.
+    Beside,
+    /// A NOTE or text without a tag that matches less closely; it is not shown.
+    Far,
 }
 
 /// A link or footnote that depends on a definition.
@@ -183,6 +230,19 @@ impl std::ops::AddAssign for Tally {
 }
 
 impl Item {
+    /// Whether it ranks before or after another block.
+    pub(super) fn rank(&self, other: &Self) -> std::cmp::Ordering {
+        match (self.hits.first(), other.hits.first()) {
+            (Some(hit), Some(other)) => hit.order(other),
+            (hit, other) => hit.is_none().cmp(&other.is_none()),
+        }
+    }
+
+    /// The score of its best passage.
+    pub(super) fn best(&self) -> f64 {
+        self.hits.iter().map(|hit| hit.score).fold(0.0, f64::max)
+    }
+
     /// The definitions that a piece of the text uses but does not contain.
     pub fn references(&self, piece: Span) -> Vec<&str> {
         let base = self.bytes.start;
@@ -231,11 +291,16 @@ impl Item {
             Detail::Full => Span::new(0, self.text.len()),
             Detail::Brief => self.fix_span(),
             Detail::Part { span, .. } => *span,
+            Detail::Excerpt(parts) => match &parts[..] {
+                [first, .., last] => Span::new(self.piece(first).start, self.piece(last).end),
+                [only] => self.piece(only),
+                [] => Span::default(),
+            },
         }
     }
 
     /// Where the Fix of a BUG is in the text, including its label.
-    fn fix_span(&self) -> Span {
+    pub(super) fn fix_span(&self) -> Span {
         let base = self.bytes.start;
         self.fix.map_or(Span::default(), |fix| Span::new(fix.start - base, fix.end - base))
     }
@@ -261,6 +326,8 @@ pub(crate) enum Detail {
         /// Text that closes it, such as a fence.
         closer: String,
     },
+    /// The passages that match a query, in order.
+    Excerpt(Vec<Detail>),
 }
 
 impl Detail {
@@ -269,7 +336,7 @@ impl Detail {
         match self {
             Detail::Full => None,
             Detail::Brief => Some("brief"),
-            Detail::Part { .. } => Some("part"),
+            Detail::Part { .. } | Detail::Excerpt(_) => Some("part"),
         }
     }
 }

@@ -130,8 +130,12 @@ pub struct Remarks {
     pub skipped: usize,
     /// Files that could not be read.
     pub failed: usize,
+    /// Documents that do not match the query.
+    pub unmatching: usize,
     /// Words of the query that match no block.
     pub unmatched: Vec<String>,
+    /// The sections that come nearest, if no block answers the query.
+    pub nearest: Option<Vec<String>>,
 }
 
 /// What happens when the budget is too small to show everything.
@@ -206,6 +210,8 @@ pub(crate) struct Ending {
     pub(super) manifests: usize,
     /// How many BUG blocks are shown as title and Fix only.
     pub(super) brief: usize,
+    /// How many blocks are shown as the passages that match.
+    pub(super) excerpts: usize,
     /// The first and last block of a page, counted from 1; `None` outside of pages.
     pub(super) page: Option<[usize; 2]>,
     /// Whether the page starts within its first block.
@@ -230,6 +236,7 @@ impl Ending {
             unlisted: Tally::default(),
             manifests: 0,
             brief: 0,
+            excerpts: 0,
             page: None,
             is_rest: false,
             is_part: false,

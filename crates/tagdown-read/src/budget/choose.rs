@@ -6,6 +6,7 @@ use std::collections::VecDeque;
 
 use super::cut::Cutter;
 use super::event::Event;
+use super::excerpt;
 use super::page;
 use super::state::{State, Step};
 use crate::arrangement::Sheet;
@@ -14,6 +15,12 @@ use crate::request::{Cursor, Ending, Next, Output, Refused};
 
 /// Lines about left-out blocks may use one token for this many tokens of blocks.
 const SHARE: usize = 3;
+/// The same under a query, where a passage may answer it, and a line does not.
+const SHARE_OF_PASSAGES: usize = 20;
+/// About as many tokens are in such a line.
+const LINE: usize = 30;
+/// After this many passages that do not fit, no other is tried.
+const MISSES: usize = 12;
 
 /// A manifest of up to this many tokens follows the first block of its document; a longer one comes after all blocks.
 const EARLY: usize = 150;
@@ -21,7 +28,8 @@ const EARLY: usize = 150;
 /// Writes the last state that fits; without block texts if `with_blocks` is false.
 pub(crate) fn write(sheet: &Sheet<'_>, limit: usize, with_blocks: bool) -> Result<Output, Refused> {
     if with_blocks {
-        let (steps, first_block) = blocks(sheet, limit);
+        let is_excerpt = sheet.is_list() && sheet.view.is_text && sheet.view.has_parts;
+        let (steps, first_block) = if is_excerpt { passages(sheet, limit) } else { blocks(sheet, limit) };
         if let Some(best) = last_fitting(sheet, &steps, limit).filter(|best| *best >= first_block) {
             return Ok(output(sheet, &steps[..=best], limit));
         }
@@ -75,6 +83,33 @@ fn blocks(sheet: &Sheet<'_>, limit: usize) -> (Vec<Step>, usize) {
         }
         ahead.pop_front();
         let Some(event) = event else { break };
+        chain.add(event);
+    }
+    (chain.steps, first_block)
+}
+
+/// States that show more and more passages that match a query, and the index of the state that shows the first one.
+fn passages(sheet: &Sheet<'_>, limit: usize) -> (Vec<Step>, usize) {
+    let mut chain = Chain::new(sheet);
+    let first_block = chain.steps.len();
+    let mut lines = chain.state.lines();
+    let mut misses = 0;
+    for event in excerpt::events(sheet) {
+        let size = chain.state.size(event);
+        // What is too long makes room for what comes after it.
+        if chain.state.body + size > limit {
+            misses += 1;
+            if misses > MISSES {
+                break;
+            }
+            continue;
+        }
+        if chain.steps.len() > first_block
+            && (chain.state.list + LINE) * SHARE_OF_PASSAGES < chain.state.body + size
+            && let Some(line) = lines.pop_front()
+        {
+            chain.add(line);
+        }
         chain.add(event);
     }
     (chain.steps, first_block)
@@ -145,7 +180,7 @@ fn replay<'w, 's>(sheet: &'w Sheet<'s>, steps: &[Step]) -> State<'w, 's> {
 
 /// The ending of a step, including how to get more.
 fn finished(sheet: &Sheet<'_>, step: &Step, limit: usize) -> Ending {
-    let shows_nothing = step.ending.shown.blocks() == 0 && step.ending.brief == 0;
+    let shows_nothing = step.ending.shown.blocks() == 0 && step.ending.brief == 0 && step.ending.excerpts == 0;
     let next = match sheet.instead_of {
         _ if step.ending.complete || step.ending.is_short => None,
         Some(needed) => Some(Next::Budget(needed)),

@@ -13,6 +13,8 @@ pub(crate) enum Level {
     Line,
     /// Shown as title and Fix.
     Brief,
+    /// Shown as its best passages, this many.
+    Excerpt(u16),
     /// Shown in full.
     Full,
 }

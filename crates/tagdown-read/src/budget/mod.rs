@@ -5,6 +5,7 @@
 pub(crate) mod choose;
 mod cut;
 mod event;
+mod excerpt;
 pub(crate) mod page;
 mod state;
 mod write_state;

@@ -7,6 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::arrangement::{Place, Sheet};
 use crate::budget::event::{Event, Level};
+use crate::budget::excerpt;
 use crate::reading::{Detail, Reading, Tally};
 use crate::request::{Ending, Rest, Totals};
 
@@ -44,6 +45,7 @@ pub(crate) struct State<'w, 's> {
     /// Manifests that are not shown.
     pub(super) manifests: usize,
     brief: usize,
+    excerpts: usize,
     gap: usize,
 }
 
@@ -95,6 +97,7 @@ impl<'w, 's> State<'w, 's> {
             unlisted: sheet.totals.chosen,
             manifests: (0..sheet.readings.len()).filter(|&at| !sheet.manifest(at).is_empty()).count(),
             brief: 0,
+            excerpts: 0,
             gap: 0,
         };
         for (index, &place) in sheet.order.iter().enumerate() {
@@ -121,6 +124,7 @@ impl<'w, 's> State<'w, 's> {
             unlisted: if self.list > 0 { self.unlisted } else { Tally::default() },
             manifests: self.manifests + self.sheet.hidden_manifests,
             brief: self.brief,
+            excerpts: self.excerpts,
             complete,
             is_short: self.is_short,
             ..Ending::complete(&totals)
@@ -186,6 +190,18 @@ impl<'w, 's> State<'w, 's> {
         events
     }
 
+    /// How much of a block a level shows; `None` if it is not shown.
+    pub(super) fn shown_as(&self, index: usize, level: Level) -> Option<Detail> {
+        match level {
+            Level::Full => Some(Detail::Full),
+            Level::Brief => Some(Detail::Brief),
+            Level::Excerpt(count) => {
+                Some(excerpt::of(self.sheet.item(self.sheet.order[index]), usize::from(count)))
+            }
+            _ => None,
+        }
+    }
+
     /// The approximate number of tokens that an event adds.
     pub(super) fn size(&self, event: Event) -> usize {
         match event {
@@ -193,6 +209,11 @@ impl<'w, 's> State<'w, 's> {
                 self.count(self.sheet.item(self.sheet.order[index]).fix_text())
             }
             Event::Block(index, Level::Full) => self.sheet.item(self.sheet.order[index]).tokens,
+            Event::Block(index, Level::Excerpt(count)) => {
+                let item = self.sheet.item(self.sheet.order[index]);
+                let hit = item.hits.get(usize::from(count).saturating_sub(1));
+                hit.map_or(0, |hit| self.count(&item.text[hit.span.range()]))
+            }
             _ => 0,
         }
     }
@@ -244,11 +265,17 @@ impl<'w, 's> State<'w, 's> {
                 self.body -= spent;
                 self.brief -= 1;
             }
+            Level::Excerpt(_) => {
+                self.body -= spent;
+                self.excerpts -= 1;
+            }
             _ => {}
         }
         match level {
             Level::Line => self.add_line(index, place),
-            Level::Brief | Level::Full => self.show(index, place, level, old == Level::Brief),
+            Level::Brief | Level::Excerpt(_) | Level::Full => {
+                self.show(index, place, level, old >= Level::Brief);
+            }
             _ => {}
         }
         while self.levels.get(self.gap) == Some(&Level::Full) {
@@ -304,10 +331,10 @@ impl<'w, 's> State<'w, 's> {
         }
     }
 
-    fn show(&mut self, index: usize, place: Place, level: Level, was_brief: bool) {
+    fn show(&mut self, index: usize, place: Place, level: Level, was_shown: bool) {
         let item = self.sheet.item(place);
         self.opened.insert((place.document, item.section));
-        if !was_brief {
+        if !was_shown {
             self.add_opening(place);
             let document = &mut self.documents[place.document];
             document.blocks += 1;
@@ -315,7 +342,7 @@ impl<'w, 's> State<'w, 's> {
                 self.body += self.sheet.request.count(self.sheet.view.between);
             }
         }
-        let detail = if level == Level::Full { Detail::Full } else { Detail::Brief };
+        let Some(detail) = self.shown_as(index, level) else { return };
         let last = index.checked_sub(1).map(|index| self.sheet.order[index]);
         let cost = self.count(&self.sheet.block(last, place, &detail));
         self.spent[index] = cost;
@@ -323,8 +350,10 @@ impl<'w, 's> State<'w, 's> {
         if level == Level::Full {
             self.shown.add(item.kind, item.tokens);
             self.documents[place.document].shown.add(item.kind, item.tokens);
-        } else {
+        } else if level == Level::Brief {
             self.brief += 1;
+        } else {
+            self.excerpts += 1;
         }
     }
 

@@ -38,12 +38,10 @@ impl State<'_, '_> {
         out + &(view.status)(request, ending) + &lines + &(view.end)(request, ending)
     }
 
-    fn detail<'d>(&self, index: usize, part: Option<(usize, &'d Detail)>) -> Option<&'d Detail> {
-        match (self.levels[index], part) {
-            (_, Some((at, detail))) if at == index => Some(detail),
-            (Level::Full, _) => Some(&Detail::Full),
-            (Level::Brief, _) => Some(&Detail::Brief),
-            _ => None,
+    fn detail(&self, index: usize, part: Option<(usize, &Detail)>) -> Option<Detail> {
+        match part {
+            Some((at, detail)) if at == index => Some(detail.clone()),
+            _ => self.shown_as(index, self.levels[index]),
         }
     }
 
@@ -53,7 +51,7 @@ impl State<'_, '_> {
             let Some(detail) = self.detail(index, part) else { continue };
             let with_manifest = self.documents[place.document].has_manifest;
             out.push_str(&self.sheet.opening(last, place, with_manifest));
-            out.push_str(&self.sheet.block(last, place, detail));
+            out.push_str(&self.sheet.block(last, place, &detail));
             last = Some(place);
         }
         if last.is_none() && self.documents.first().is_some_and(|only| only.is_open) {
@@ -65,7 +63,7 @@ impl State<'_, '_> {
         for &index in &self.documents[document].members {
             let Some(detail) = self.detail(index, part) else { continue };
             out.push_str(if out.is_empty() { "" } else { self.sheet.view.between });
-            out.push_str(&self.sheet.block(None, self.sheet.order[index], detail));
+            out.push_str(&self.sheet.block(None, self.sheet.order[index], &detail));
         }
     }
 

@@ -26,10 +26,15 @@ pub struct Selection {
     pub encoding: Encoding,
     /// Whether to also count the tokens of the complete document.
     pub count_document: bool,
+    /// Whether [`crate::rank`] counts the tokens of the blocks that it keeps, so reading counts none.
+    pub counts_later: bool,
 }
 
 /// The kinds that a model reads by default.
 pub const AUTHORITATIVE: &[Kind] = &[Kind::Spec, Kind::Bug, Kind::Unverified];
+
+/// All kinds.
+pub const ALL: &[Kind] = &[Kind::Spec, Kind::Note, Kind::Bug, Kind::Unverified];
 
 /// Whether each block is selected, and the requested names that do not exist.
 pub(crate) fn choose(

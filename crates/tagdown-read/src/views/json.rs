@@ -97,7 +97,7 @@ impl<'b> Block<'b> {
         let is_shown = |field: &&(&'static str, String)| match detail {
             Detail::Full => true,
             Detail::Brief => field.0 == kinds::FIX,
-            Detail::Part { .. } => false,
+            Detail::Part { .. } | Detail::Excerpt(_) => false,
         };
         let fields = item.fields.iter().filter(is_shown);
         let path = reading.path(item.section);
@@ -201,7 +201,7 @@ fn end(request: &Request, ending: &Ending) -> String {
 pub(crate) fn summary(request: &Request, ending: &Ending) -> String {
     let Ending { totals, shown, .. } = ending;
     let mut value = json!({
-        "documents": totals.documents,
+        "documents": totals.documents + request.remarks.unmatching,
         "skipped": request.remarks.skipped,
         "failed": request.remarks.failed,
         "recovered": totals.recovered,

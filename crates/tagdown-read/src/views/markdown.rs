@@ -1,7 +1,7 @@
 //! `md`: terse Markdown for models. Each heading appears once, ids are short, and text is copied byte for byte.
 
 use tagdown::document::Kind;
-use tagdown::text::{BLANKS, reveal_line};
+use tagdown::text::{BLANKS, Span, reveal_line};
 
 use super::guard;
 use crate::reading::{Detail, Heading, Item, Reading, Tally};
@@ -87,12 +87,7 @@ fn resume(request: &Request, reading: &Reading, path: &[usize]) -> String {
 
 fn block(request: &Request, _: &Reading, item: &Item, detail: &Detail, place: &Label) -> String {
     let piece = item.piece(detail);
-    let (lead, closer) = match detail {
-        Detail::Part { lead, closer, .. } => (&**lead, &**closer),
-        _ => ("", ""),
-    };
-    let text = item.visible(piece);
-    let mut body = format!("{lead}{}{closer}", text.trim_end_matches(BLANKS));
+    let mut body = text(item, detail);
     for (at, reference) in item.references(piece).iter().enumerate() {
         body.push_str(if at == 0 { "\n\n" } else { "\n" });
         body.push_str(reference);
@@ -103,12 +98,36 @@ fn block(request: &Request, _: &Reading, item: &Item, detail: &Detail, place: &L
     format!("{}\n{body}{gap}\n", label(request, item, detail, place))
 }
 
+/// The text that a detail shows, with a mark where passages are left out between two others.
+fn text(item: &Item, detail: &Detail) -> String {
+    if let Detail::Excerpt(parts) = detail {
+        let mut out = String::new();
+        let mut end = None;
+        for part in parts {
+            let span = item.piece(part);
+            if let Some(end) = end {
+                let between = &item.text[Span::new(end, span.start).range()];
+                out.push_str(if between.trim().is_empty() { between } else { "\n[...]\n" });
+            }
+            out.push_str(&text(item, part));
+            end = Some(item.text[..span.end].trim_end_matches(BLANKS).len());
+        }
+        return out;
+    }
+    let (lead, closer) = match detail {
+        Detail::Part { lead, closer, .. } => (&**lead, &**closer),
+        _ => ("", ""),
+    };
+    format!("{lead}{}{closer}", item.visible(item.piece(detail)).trim_end_matches(BLANKS))
+}
+
 /// The line above a block: its name, how much of it follows, where it is, and its title.
 fn label(request: &Request, item: &Item, detail: &Detail, label: &Label) -> String {
     let mut out = format!("[{}", guard::name(&label.name));
     match detail {
         Detail::Full => {}
         Detail::Brief => out.push_str(", only Fix"),
+        Detail::Excerpt(_) => out.push_str(", part"),
         Detail::Part { span, .. } => {
             out.push_str(&format!(", part: bytes {}-{} of {}", span.start, span.end, item.text.len()));
         }
@@ -179,7 +198,7 @@ pub(super) fn status(request: &Request, ending: &Ending) -> String {
         Ending { instead_of: Some(_), .. } => "outline only",
         _ => "incomplete",
     };
-    let mut out = format!("---\n{word}: {}", extent(ending));
+    let mut out = format!("---\n{word}: {}", extent(request, ending));
     if !ending.is_short {
         for remark in remarks(request, ending) {
             out.push_str(&format!("; {remark}"));
@@ -189,8 +208,8 @@ pub(super) fn status(request: &Request, ending: &Ending) -> String {
 }
 
 /// Which blocks are shown, and how many tokens they have.
-fn extent(ending: &Ending) -> String {
-    let Ending { shown, totals, .. } = ending;
+fn extent(request: &Request, ending: &Ending) -> String {
+    let Ending { shown, totals, excerpts, .. } = ending;
     let of = |part: usize, whole: usize| {
         if part == whole { whole.to_string() } else { format!("{part} of {whole}") }
     };
@@ -209,14 +228,21 @@ fn extent(ending: &Ending) -> String {
         None if ending.instead_of.is_some() => {
             format!("{} {}", of(shown.blocks(), all), plural(all, "block"))
         }
-        None => format!("{} {}, {counted}", of(shown.blocks(), all), plural(all, "block")),
+        None if request.ranked && *excerpts > 0 => {
+            let whole = if shown.blocks() > 0 { format!("{}, ", shown.blocks()) } else { String::new() };
+            format!("{whole}{excerpts} in part, of {all} {}", plural(all, "matching block"))
+        }
+        None => {
+            let noun = if request.ranked { "matching block" } else { "block" };
+            format!("{} {}, {counted}", of(shown.blocks(), all), plural(all, noun))
+        }
     }
 }
 
 /// Other remarks that a reader must see.
 fn remarks(request: &Request, ending: &Ending) -> Vec<String> {
     let Ending { totals, brief, .. } = ending;
-    let Remarks { skipped, failed, unmatched } = &request.remarks;
+    let Remarks { skipped, failed, unmatched, nearest, .. } = &request.remarks;
     let mut remarks = Vec::new();
     let mut add = |is_so: bool, remark: String| remarks.extend(is_so.then_some(remark));
     add(request.encoding != Encoding::default(), format!("counted as {}", request.encoding.name()));
@@ -226,11 +252,24 @@ fn remarks(request: &Request, ending: &Ending) -> Vec<String> {
     add(manifests == 1, "manifest left out".to_owned());
     add(manifests > 1, format!("{manifests} manifests left out"));
     add(totals.unclear > 0, format!("{} BUG with unclear affected versions", totals.unclear));
-    add(totals.left_out.blocks() > 0, format!("left out: {}", kinds(&totals.left_out)));
+    add(totals.left_out.blocks() > 0, left_out(request, &totals.left_out));
     add(!unmatched.is_empty(), format!("no block matches: {}", reveal_line(&unmatched.join(", "))));
+    if let Some(nearest) = nearest {
+        let near = if nearest.is_empty() { String::new() } else { format!("; nearest: {}", nearest.join(", ")) };
+        add(true, reveal_line(&format!("no block answers this{near}")));
+    }
     add(*skipped > 0, format!("{skipped} untagged {} skipped", plural(*skipped, "file")));
     add(*failed > 0, format!("{failed} {} could not be read", plural(*failed, "file")));
     remarks
+}
+
+/// The blocks that are not shown; under a query, those that match, and how to see them.
+fn left_out(request: &Request, tally: &Tally) -> String {
+    if !request.ranked {
+        return format!("left out: {}", kinds(tally));
+    }
+    let names: Vec<&str> = tally.kinds().map(|(kind, ..)| kind.name()).collect();
+    format!("also matching: {} (--kinds {})", kinds(tally), names.join(","))
 }
 
 /// The last lines: the blocks that no line covers, and the command that shows more.

@@ -1,12 +1,14 @@
 //! `tagdown read`: prints what a model should see.
 
+mod query;
+
 use std::path::{Path, PathBuf};
 
 use tagdown::document::Kind;
 use tagdown::text::{Span, nearest};
 use tagdown_project::files::{self, Input, Target, Text, Wanted};
 use tagdown_project::paths::{is_glob, real};
-use tagdown_read::{Encoding, Overflow, Reading, Refused, Remarks, Request, Selection, Totals, views};
+use tagdown_read::{Encoding, Overflow, Ranked, Reading, Refused, Remarks, Request, Selection, Totals, views};
 
 use crate::args::{Budget, Global, Kinds, ReadArgs};
 use crate::commands::batches::for_each;
@@ -45,18 +47,23 @@ pub(crate) fn run(args: &ReadArgs, global: &Global) -> Result<Exit, Problem> {
     let remarks = Remarks { failed: found.problems.len(), ..Remarks::default() };
     let mut gathered = Gathered { remarks, ..Gathered::default() };
     let mut out = Output::stdout(false);
-    for_each(
-        &found.targets,
-        |target| job.read(target),
-        |outcome| {
-            let text = gathered.take(outcome, job.is_stream());
-            out.write(&output::shown(&text))?;
-            Ok::<(), Problem>(())
-        },
-    )?;
+    let mut ranked = None;
+    if let Some(query) = &args.query {
+        ranked = Some(job.search(query, &found.targets, &mut gathered)?);
+    } else {
+        for_each(
+            &found.targets,
+            |target| job.read(target),
+            |outcome| {
+                let text = gathered.take(outcome, job.is_stream());
+                out.write(&output::shown(&text))?;
+                Ok::<(), Problem>(())
+            },
+        )?;
+    }
     let recovered = gathered.recovered(&input);
     let mut notices = std::mem::take(&mut gathered.notices);
-    let exit = job.finish(gathered, &mut notices, &mut out);
+    let exit = job.finish(gathered, ranked, &mut notices, &mut out);
     // Last, so it does not come between the text and its ending if both go to the same place.
     notices.iter().chain(&recovered).for_each(|remark| output::complain(remark));
     exit
@@ -90,7 +97,12 @@ impl Job<'_> {
             Text::Untagged => return Outcome::Skipped,
             Text::Failed(problem) => return Outcome::Failed(format!("{path}: {problem}")),
         };
-        let document = target.parse(&text);
+        self.read_text(target, &text)
+    }
+
+    fn read_text(&self, target: &Target, text: &str) -> Outcome {
+        let path = target.path.to_string_lossy();
+        let document = target.parse(text);
         if !target.named && !target.is_required() && !document.is_tagged() {
             return Outcome::Skipped;
         }
@@ -110,19 +122,14 @@ impl Job<'_> {
 
     fn selection(&self, target: &Target) -> Selection {
         let args = self.args;
-        let mut kinds = self.request.view.kinds.map(<[Kind]>::to_vec);
-        if args.bugs {
-            kinds = Some(vec![Kind::Bug]);
-        } else if !args.kinds.is_empty() {
-            kinds = Some(Kinds::of(&args.kinds));
-        }
         let real = if self.wanted.is_empty() { PathBuf::new() } else { real(&target.path) };
         let is_own =
             |wanted: &&Wanted| if target.stdin { wanted.file == Path::new("-") } else { wanted.file == real };
         let own: Vec<String> =
             self.wanted.iter().filter(is_own).map(|wanted| wanted.address.clone()).collect();
         Selection {
-            kinds,
+            // Under a query, NOTE blocks that match are at least counted.
+            kinds: if args.query.is_some() { Some(tagdown_read::ALL.to_vec()) } else { self.kinds() },
             sections: args.section.clone(),
             keeps_all: !own.is_empty() && files::is_named_whole(&self.named, &target.path),
             addresses: own,
@@ -130,21 +137,32 @@ impl Job<'_> {
             encoding: self.request.encoding,
             count_document: self.request.view.counts_documents
                 || self.request.on_overflow == Overflow::Outline,
+            counts_later: args.query.is_some() && !self.request.view.counts_documents,
         }
+    }
+
+    /// The kinds that are requested; `None` for the default.
+    fn kinds(&self) -> Option<Vec<Kind>> {
+        if self.args.bugs {
+            return Some(vec![Kind::Bug]);
+        }
+        let by_view = self.request.view.kinds.map(<[Kind]>::to_vec);
+        if self.args.kinds.is_empty() { by_view } else { Some(Kinds::of(&self.args.kinds)) }
     }
 
     fn finish(
         &self,
         gathered: Gathered,
+        ranked: Option<Ranked>,
         notices: &mut Vec<String>,
         out: &mut Output,
     ) -> Result<Exit, Problem> {
-        let Gathered { mut readings, totals, remarks, broken, .. } = gathered;
+        let Gathered { readings, totals, remarks, broken, .. } = gathered;
         let failed = remarks.failed > 0;
         let status = if failed { Exit::Failed } else { Exit::Clean };
         let mut request = Request { remarks, ..self.request.clone() };
         // Nothing was read, so there is nothing to sum up.
-        if totals.documents == 0 && failed {
+        if totals.documents + request.remarks.unmatching == 0 && failed {
             return Ok(status);
         }
         if self.is_stream() {
@@ -154,10 +172,11 @@ impl Job<'_> {
         if let Some(problem) = missing(&readings, self.args) {
             return Err(problem.into());
         }
-        let mut has_hits = true;
-        if let Some(query) = &self.args.query {
-            let ranked = tagdown_read::rank(&mut readings, query);
+        let (mut has_hits, mut is_answered) = (true, true);
+        if let Some(ranked) = ranked {
             has_hits = ranked.hits > 0;
+            is_answered = ranked.nearest.is_none();
+            request.remarks.nearest = ranked.nearest;
             request.remarks.unmatched = ranked.unmatched;
         }
         for reading in &readings {
@@ -172,8 +191,10 @@ impl Job<'_> {
             }
             Err(refused) => return Err(refused.to_string().into()),
         }
-        if !has_hits {
-            output::complain("the query matches no block");
+        if !is_answered {
+            if !has_hits {
+                output::complain("the query matches no block");
+            }
             return Ok(if failed { Exit::Failed } else { Exit::Findings });
         }
         Ok(status)
@@ -325,7 +346,8 @@ fn command(args: &ReadArgs, global: &Global) -> String {
         words.extend(is_set.then(|| name.to_owned()));
     }
     let command = words.join(" ");
-    if command.len() > LONG_COMMAND { "the same command, with".to_owned() } else { command }
+    let is_long = command.len() > LONG_COMMAND || args.query.is_some();
+    if is_long { "the same command, with".to_owned() } else { command }
 }
 
 /// Loads the vocabulary while files are found and read.

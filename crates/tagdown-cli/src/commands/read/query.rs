@@ -1,0 +1,92 @@
+//! `tagdown read --query`: looks at the raw text of all documents, and reads those that can match.
+
+use tagdown_project::files::{self, Target, Text};
+use tagdown_read::{Query, Ranked, Reading, Scan, Statistics};
+
+use super::{Gathered, Job, Outcome};
+use crate::commands::batches::for_each;
+use crate::commands::broken_links::BrokenLinks;
+use crate::terminal::Problem;
+
+/// How many documents are searched for broken links in what is shown.
+const WITH_LINKS: usize = 8;
+
+/// A document that may be read.
+struct Candidate<'t> {
+    target: &'t Target,
+    text: String,
+}
+
+/// The result of the first look at a file.
+enum Look {
+    Text(Scan, String),
+    Skipped,
+    Failed(String),
+}
+
+impl Job<'_> {
+    /// Reads the documents that match, ranked.
+    pub(super) fn search(
+        &self,
+        query: &str,
+        targets: &[Target],
+        gathered: &mut Gathered,
+    ) -> Result<Ranked, Problem> {
+        let query = Query::new(query);
+        let look = |target: &Target| match files::read(target) {
+            Text::Read(text) => Look::Text(query.scan(&target.path.to_string_lossy(), &text), text),
+            Text::Untagged => Look::Skipped,
+            Text::Failed(problem) => Look::Failed(format!("{}: {problem}", target.path.to_string_lossy())),
+        };
+        let (mut scans, mut candidates) = (Vec::new(), Vec::new());
+        let mut at = targets.iter();
+        for_each(targets, look, |look| {
+            let target = at.next();
+            match (look, target) {
+                (Look::Text(scan, text), Some(target)) => {
+                    scans.push(scan);
+                    candidates.push(Candidate { target, text });
+                }
+                (Look::Failed(problem), _) => drop(gathered.take(Outcome::Failed(problem), false)),
+                _ => drop(gathered.take(Outcome::Skipped, false)),
+            }
+            Ok::<(), Problem>(())
+        })?;
+        let statistics = Statistics::new(scans.iter());
+        let outcome = |index: usize| self.read_text(candidates[index].target, &candidates[index].text);
+        let mut outcomes = Vec::new();
+        if self.needs_all() {
+            outcomes.extend((0..candidates.len()).map(outcome));
+        } else {
+            let read = |index: usize| match outcome(index) {
+                Outcome::Read(reading, ..) => Some(*reading),
+                _ => None,
+            };
+            let found = tagdown_read::candidates(&query, &statistics, &scans, read);
+            gathered.remarks.unmatching = candidates.len() - found.len();
+            outcomes.extend(found.into_iter().map(|(index, reading)| {
+                let broken = BrokenLinks::none(candidates[index].target);
+                Outcome::Read(Box::new(reading), String::new(), Vec::new(), broken)
+            }));
+        }
+        outcomes.into_iter().for_each(|outcome| drop(gathered.take(outcome, false)));
+        let kinds = self.kinds();
+        let encoding = self.request.encoding;
+        let ranked = tagdown_read::rank(&mut gathered.readings, &query, &statistics, kinds.as_deref(), encoding);
+        gathered.broken.clear();
+        for candidate in &candidates {
+            let path = candidate.target.path.to_string_lossy();
+            let is_shown = |reading: &&Reading| reading.path == path && !reading.blocks.is_empty();
+            if gathered.broken.len() < WITH_LINKS && gathered.readings.iter().any(|reading| is_shown(&reading)) {
+                let document = candidate.target.parse(&candidate.text);
+                gathered.broken.push(BrokenLinks::of(candidate.target, &document));
+            }
+        }
+        Ok(ranked)
+    }
+
+    /// Whether every document must be read, because something else than the query decides what is missing.
+    fn needs_all(&self) -> bool {
+        !self.args.section.is_empty() || !self.wanted.is_empty()
+    }
+}

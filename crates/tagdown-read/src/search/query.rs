@@ -1,0 +1,210 @@
+//! A query: its terms, the words that a text may use for each of them, and how a word of a text is looked up.
+
+use rustc_hash::FxHashMap;
+use tagdown::text::stem;
+
+use super::thesaurus::related;
+use super::words::each_word;
+
+/// The most alternatives that a query has; the rest is ignored.
+const MOST: usize = 128;
+/// The weight of the nearest related word, and how much less each further one weighs.
+const RELATED: f64 = 0.7;
+const FURTHER: f64 = 0.9;
+
+/// Words that a query ignores, unless it has no others.
+const STOP_WORDS: &[&str] = &[
+    "a", "about", "all", "an", "and", "any", "are", "as", "at", "be", "been", "being", "by", "can", "could", "did",
+    "do", "does", "done", "for", "from", "get", "gets", "had", "has", "have", "how", "i", "if", "in", "into", "is",
+    "it", "its", "make", "may", "me", "might", "must", "my", "need", "not", "of", "on", "or", "our", "should", "so",
+    "some", "such", "than", "that", "the", "their", "them", "then", "there", "these", "they", "this", "those", "to",
+    "us", "use", "used", "uses", "using", "want", "was", "way", "we", "were", "what", "when", "where", "which", "who",
+    "whom", "whose", "why", "will", "with", "would", "you", "your",
+];
+
+/// A set of alternatives, one bit each.
+pub(super) type Set = u128;
+
+/// A query that is ready to be compared with texts.
+#[derive(Clone, Debug, Default)]
+pub struct Query {
+    pub(super) terms: Vec<Term>,
+    pub(super) alternatives: Vec<Alternative>,
+    /// The alternatives by stem.
+    stems: FxHashMap<String, Set>,
+    /// Which first letters an alternative has. Most words of a text are ruled out without stemming them.
+    starts: Vec<u64>,
+}
+
+/// One thing that is asked for.
+#[derive(Clone, Debug)]
+pub(super) struct Term {
+    /// The word, as the query has it but in lower case; empty for a phrase of words that are ignored otherwise.
+    pub(super) word: String,
+    /// The compound that it is a part of, as an index into the terms.
+    pub(super) compound: Option<usize>,
+}
+
+/// A word that a text may use for a term.
+#[derive(Clone, Debug)]
+pub(super) struct Alternative {
+    pub(super) term: usize,
+    /// 1 for the word itself.
+    pub(super) weight: f64,
+}
+
+impl Query {
+    /// The query in words.
+    pub fn new(text: &str) -> Self {
+        let words = words(text);
+        let stems: Vec<String> = words.iter().map(|word| stem(&word.text)).collect();
+        let is_stop = |word: &Word| STOP_WORDS.contains(&&*word.text);
+        let keeps_all = words.iter().all(is_stop);
+        let mut query = Self { starts: vec![0; 512], ..Self::default() };
+        // For each word, its term.
+        let mut term_of: Vec<Option<usize>> = Vec::new();
+        let mut seen: FxHashMap<&str, usize> = FxHashMap::default();
+        for (word, stem) in words.iter().zip(&stems) {
+            if is_stop(word) && !keeps_all {
+                term_of.push(None);
+                continue;
+            }
+            let term = *seen.entry(stem).or_insert_with(|| {
+                query.terms.push(Term { word: word.text.clone(), compound: None });
+                query.add(query.terms.len() - 1, stem.clone(), 1.0);
+                query.terms.len() - 1
+            });
+            term_of.push(Some(term));
+        }
+        for (part, word) in words.iter().enumerate() {
+            if let (Some(whole), Some(term)) = (word.compound, term_of[part]) {
+                query.terms[term].compound = term_of[whole].filter(|whole| *whole != term);
+            }
+        }
+        for at in 0..words.len() {
+            let mut rank = 0;
+            for (length, word) in related(&stems[at..]) {
+                // A phrase adds to the term of its first word that is not ignored, or is a term of its own.
+                let own = term_of[at..at + length].iter().flatten().next().copied();
+                let term = own.unwrap_or_else(|| {
+                    query.terms.push(Term { word: String::new(), compound: None });
+                    term_of[at] = Some(query.terms.len() - 1);
+                    query.terms.len() - 1
+                });
+                query.add(term, stem(word), RELATED * FURTHER.powi(rank));
+                rank += 1;
+            }
+        }
+        query
+    }
+
+    fn add(&mut self, term: usize, stem: String, weight: f64) {
+        let known = self.stems.get(&stem).copied().unwrap_or_default();
+        let is_known = |index: usize| known >> index & 1 == 1 && self.alternatives[index].term == term;
+        if self.alternatives.len() == MOST || (0..self.alternatives.len()).any(is_known) {
+            return;
+        }
+        let start = start(&stem);
+        self.starts[start / 64] |= 1 << (start % 64);
+        *self.stems.entry(stem).or_default() |= 1 << self.alternatives.len();
+        self.alternatives.push(Alternative { term, weight });
+    }
+
+    /// The alternatives that a word of a text is.
+    fn find(&self, word: &str, buffer: &mut Cache) -> Set {
+        let start = start(word);
+        if self.starts[start / 64] >> (start % 64) & 1 == 0 {
+            return 0;
+        }
+        if let Some(found) = buffer.known.get(word) {
+            return *found;
+        }
+        let found = self.stems.get(&stem(word)).copied().unwrap_or_default();
+        buffer.known.insert(word.to_owned(), found);
+        found
+    }
+
+    /// Calls `take` with the alternatives of each word of a text, 0 for other words.
+    pub(super) fn each(&self, text: &str, cache: &mut Cache, take: &mut dyn FnMut(Set)) {
+        each_word(text, &mut |word| take(self.find(word, cache)));
+    }
+
+    /// The alternatives in a text.
+    pub(super) fn set(&self, text: &str, cache: &mut Cache) -> Set {
+        let mut set = 0;
+        self.each(text, cache, &mut |found| set |= found);
+        set
+    }
+}
+
+/// Words that were looked up before.
+#[derive(Default)]
+pub(super) struct Cache {
+    known: FxHashMap<String, Set>,
+}
+
+/// A number below 32,768 that depends on the first three letters of a word, which its stem keeps.
+fn start(word: &str) -> usize {
+    word.bytes().take(3).fold(0, |start, byte| (start << 5 ^ usize::from(byte)) & 0x7fff)
+}
+
+/// A word of a query.
+struct Word {
+    text: String,
+    /// The compound that it is a part of, as an index into the words.
+    compound: Option<usize>,
+}
+
+fn words(text: &str) -> Vec<Word> {
+    let mut words: Vec<Word> = Vec::new();
+    each_word(text, &mut |word| words.push(Word { text: word.to_owned(), compound: None }));
+    // A compound follows its parts.
+    for whole in 1..words.len() {
+        let mut length = 0;
+        let mut first = whole;
+        while first > 0 && length < words[whole].text.len() {
+            first -= 1;
+            length += words[first].text.len();
+        }
+        let joined: String = words[first..whole].iter().map(|word| &*word.text).collect();
+        if whole - first > 1 && joined == words[whole].text {
+            words[first..whole].iter_mut().for_each(|part| part.compound = Some(whole));
+        }
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(query: &str, text: &str) -> Vec<String> {
+        let query = Query::new(query);
+        let set = query.set(text, &mut Cache::default());
+        let hit = |index: &usize| set >> index & 1 == 1;
+        let term = |index: usize| query.terms[query.alternatives[index].term].word.clone();
+        (0..query.alternatives.len()).filter(hit).map(term).collect()
+    }
+
+    #[test]
+    fn words_stems_and_related_words_are_found() {
+        assert_eq!(found("retries", "It retried twice."), ["retries"]);
+        assert_eq!(found("delete the folder", "removes a directory"), ["delete", "folder"]);
+        assert!(found("delete", "a directory").is_empty());
+        assert_eq!(found("the", "the end"), ["the"]);
+        assert!(found("how long", "10 seconds").len() == 1);
+    }
+
+    #[test]
+    fn parts_know_their_compound() {
+        let query = Query::new("X-Api-Key header");
+        let word = |term: &Term| (term.word.clone(), term.compound);
+        let terms: Vec<_> = query.terms.iter().map(word).collect();
+        assert_eq!(terms[..4], [
+            ("x".to_owned(), Some(3)),
+            ("api".to_owned(), Some(3)),
+            ("key".to_owned(), Some(3)),
+            ("xapikey".to_owned(), None)
+        ]);
+    }
+}
