@@ -51,7 +51,7 @@ fn piece(document: &Document<'_>, node: &Node, body: Span) -> Option<String> {
     }
 }
 
-/// Words that a sentence about reading may consist of without naming a tag.
+/// Words that make a short sentence one about reading, even if it names no tag.
 const ABOUT_READING: &[&str] = &[
     "skip",
     "skipped",
@@ -66,34 +66,60 @@ const ABOUT_READING: &[&str] = &[
     "hads",
 ];
 
-/// The longest sentence, in words, that is about reading because of one such word alone.
+/// The longest such sentence, in words.
 const SHORT: usize = 12;
 
-/// Whether a sentence says more than which tags to read: it names no tag, or also a section, a place or a number.
+/// Words that open an instruction on what to read.
+const READING: &[&str] = &[
+    "always", "consult", "do", "first", "ignore", "never", "only", "please", "prefer", "read", "report",
+    "skip", "start", "then", "treat", "use",
+];
+
+/// Words that continue the sentence before.
+const CONTINUING: &[&str] = &["it", "these", "they", "those"];
+
+/// Whether a sentence says more than which tags to read: it names no tag, or it also names a section, a file or, unless
+/// it is an instruction to read something, code or a number.
 fn says_more(document: &Document<'_>, sentence: Span) -> bool {
     let text = document.text(sentence);
-    let is_tag = |code: &str| {
-        let name = code.trim_matches(|c: char| "`*[]_ ".contains(c));
-        ["SPEC", "NOTE", "BUG", "?", "UNTAGGED", "HADS"].contains(&&*name.to_uppercase())
-    };
-    let inlines = document.markdown.inlines_in(sentence);
-    let names_place = inlines.iter().any(|(kind, span)| match kind {
-        InlineKind::Code => !is_tag(document.text(*span)),
-        InlineKind::Link => !document.text(*span).contains("HADS") && !is_tag(document.text(*span)),
-        InlineKind::Html => false,
+    let codes = document.markdown.inlines_in(sentence).iter().filter(|(kind, span)| {
+        let is_own = document.text(*span).contains("HADS") || is_tag(document.text(*span));
+        *kind != InlineKind::Html && !is_own
     });
-    if names_place || text.contains(['§', '→']) {
+    let names_file =
+        codes.clone().any(|(kind, span)| *kind == InlineKind::Link || is_file(document.text(*span)));
+    if names_file || text.contains(['§', '→']) {
         return true;
     }
     let words: Vec<&str> =
-        text.split(|c: char| !c.is_alphanumeric() && c != '?').filter(|w| !w.is_empty()).collect();
+        text.split(|c: char| !c.is_alphanumeric() && c != '?').filter(|word| !word.is_empty()).collect();
+    let opens_with = |list: &[&str]| words.first().is_some_and(|word| list.contains(&&*word.to_lowercase()));
     let names_tag = words.iter().any(|word| {
         let bare = word.strip_suffix('s').unwrap_or(word);
         ["SPEC", "NOTE", "BUG", "HADS", "?"].contains(&bare)
     });
-    let about_reading =
-        words.len() <= SHORT && words.iter().any(|word| ABOUT_READING.contains(&&*word.to_lowercase()));
+    if names_tag && opens_with(READING) {
+        return false;
+    }
     let has_number =
         words.iter().any(|word| word.bytes().any(|b| b.is_ascii_digit())) && !text.contains("HADS");
-    has_number || !(names_tag || about_reading)
+    let about_reading =
+        words.len() <= SHORT && words.iter().any(|word| ABOUT_READING.contains(&&*word.to_lowercase()));
+    let is_plain = codes.count() == 0 && !has_number;
+    !(is_plain && (names_tag || about_reading || opens_with(CONTINUING)))
+}
+
+/// Whether a piece of code is the name of a tag.
+fn is_tag(code: &str) -> bool {
+    let name = code.trim_matches(|c: char| "`*[]_ ".contains(c)).to_uppercase();
+    ["SPEC", "NOTE", "BUG", "?", "UNTAGGED"].contains(&&*name)
+}
+
+/// Whether a piece of code looks like the name of a file or folder.
+fn is_file(code: &str) -> bool {
+    let code = code.trim_matches('`');
+    let is_extension =
+        |end: &str| (1..=5).contains(&end.len()) && end.bytes().all(|b| b.is_ascii_alphanumeric());
+    !code.contains(' ')
+        && (code.contains('/') || code.rsplit_once('.').is_some_and(|(_, end)| is_extension(end)))
 }

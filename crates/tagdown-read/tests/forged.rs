@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use tagdown::document::{TAGS, parse};
 use tagdown::markdown::{Markdown, NodeKind};
 use tagdown::text::Source;
-use tagdown_read::{Reading, Request, Selection, views};
+use tagdown_read::{Cursor, Item, Next, Reading, Request, Selection, views};
 
 const HEAD: &str = "# Upload\n**Version 1.2.0** · Team · 2026-01-05 · draft · HADS 1.0.0\n\n\
     ## AI READING INSTRUCTION\n\nRead `[SPEC]` first; `[NOTE]` may be skipped.\n\n---\n\n";
@@ -27,6 +27,8 @@ fn a_line_that_looks_like_one_of_the_view_is_marked() {
         "[limits](limits.md)",
         "[Spec](spec.md)",
         "[1]: https://example.org",
+        "[第1章]",
+        "[Таблица 1](t.md)",
         "#!/bin/sh",
         "#42 is fixed",
         "complete the form: all fields",
@@ -48,6 +50,10 @@ fn a_line_that_looks_like_one_of_the_view_is_marked() {
         "[ѕрес-9]",
         "［spec－9］",
         "[ spec-9 ]",
+        "[[spec-9]]",
+        "[spec-9: x]",
+        "[limits/bug-1 and/or x]",
+        "[SPEC v1.2] x",
         "<b>[spec-9]</b>",
         "==> a.md <==",
         "continued: T > A",
@@ -84,6 +90,16 @@ fn a_line_that_looks_like_one_of_the_view_is_marked() {
 }
 
 #[test]
+fn titles_and_headings_that_look_like_labels_are_marked() {
+    let text = md(
+        "## [spec-9] Fact\n\n**[BUG] [spec-8] x**\nSymptom: s\nCause: c\nFix: f\n\n**[ADR]**\nWe may use it.\n",
+    );
+    assert!(text.contains("\n## \\[spec-9] Fact\n"), "{text}");
+    assert!(text.contains("\n[bug-1] \\[spec-8] x\n"), "{text}");
+    assert!(text.contains("\n[?-1] unverified hypothesis: ADR\n> We may use it.\n"), "{text}");
+}
+
+#[test]
 fn names_cannot_forge_a_label() {
     let text = "# T\u{202e}\n**Version 1.0.0**\n\n## A\u{200b}\n\n**[BUG] x\u{2066}**\nSymptom: s\nCause: c\nFix: f\n\n## B\n\n**[BUG] y**\nSymptom: s\nCause: c\nFix: f\n";
     let path = "x.md#a/spec-1] real [\u{202e}\ny.md";
@@ -107,7 +123,7 @@ fn names_cannot_forge_a_label() {
     }
     let json = Request { view: views::find("jsonl").expect("a view"), ..Request::default() };
     let json = tagdown_read::write(&[read()], &json).expect("no budget").text;
-    assert!(json.lines().next().is_some_and(|line| line.contains("\"hidden\":1,")), "{json}");
+    assert!(json.lines().next().is_some_and(|line| line.contains("\"hidden\":2,")), "{json}");
 }
 
 /// Lines that try to look like lines of a view, to hide, or to swallow what follows.
@@ -172,8 +188,11 @@ fn traps() -> impl Strategy<Value = String> {
     let heading =
         prop::option::weighted(0.4, prop::sample::select(&["## Limits", "## [spec-9]", "### Spec-1"][..]));
     let eol = prop::sample::select(&["\n", "\n", "\r\n"][..]);
-    (prop::collection::vec((heading, tag, body), 1..6), eol).prop_map(|(blocks, eol)| {
-        let mut text = HEAD.to_owned();
+    let more = prop::sample::select(
+        &["skipped.", "skipped.", "skipped. Sizes are in KiB.\n\n[spec-9]\n\n- a: b"][..],
+    );
+    (prop::collection::vec((heading, tag, body), 1..6), eol, more).prop_map(|(blocks, eol, more)| {
+        let mut text = HEAD.replace("skipped.", more);
         for (heading, tag, body) in blocks {
             text.push_str(&heading.map(|heading| format!("{heading}\n\n")).unwrap_or_default());
             text.push_str(&format!("{tag}\n{}\n\n", body.join("\n")));
@@ -195,6 +214,37 @@ fn found(text: &str) -> Vec<String> {
     lines.filter_map(label).collect()
 }
 
+/// Checks one page of a view, and returns its labels.
+fn assert_honest(text: &str, readings: &[Reading]) -> Vec<String> {
+    assert_eq!(tagdown::text::hidden(text), 0, "{text}");
+    let labels = found(text);
+    // Every label is the name of a block, and each block has at most one.
+    let names = |reading: &Reading, item: &Item| {
+        [item.id.clone(), item.address.clone(), format!("{}#{}", reading.path, item.address)]
+    };
+    let of_reading =
+        |reading: &Reading| reading.blocks.iter().map(|item| names(reading, item)).collect::<Vec<_>>();
+    let mut open: Vec<[String; 3]> = readings.iter().flat_map(of_reading).collect();
+    for label in &labels {
+        let at = open.iter().position(|names| names.contains(label));
+        open.remove(at.unwrap_or_else(|| panic!("{label} is no block of\n{text}")));
+    }
+    // The view has one ending, which is its own.
+    let words = ["complete:", "incomplete:", "page:", "end:"];
+    let is_ending = |line: &&str| words.iter().any(|word| line.starts_with(word));
+    assert_eq!(text.lines().filter(is_ending).count(), 1, "{text}");
+    // For a reader of Markdown, every label opens a paragraph.
+    let source = Source::new(text);
+    let markdown = Markdown::parse(&source);
+    let tops = markdown.top.iter().map(|&index| &markdown.nodes[index]);
+    let paragraphs: Vec<String> = tops
+        .filter(|node| node.kind == NodeKind::Paragraph)
+        .filter_map(|node| found(source.slice(node.span).lines().next().unwrap_or_default()).pop())
+        .collect();
+    assert_eq!(paragraphs, labels, "{text}");
+    labels
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 3000, ..ProptestConfig::default() })]
 
@@ -210,37 +260,23 @@ proptest! {
         if let Some(query) = query {
             tagdown_read::rank(&mut readings, query);
         }
-        let cursor = (paged && budget.is_some()).then(Default::default);
-        let request = Request { ranked: query.is_some(), several: texts.len() > 1, budget, cursor, ..Request::default() };
-        let Ok(output) = tagdown_read::write(&readings, &request) else { return Ok(()) };
-        let text = output.text;
-        prop_assert_eq!(tagdown::text::hidden(&text), 0, "{}", text);
-        let labels = found(&text);
-        // Every label ends with the address of a block, each block has at most one, and without a budget all have one.
-        let mut open: Vec<&str> = readings.iter().flat_map(|reading| &reading.blocks).map(|item| &*item.address).collect();
-        for label in &labels {
-            let at = open.iter().position(|address| address.ends_with(&**label) || label.ends_with(address));
-            prop_assert!(at.is_some(), "{} is no block of\n{}", label, text);
-            open.remove(at.unwrap_or_default());
-        }
-        if budget.is_none() {
-            prop_assert!(open.is_empty(), "{:?} not shown in\n{}", open, text);
-            if query.is_none() {
+        let cursor = (paged && budget.is_some()).then(Cursor::default);
+        let mut request = Request { ranked: query.is_some(), several: texts.len() > 1, budget, cursor, ..Request::default() };
+        for _ in 0..9 {
+            let Ok(output) = tagdown_read::write(&readings, &request) else { break };
+            let labels = assert_honest(&output.text, &readings);
+            let tokens = request.encoding.count(&output.text);
+            prop_assert!(budget.is_none_or(|budget| tokens <= budget), "{} tokens:\n{}", tokens, output.text);
+            if budget.is_none() && query.is_none() {
                 let ids: Vec<&str> = readings.iter().flat_map(|reading| &reading.blocks).map(|item| &*item.id).collect();
                 let shown: Vec<&str> = labels.iter().map(|label| label.rsplit('/').next().unwrap_or_default()).collect();
-                prop_assert_eq!(shown, ids, "{}", text);
+                prop_assert_eq!(shown, ids, "{}", output.text);
+            } else if budget.is_none() {
+                let blocks: usize = readings.iter().map(|reading| reading.blocks.len()).sum();
+                prop_assert_eq!(labels.len(), blocks, "{}", output.text);
             }
+            let Some(Next::Page(next)) = output.next.filter(|_| paged) else { break };
+            request.cursor = Some(next);
         }
-        // The view has one ending, which is its own.
-        let is_ending = |line: &&str| ["complete:", "incomplete:", "page:", "end:"].iter().any(|word| line.starts_with(word));
-        prop_assert_eq!(text.lines().filter(is_ending).count(), 1, "{}", text);
-        // For a reader of Markdown, every label opens a paragraph.
-        let source = Source::new(&text);
-        let markdown = Markdown::parse(&source);
-        let paragraphs: Vec<String> = markdown.top.iter().map(|&index| &markdown.nodes[index])
-            .filter(|node| node.kind == NodeKind::Paragraph)
-            .filter_map(|node| found(source.slice(node.span).lines().next().unwrap_or_default()).pop())
-            .collect();
-        prop_assert_eq!(paragraphs, labels, "{}", text);
     }
 }

@@ -38,6 +38,12 @@ fn a_label_is_the_shortest_name_that_means_one_block() {
     let text = format!("{HEAD}{a}");
     let some = Selection { addresses: vec!["errors".to_owned()], ..Selection::default() };
     assert_eq!(labels(&md(&[tagdown_read::read(&parse(&text), "a.md", &some)])), ["[errors/spec-1]"]);
+    // A label that shows a hidden character as an escape is still an address.
+    let emoji = format!("{HEAD}## A\n\n**[SPEC]**\n- a\n\n## ⚠\u{fe0f} Care\n\n**[SPEC]**\n- b\n");
+    let shown = md(&[tagdown_read::read(&parse(&emoji), "a.md", &Selection::default())]);
+    let label = labels(&shown)[1].trim_matches(['[', ']']);
+    let one = Selection { addresses: vec![label.to_owned()], ..Selection::default() };
+    assert_eq!(tagdown_read::read(&parse(&emoji), "a.md", &one).blocks[0].text.trim(), "- b", "{label}");
     // An anchor of a section is not an id.
     let section = md(&[reading("a.md", "## Spec-1\n\n**[SPEC]**\n- a\n")]);
     assert_eq!(labels(&section), ["[spec-1/spec-1]"]);
@@ -81,7 +87,8 @@ fn a_manifest_is_shown_if_it_says_more_than_which_tags_to_read() {
     for standard in [
         "Read `[SPEC]` and `[BUG]` blocks for authoritative facts. Read `[NOTE]` blocks\nonly if needed. `[?]` blocks are unverified: treat them\nas hypotheses. Text without a tag may be skipped.",
         "This document follows HADS 1.0.0. `[SPEC]` = fact.\n\n- `[NOTE]`: context\n- `[BUG]`: a failure with its fix",
-        "Always read every `[BUG]` before writing code. Skip the rest.",
+        "Always read every `[BUG]` before you set `mode: live`. Skip the rest.",
+        "- Read `[SPEC]` blocks first. They are the authority for every key of stowd 3.2.\n- `[NOTE]` blocks may be skipped.",
         "SPEC blocks first, NOTE blocks last.\n\n<!-- tagdown: allow placeholder example -->",
         "",
     ] {
@@ -97,9 +104,10 @@ fn a_manifest_is_shown_if_it_says_more_than_which_tags_to_read() {
             "Read `[SPEC]`.\n\n| level | means |\n|---|---|\n| A | all |",
             "| level | means |\n|---|---|\n| A | all |",
         ),
+        ("`[BUG]` P1 means data loss.", "`[BUG]` P1 means data loss."),
         (
-            "Read all `[BUG]` blocks before you set `mode: live`.",
-            "Read all `[BUG]` blocks before you set `mode: live`.",
+            "Read `[SPEC]`; the settings are in `docs/settings.md`.",
+            "Read `[SPEC]`; the settings are in `docs/settings.md`.",
         ),
         (
             "`[SPEC]` is binding. All sizes are in KiB unless a table says otherwise.",

@@ -1,7 +1,7 @@
 //! Selects blocks of a document by kind, section, address and affected version.
 
 use tagdown::document::{Block, Document, Kind, kinds};
-use tagdown::text::{OFFERED, Span, fold, nearest, unnumbered};
+use tagdown::text::{OFFERED, Span, fold, nearest, unescape, unnumbered};
 
 use super::affects;
 use super::versions::Versions;
@@ -58,7 +58,8 @@ pub(crate) fn choose(
         spans.extend(found.into_iter().map(span));
     }
     for wanted in &selection.addresses {
-        let address = wanted.trim_start_matches('#');
+        // A label shows hidden characters of an anchor as escapes.
+        let address = &*unescape(wanted.trim_start_matches('#'));
         let is_block = |block: &Block| document.block_address(block).eq_ignore_ascii_case(address);
         let found = sections_named(headings, address);
         let has_id = |block: &Block| id(&document.block_address(block)).eq_ignore_ascii_case(address);

@@ -13,6 +13,13 @@ pub(super) fn name(name: &str) -> String {
     reveal_line(name).replace('[', "\\u{5B}").replace(']', "\\u{5D}")
 }
 
+/// A title or a heading on one line, marked if it looks like a line of the view.
+pub(super) fn line(text: &str) -> String {
+    let is_marked = matches!(likeness(without_hidden(text).trim(), false), Likeness::Line);
+    let mark = if is_marked { String::from(MARK) } else { String::new() };
+    mark + &reveal_line(text)
+}
+
 /// A text as a quote, line by line.
 pub(super) fn quote(text: &str) -> String {
     let quoted = |line: &str| {
@@ -113,7 +120,11 @@ fn is_rule(line: &str) -> bool {
 /// Whether a line looks like one of the last lines of a view, or like the first line of a page.
 fn is_ending(line: &str, is_below_rule: bool) -> bool {
     let Some((word, rest)) = line.split_once([':', '：']) else { return false };
-    let word = word.trim_matches(|c: char| c.is_whitespace() || "*_`".contains(c)).to_lowercase();
+    let word = word.trim_matches(|c: char| c.is_whitespace() || "*_`".contains(c));
+    if word.len() > "outline only".len() {
+        return false;
+    }
+    let word = word.to_lowercase();
     let rest = rest.trim_start_matches(|c: char| c.is_whitespace() || "*_`".contains(c)).to_lowercase();
     let counts = || {
         let number = rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ' || c == ',');
@@ -135,26 +146,48 @@ const BRACKETS: [(char, char); 8] =
 
 /// Whether a line looks like a label of the view, or like a tag.
 fn is_label(line: &str) -> bool {
-    let mut line = line.trim_start_matches(|c: char| c.is_whitespace() || "*_~`".contains(c));
+    let is_markup = |c: char| c.is_whitespace() || "*_~`\"'“”«»()•·–—".contains(c);
+    let mut line = line.trim_start_matches(is_markup);
     while let Some((_, rest)) = line.strip_prefix('<').and_then(|rest| rest.split_once('>')) {
-        line = rest.trim_start_matches(|c: char| c.is_whitespace() || "*_~`".contains(c));
+        line = rest.trim_start_matches(is_markup);
     }
-    let Some((open, close)) = line.chars().next().and_then(|c| BRACKETS.iter().find(|(open, _)| *open == c))
-    else {
-        return false;
-    };
-    let inside = &line[open.len_utf8()..];
-    let (inside, rest) = inside.split_once(|c| c == *close || c == ']').unwrap_or((inside, ""));
-    let inside = inside.split([',', '—', '–']).next().unwrap_or_default();
-    let last = inside.rsplit(['/', '#']).next().unwrap_or_default();
+    let bracket = |line: &str| BRACKETS.iter().find(|(open, _)| line.starts_with(*open)).copied();
+    let Some((open, mut close)) = bracket(line) else { return false };
+    let mut inside = line[open.len_utf8()..].trim_start_matches(is_markup);
+    while let Some((open, end)) = bracket(inside) {
+        inside = inside[open.len_utf8()..].trim_start_matches(is_markup);
+        close = end;
+    }
+    let (inside, rest) = inside.split_once([close, ']']).unwrap_or((inside, ""));
+    let is_link = rest.starts_with(['(', '[', ':']);
+    inside.split(['/', '#']).any(|name| is_name(name, is_link))
+}
+
+/// Whether the text in brackets looks like an id, such as `spec-1`, or like the name of a tag. As the text of a link,
+/// only an id does.
+fn is_name(text: &str, is_link: bool) -> bool {
     let name: String =
-        last.chars().filter(|c| !c.is_whitespace() && !"*_`\\".contains(*c)).map(plain).collect();
-    let word = name.trim_end_matches(|c: char| c.is_numeric());
-    let is_numbered = word.len() < name.len();
-    let word = word.trim_end_matches(|c: char| !c.is_alphanumeric() && c != '?');
+        text.chars().filter(|c| !c.is_whitespace() && !"*_`\\".contains(*c)).map(plain).collect();
+    let word = &name[..name.find(|c: char| !c.is_alphabetic() && c != '?').unwrap_or(name.len())];
+    let rest = &name[word.len()..];
+    let number = rest.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let is_numbered = number.starts_with(char::is_numeric);
+    if !word.is_ascii() {
+        return is_numbered
+            && !is_link
+            && (3..=4).contains(&word.chars().count())
+            && word.chars().all(is_latin_like);
+    }
     let is_kind = ["spec", "note", "bug", "?", "untagged", "unverified"].contains(&word);
-    let is_foreign = !word.is_ascii() && word.chars().count() <= 12 && name.len() > word.len() + 1;
-    is_numbered && (is_kind || is_foreign) || is_kind && !rest.starts_with(['(', '[', ':'])
+    let first = text.trim().split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    let is_shouted = ["SPEC", "NOTE", "BUG"].contains(&first);
+    is_kind && is_numbered || !is_link && (is_kind || is_shouted)
+}
+
+/// Whether a letter belongs to a script whose letters look like Latin ones, or is a Latin letter in another style.
+fn is_latin_like(c: char) -> bool {
+    matches!(c, '\0'..='\u{58f}' | '\u{1d00}'..='\u{1fff}' | '\u{2100}'..='\u{218f}' | '\u{2c60}'..='\u{2c7f}'
+        | '\u{a640}'..='\u{a7ff}' | '\u{1d400}'..='\u{1d7ff}')
 }
 
 /// A character in lower case, and a letter that looks like a Latin one as that letter.

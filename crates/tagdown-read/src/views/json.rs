@@ -64,7 +64,7 @@ pub(crate) struct Block<'b> {
     /// The bytes of the complete block, if only a part is shown.
     #[serde(skip_serializing_if = "Option::is_none")]
     whole: Option<[usize; 2]>,
-    /// How many characters of the title and the text cannot be seen, or turn the direction of text.
+    /// How many characters of headings, title and text cannot be seen, or turn the direction of text.
     #[serde(skip_serializing_if = "is_zero")]
     hidden: usize,
     /// Whether it is unclear if a BUG affects the requested versions.
@@ -121,7 +121,9 @@ impl<'b> Block<'b> {
             fields: fields.map(|(name, value)| (*name, &**value)).collect(),
             score: item.score,
             detail: name,
-            hidden: hidden(text) + item.title.as_deref().map_or(0, hidden),
+            hidden: hidden(text)
+                + item.title.as_deref().map_or(0, hidden)
+                + path.iter().map(|&section| hidden(&reading.headings[section].title)).sum::<usize>(),
             unclear: item.is_unclear,
             placeholder: item.has_placeholder,
             references: item.references(span),

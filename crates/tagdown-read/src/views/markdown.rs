@@ -1,4 +1,5 @@
-//! `md`: terse Markdown for models. Each heading appears once, ids are short, and text is copied byte for byte.
+//! `md`: terse Markdown for models. Each heading appears once, labels are short, and text is copied as it is, except
+//! where it could be taken for a line of the view.
 
 use tagdown::document::Kind;
 use tagdown::text::{BLANKS, Span, reveal_line};
@@ -48,7 +49,7 @@ pub(crate) fn place(request: &Request, reading: &Reading) -> String {
 pub(crate) fn name(reading: &Reading) -> String {
     let title = reading.title.as_deref().filter(|title| !title.trim().is_empty()).unwrap_or(&reading.path);
     let version = reading.document_version.as_ref().map(|version| format!(" · v{version}"));
-    reveal_line(&format!("{title}{}", version.unwrap_or_default()))
+    guard::line(&format!("{title}{}", version.unwrap_or_default()))
 }
 
 /// Title, version, status and date of a document.
@@ -67,7 +68,7 @@ fn heading(_: &Request, reading: &Reading, section: usize) -> String {
 /// The heading, with its anchor if the text does not imply it.
 pub(crate) fn heading_line(reading: &Reading, section: usize) -> String {
     let heading = &reading.headings[section];
-    format!("{} {}{}", "#".repeat(usize::from(heading.level)), reveal_line(&heading.text), anchor(heading))
+    format!("{} {}{}", "#".repeat(usize::from(heading.level)), guard::line(&heading.text), anchor(heading))
 }
 
 fn anchor(heading: &Heading) -> String {
@@ -77,7 +78,7 @@ fn anchor(heading: &Heading) -> String {
 /// The document, if its name is wanted, and the headings above a block, on one line.
 pub(crate) fn location(reading: &Reading, with_name: bool, path: &[usize]) -> String {
     let mut names: Vec<String> = with_name.then(|| name(reading)).into_iter().collect();
-    names.extend(path.iter().map(|&section| reveal_line(&reading.headings[section].text)));
+    names.extend(path.iter().map(|&section| guard::line(&reading.headings[section].text)));
     names.join(" > ")
 }
 
@@ -149,11 +150,10 @@ fn label(request: &Request, item: &Item, detail: &Detail, label: &Label) -> Stri
         out.push_str(&format!(" L{}-{}", item.lines[0], item.lines[1]));
     }
     let mut gap = if flag.is_empty() { " " } else { ": " };
-    for text in
-        [Some(&label.place), item.title.as_ref()].into_iter().flatten().filter(|text| !text.is_empty())
-    {
+    let title = item.title.as_deref().map(guard::line).unwrap_or_default();
+    for text in [&label.place, &title].into_iter().filter(|text| !text.is_empty()) {
         out.push_str(gap);
-        out.push_str(&reveal_line(text));
+        out.push_str(text);
         gap = ": ";
     }
     out
@@ -161,7 +161,7 @@ fn label(request: &Request, item: &Item, detail: &Detail, label: &Label) -> Stri
 
 /// The title on the tag line, as the end of a line about the block.
 pub(crate) fn title(item: &Item) -> String {
-    item.title.as_ref().map(|title| format!(": {}", reveal_line(title))).unwrap_or_default()
+    item.title.as_ref().map(|title| format!(": {}", guard::line(title))).unwrap_or_default()
 }
 
 pub(super) fn line(request: &Request, reading: &Reading, rest: &Rest<'_>) -> String {

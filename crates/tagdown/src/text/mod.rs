@@ -17,7 +17,7 @@ pub use escape::markup_entity;
 pub use nearest::{OFFERED, edit_distance, fold, nearest, nearest_name, unnumbered};
 pub use one_line::one_line;
 pub use plural::plural;
-pub use reveal::{hidden, is_hidden, reveal, reveal_line, without_hidden};
+pub use reveal::{hidden, is_hidden, reveal, reveal_line, unescape, without_hidden};
 pub use slug::{Slugs, content_hash, slug};
 pub use source::{BLANKS, Position, Source, Span};
 pub use stem::stem;

@@ -1,6 +1,8 @@
 //! Shows characters that cannot be seen or that turn the direction of the text around them as escapes, such as
 //! `\u{202E}`.
 
+use std::borrow::Cow;
+
 /// Whether a character between two others would deceive a reader: it cannot be seen, turns the direction of text, or
 /// ends a line for some readers only. Joiners and variation selectors are fine where a script or an emoji needs them.
 /// Tabs and line feeds are never hidden.
@@ -31,6 +33,7 @@ pub fn is_hidden(before: Option<char>, c: char, after: Option<char>) -> bool {
         | '\u{200f}'
         | '\u{2028}'..='\u{202e}'
         | '\u{2060}'..='\u{206f}'
+        | '\u{2800}'
         | '\u{3164}'
         | '\u{feff}'
         | '\u{ffa0}'
@@ -72,7 +75,7 @@ fn is_suspect(text: &str) -> bool {
 }
 
 /// Calls `take` with each character of a text, and whether it is hidden.
-fn each(text: &str, take: &mut dyn FnMut(char, bool)) {
+pub(super) fn each(text: &str, take: &mut dyn FnMut(char, bool)) {
     let mut before = None;
     let mut chars = text.chars().peekable();
     while let Some(c) = chars.next() {
@@ -102,15 +105,40 @@ pub fn hidden(text: &str) -> usize {
 /// use tagdown::text::reveal;
 /// assert_eq!(reveal("a\tb\u{202e}c\rd\r\n"), "a\tb\\u{202E}c\\u{D}d\r\n");
 /// ```
-pub fn reveal(text: &str) -> String {
-    if !is_suspect(text) {
-        return text.to_owned();
+pub fn reveal(text: &str) -> Cow<'_, str> {
+    if hidden(text) == 0 {
+        return text.into();
     }
     let mut out = String::with_capacity(text.len());
     each(text, &mut |c, is_hidden| {
         if is_hidden { out.push_str(&format!("\\u{{{:X}}}", u32::from(c))) } else { out.push(c) }
     });
-    out
+    out.into()
+}
+
+/// A text in which escapes, as [`reveal`] writes them, are characters again.
+///
+/// ```
+/// use tagdown::text::unescape;
+/// assert_eq!(unescape("a\\u{202E}b \\u{x}"), "a\u{202e}b \\u{x}");
+/// ```
+pub fn unescape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("\\u{") {
+        out.push_str(before);
+        let escaped = after.split_once('}').and_then(|(digits, after)| {
+            Some((char::from_u32(u32::from_str_radix(digits, 16).ok()?)?, after))
+        });
+        if let Some((c, after)) = escaped {
+            out.push(c);
+            rest = after;
+        } else {
+            out.push_str("\\u{");
+            rest = after;
+        }
+    }
+    out + rest
 }
 
 /// A text on one line, in which hidden characters are shown as escapes.
@@ -120,14 +148,17 @@ pub fn reveal_line(text: &str) -> String {
     } else {
         text.to_owned()
     };
-    reveal(&text)
+    reveal(&text).into_owned()
 }
 
 /// A text without its hidden characters.
-pub fn without_hidden(text: &str) -> String {
+pub fn without_hidden(text: &str) -> Cow<'_, str> {
+    if hidden(text) == 0 {
+        return text.into();
+    }
     let mut out = String::with_capacity(text.len());
     each(text, &mut |c, is_hidden| out.extend((!is_hidden).then_some(c)));
-    out
+    out.into()
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Makes text safe to print: no character in it may control a terminal, and no line of it a CI service.
 
+use super::reveal::{each, hidden};
+
 /// A text on one line, without characters that could control a terminal.
 pub fn tame(text: &str) -> String {
     // 0xC2 and 0xE2 can be the first byte of a multi-byte control character.
@@ -58,24 +60,25 @@ pub fn is_command(line: &str) -> bool {
     line.trim_start().starts_with("::")
 }
 
-/// JSON in which no character could control a terminal, and no text a CI service. JSON itself escapes only characters
-/// below U+0020.
+/// JSON in which every hidden character is escaped, so none could control a terminal, and no text a CI service. JSON
+/// itself escapes only characters below U+0020.
 pub fn tame_json(mut json: String) -> String {
     if json.contains("##") {
         json = json.replace("##[", "#\\u0023[").replace("##vso[", "#\\u0023vso[");
     }
-    // Such a character starts with one of these bytes.
-    if json.bytes().all(|b| b != 0x7f && b != 0xc2 && b != 0xe2) {
+    if hidden(&json) == 0 {
         return json;
     }
     let mut out = String::with_capacity(json.len());
-    for c in json.chars() {
-        if c >= '\u{7f}' && drives_terminal(c) {
-            out.push_str(&format!("\\u{:04x}", u32::from(c)));
+    each(&json, &mut |c, is_hidden| {
+        if c >= '\u{7f}' && is_hidden {
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                out.push_str(&format!("\\u{unit:04x}"));
+            }
         } else {
             out.push(c);
         }
-    }
+    });
     out
 }
 
@@ -110,6 +113,10 @@ mod tests {
         let text = "\u{7f}\u{9b}31m \u{202e}é\u{a0}…\u{1b}";
         let json = tame_json(serde_json::to_string(text).expect("JSON"));
         assert_eq!(json, "\"\\u007f\\u009b31m \\u202eé\u{a0}…\\u001b\"");
+        assert_eq!(
+            tame_json("\"\u{2028}\u{e0041}👩\u{200d}💻\"\n".to_owned()),
+            "\"\\u2028\\udb40\\udc41👩\u{200d}💻\"\n"
+        );
         assert_eq!(serde_json::from_str::<String>(&json).expect("JSON"), text);
         let command = "## a ##[error]b ##vso[c]d ###[e]";
         let json = tame_json(serde_json::to_string(command).expect("JSON"));
