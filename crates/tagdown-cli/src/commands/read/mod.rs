@@ -33,7 +33,6 @@ pub(crate) fn run(args: &ReadArgs, global: &Global) -> Result<Exit, Problem> {
     let named = files::paths(&args.input.input(), &mut missing)?;
     let (paths, wanted) = files::split(&named)?;
     let input = args.input.input().of_paths(paths);
-    start_counting(args.encoding());
     let mut found = files::find(&input, &mut global.configs()?)?;
     found.problems.append(&mut missing);
     let budget = match args.budget {
@@ -348,11 +347,4 @@ fn command(args: &ReadArgs, global: &Global) -> String {
     let command = words.join(" ");
     let is_long = command.len() > LONG_COMMAND || args.query.is_some();
     if is_long { "the same command, with".to_owned() } else { command }
-}
-
-/// Loads the vocabulary while files are found and read.
-fn start_counting(encoding: Encoding) {
-    if encoding != Encoding::Bytes {
-        std::thread::spawn(move || encoding.count("a"));
-    }
 }

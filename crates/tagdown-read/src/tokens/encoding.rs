@@ -1,8 +1,13 @@
-//! Counts tokens exactly, for the public encodings, without network access. The binary contains the vocabularies in
-//! compressed form and unpacks them at the first count.
+//! The encodings, and the token counts of whole texts.
+
+#[cfg(feature = "tokens")]
+use std::cell::RefCell;
 
 use rayon::prelude::*;
 use serde::Serialize;
+
+#[cfg(feature = "tokens")]
+use super::{merge::Counter, split, vocabulary};
 
 /// How text is split into tokens.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -87,12 +92,32 @@ impl Encoding {
     }
 
     fn count_piece(self, text: &str) -> usize {
-        #[cfg(feature = "tokens")]
-        // Without its vocabulary, an encoding is counted as bytes, which is never too few.
-        return tiktoken::get_encoding(self.name()).map_or(text.len(), |encoding| encoding.count(text));
-        #[cfg(not(feature = "tokens"))]
-        text.len()
+        match self {
+            #[cfg(feature = "tokens")]
+            Encoding::O200k => O200K.with_borrow_mut(|counter| count(text, counter, split::o200k)),
+            #[cfg(feature = "tokens")]
+            Encoding::Cl100k => CL100K.with_borrow_mut(|counter| count(text, counter, split::cl100k)),
+            Encoding::Bytes => text.len(),
+        }
     }
+}
+
+#[cfg(feature = "tokens")]
+thread_local! {
+    static O200K: RefCell<Counter> = const { RefCell::new(Counter::new(&vocabulary::O200K)) };
+    static CL100K: RefCell<Counter> = const { RefCell::new(Counter::new(&vocabulary::CL100K)) };
+}
+
+/// The number of tokens in a text, with the function that tells where a piece ends.
+#[cfg(feature = "tokens")]
+fn count(text: &str, counter: &mut Counter, end: impl Fn(&str, usize) -> usize) -> usize {
+    let (mut tokens, mut at) = (0, 0);
+    while at < text.len() {
+        let end = end(text, at);
+        tokens += counter.count(&text.as_bytes()[at..end]);
+        at = end;
+    }
+    tokens
 }
 
 /// Whether `before` and `after` have the same tokens separately and together. Both encodings first split a text by a
