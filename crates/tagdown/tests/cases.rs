@@ -373,3 +373,16 @@ fn comments_allow_rules() {
         finds(body, expected);
     }
 }
+
+#[test]
+fn hidden_characters_are_found_and_those_with_a_purpose_are_fine() {
+    finds(
+        "**[SPEC]**\n- Body: 4\u{200b}0 KB\n- File: 2 GB\u{e0048}\u{e0069}\n",
+        &["2 hidden-characters", "3 hidden-characters"],
+    );
+    finds(
+        "**[SPEC]**\n- Flag: 🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}, team: 👩\u{200d}💻\n",
+        &[],
+    );
+    fixed("**[SPEC]**\n- Body: 4\u{200b}0 KB\n", "**[SPEC]**\n- Body: 40 KB\n");
+}

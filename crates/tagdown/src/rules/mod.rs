@@ -21,6 +21,7 @@ mod empty_block;
 mod engine;
 mod fact_outside_spec;
 mod format_version;
+mod hidden_characters;
 mod incomplete_manifest;
 mod inherited_subsection;
 mod inline_content;
@@ -105,6 +106,7 @@ pub const RULES: &[&Rule] = &[
     &untagged_content::RULE,
     &stale_version::RULE,
     &placeholder::RULE,
+    &hidden_characters::RULE,
     &broken_link::RULE,
     &format_version::RULE,
     &unused_suppression::RULE,

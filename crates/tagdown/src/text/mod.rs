@@ -3,6 +3,7 @@
 //! bytes, lines and columns. It does not parse Markdown or tags.
 
 mod escape;
+mod invisible;
 mod nearest;
 mod one_line;
 mod plural;
@@ -14,6 +15,9 @@ mod terminal;
 mod url;
 
 pub use escape::markup_entity;
+pub(crate) use invisible::{
+    invisible_runs, is_invisible, is_right_to_left, is_selector, is_tag, is_turn, spelt_by_tags,
+};
 pub use nearest::{OFFERED, edit_distance, fold, nearest, nearest_name, unnumbered};
 pub use one_line::one_line;
 pub use plural::plural;

@@ -7,10 +7,10 @@ use std::collections::{HashSet, VecDeque};
 use super::check::check;
 use super::finding::{self, Edit, Finding, Fix, Safety};
 use super::left_out::LeftOut;
-use super::lost_words::{Words, lost_words};
+use super::lost_words::{Words, lost_words, seen};
 use super::settings::Settings;
 use crate::document::{Document, Kind, TAGS, parse_with};
-use crate::text::Span;
+use crate::text::{Span, is_invisible};
 
 /// The result of fixing a document.
 #[derive(Clone, Debug)]
@@ -174,13 +174,14 @@ impl Mender {
             let text = document.source.text();
             let after = finding::apply(text, edits);
             let wanted = before.iter().filter(|(_, word)| !taken.has(text, word, edits));
+            let wanted = joined(text, wanted);
             let same = |one: &(Kind, &str), other: &(Kind, &str)| {
-                one.0 == other.0 && (one.1 == other.1 || taken.raises(text, one.1, other.1))
+                one.0 == other.0 && (seen(one.1) == seen(other.1) || taken.raises(text, one.1, other.1))
             };
             let document = parse_with(&after, &settings.own_tags);
-            let found = document.reading();
+            let found = joined(&after, document.reading().iter());
             let mut found = found.iter();
-            wanted.into_iter().all(|word| found.next().is_some_and(|other| same(word, other)))
+            wanted.iter().all(|word| found.next().is_some_and(|other| same(word, other)))
                 && found.next().is_none()
         };
         let merged = |fixes: &[&Fix]| finding::merge(fixes.iter().copied());
@@ -236,6 +237,26 @@ fn lost_in(document: &Document<'_>, fix: &Fix, removes_words: bool) -> Vec<Strin
         }
     }
     lost_words(&before, &after, taken)
+}
+
+/// The words of a text, in which characters that cannot be seen do not end a word.
+fn joined<'t, 'w>(text: &'t str, words: impl Iterator<Item = &'w (Kind, &'t str)>) -> Vec<(Kind, &'t str)>
+where
+    't: 'w,
+{
+    let mut out: Vec<(Kind, &str)> = Vec::new();
+    for &(kind, word) in words {
+        let at = offset(text, word);
+        if let Some(last) = out.last_mut() {
+            let (start, end) = (offset(text, last.1), offset(text, last.1) + last.1.len());
+            if last.0 == kind && end < at && text[end..at].chars().all(is_invisible) {
+                last.1 = &text[start..at + word.len()];
+                continue;
+            }
+        }
+        out.push((kind, word));
+    }
+    out
 }
 
 /// Whether a word is the name of a tag.

@@ -1,6 +1,14 @@
 //! Finds the words that a change loses.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
+
+use crate::text::is_invisible;
+
+/// A word without the characters that cannot be seen.
+pub(super) fn seen(word: &str) -> Cow<'_, str> {
+    if word.contains(is_invisible) { word.replace(is_invisible, "").into() } else { word.into() }
+}
 
 /// The words of a text, with the number of times each occurs.
 #[derive(Default)]
@@ -9,8 +17,11 @@ pub(super) struct Words(HashMap<String, i64>);
 impl Words {
     /// Counts the words of a text.
     pub(super) fn add(&mut self, text: &str) {
-        for word in text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
-            *self.0.entry(word.to_lowercase()).or_default() += 1;
+        for word in text.split(|c: char| !c.is_alphanumeric() && !is_invisible(c)) {
+            let seen = seen(word).to_lowercase();
+            if !seen.is_empty() {
+                *self.0.entry(seen).or_default() += 1;
+            }
         }
     }
 
