@@ -17,7 +17,7 @@ const PER_BUCKET: usize = 4;
 /// The tokens of an encoding by rank, from another crate.
 fn tokens(name: &str) -> Vec<Vec<u8>> {
     let encoding = tiktoken::get_encoding(name).expect("an encoding");
-    (0..).map(|rank| encoding.decode(&[rank])).take_while(|token| !token.is_empty()).collect()
+    (0..1 << RANK_BITS).map(|rank| encoding.decode(&[rank])).take_while(|token| !token.is_empty()).collect()
 }
 
 /// The file for these tokens, as `vocabulary.rs` describes it.

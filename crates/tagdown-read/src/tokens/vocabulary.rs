@@ -14,9 +14,9 @@ pub(super) struct Vocabulary {
     /// How many buckets there are.
     buckets: usize,
     /// For each group of buckets, the entry and the byte at which it starts, with 32 bits each.
-    groups: &'static [[u8; 8]],
+    groups: &'static [[[u8; 4]; 2]],
     /// For each bucket and for the end of the last one, both as distances in the group, with 16 bits each.
-    starts: &'static [[u8; 4]],
+    starts: &'static [[[u8; 2]; 2]],
     /// For each token, from the lowest bit: its rank, its length less one, and a part of its hash.
     entries: &'static [[u8; 4]],
     /// All tokens.
@@ -55,8 +55,8 @@ impl Vocabulary {
         assert!(pairs.len() == 4 * u32::from_le_bytes(counts[3]) as usize, "the file has another size");
         Vocabulary {
             buckets,
-            groups: groups.as_chunks().0,
-            starts: starts.as_chunks().0,
+            groups: groups.as_chunks().0.as_chunks().0,
+            starts: starts.as_chunks().0.as_chunks().0,
             entries: entries.as_chunks().0,
             bytes,
             are_tokens: are_tokens.as_chunks().0,
@@ -101,10 +101,8 @@ impl Vocabulary {
     /// The entry and the byte at which a bucket starts.
     #[inline]
     fn start(&self, bucket: usize) -> (usize, usize) {
-        let [a, b, c, d, e, f, g, h] = self.groups[bucket / GROUP];
-        let [i, j, k, l] = self.starts[bucket];
-        let (entry, byte) = (u32::from_le_bytes([a, b, c, d]), u32::from_le_bytes([e, f, g, h]));
-        let (entry_on, byte_on) = (u16::from_le_bytes([i, j]), u16::from_le_bytes([k, l]));
+        let [entry, byte] = self.groups[bucket / GROUP].map(u32::from_le_bytes);
+        let [entry_on, byte_on] = self.starts[bucket].map(u16::from_le_bytes);
         (entry as usize + usize::from(entry_on), byte as usize + usize::from(byte_on))
     }
 }
@@ -127,12 +125,14 @@ pub(super) fn mix(hash: u64, word: u64) -> u64 {
 /// The first eight bytes as a number; two readings that overlap take a few bytes without a loop.
 #[inline]
 pub(super) fn word(bytes: &[u8]) -> u64 {
+    if let Some(word) = bytes.first_chunk() {
+        return u64::from_le_bytes(*word);
+    }
     match *bytes {
         [] => 0,
         [a] => u64::from(a),
         [a, b] => u64::from(a) | u64::from(b) << 8,
         [a, b, c] => u64::from(a) | u64::from(b) << 8 | u64::from(c) << 16,
-        [a, b, c, d, e, f, g, h, ..] => u64::from_le_bytes([a, b, c, d, e, f, g, h]),
         [a, b, c, d, ..] => {
             let first = u64::from(u32::from_le_bytes([a, b, c, d]));
             let end = bytes.last_chunk::<4>().map_or(0, |end| u64::from(u32::from_le_bytes(*end)));

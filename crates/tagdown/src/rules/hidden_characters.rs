@@ -130,20 +130,20 @@ fn message(run: &str) -> String {
     }
     let opens = |c: char| is_turn(c) && !matches!(c, '\u{202c}' | '\u{2069}');
     let is_turned = run.contains(opens);
-    let mut named: Vec<(char, usize)> = Vec::new();
+    let mut found: Vec<(char, usize)> = Vec::new();
     for c in run.chars().filter(|c| !is_turned || opens(*c)) {
-        match named.iter_mut().find(|(known, _)| *known == c) {
+        match found.iter_mut().find(|(known, _)| *known == c) {
             Some((_, count)) => *count += 1,
-            None => named.push((c, 1)),
+            None => found.push((c, 1)),
         }
     }
-    let rest = named.len().saturating_sub(MOST_NAMES);
-    let mut names: Vec<String> = named.iter().take(MOST_NAMES).map(|(c, count)| name(*c, *count)).collect();
+    let rest = found.len().saturating_sub(MOST_NAMES);
+    let mut names: Vec<String> = found.iter().take(MOST_NAMES).map(|(c, count)| name(*c, *count)).collect();
     names.extend((rest > 0).then(|| format!("{rest} more")));
     let (last, first) = names.split_last().map_or(("", &[][..]), |(last, first)| (last.as_str(), first));
     let all = if first.is_empty() { last.to_owned() } else { format!("{} and {last}", first.join(", ")) };
     if is_turned {
-        let ending = if named.len() == 1 { "s" } else { "" };
+        let ending = if found.len() == 1 { "s" } else { "" };
         format!("{all} turn{ending} the direction of the text that follows")
     } else {
         format!("{all} cannot be seen")
