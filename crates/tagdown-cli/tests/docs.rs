@@ -188,7 +188,8 @@ fn rules_page() -> String {
         "# Rules of tagdown check\n**Version 0.1.0** · tagdown · 2026-11-15 · HADS 1.0.0\n\n---\n\n\
          ## AI READING INSTRUCTION\n\nRead `[SPEC]` blocks for what each rule finds, its severity and whether it has a fix.\n\
          `[NOTE]` blocks show examples and may be skipped.\n\n---\n\n\
-         <!-- tagdown: allow-file fact-outside-spec the details of a rule are next to its examples -->\n\n",
+         <!-- tagdown: allow-file fact-outside-spec the details of a rule are next to its examples -->\n\
+         <!-- tagdown: allow-file hidden-characters the examples of that rule contain them -->\n\n",
     );
     let mut group = None;
     for rule in RULES {

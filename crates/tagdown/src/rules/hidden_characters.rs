@@ -25,8 +25,8 @@
 //! U+200E and U+200F.
 //!
 //! The fix removes the characters where they do nothing. It changes nothing in code, HTML and link targets, beside
-//! Markdown characters that they may escape, and in lines with text from right to left. In code, write an escape such
-//! as `\u200b`, or allow the rule with a comment:
+//! Markdown characters that they may escape, and where text from right to left may need a turn. In code, write an
+//! escape such as `\u200b`, or allow the rule with a comment:
 //!
 //! ```md good
 //! <!-- tagdown: allow hidden-characters the example needs the character itself -->
@@ -207,7 +207,7 @@ fn does_nothing(document: &Document<'_>, run: Span) -> bool {
     let source = &document.source;
     let (text, start) = (source.text(), source.this_line(run.start));
     let line = &text[start..source.next_line(run.start)];
-    if line.chars().any(is_right_to_left) {
+    if document.text(run).contains(is_turn) && line.contains(is_right_to_left) {
         return false;
     }
     let (head, tail) = (&text[start..run.start], &text[run.end..start + line.len()]);
@@ -299,6 +299,7 @@ mod tests {
             ("4\u{200b}0 KB, and wo\u{200b}rds\u{200b}.", "40 KB, and words."),
             ("**\u{200b}bold\u{200b}** and **重要\u{200b}**文", "**bold** and **重要**文"),
             ("\u{200b}Words\u{200b}", "Words"),
+            ("שלום wo\u{200b}rds", "שלום words"),
             ("x \u{202e}abc\u{202c} y", "x abc y"),
             ("m\u{200b}i\u{200b}n\u{200b}g\u{200b} let \u{2060}`a`\u{2060} be", "ming let `a` be"),
         ] {
