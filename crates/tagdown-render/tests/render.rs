@@ -36,6 +36,17 @@ const CASES: &[(&str, &str, &str)] = &[
         "> [!CAUTION]\n> **`x` stops**\n>\n> Symptom: a  \n> Cause: b  \n> Fix: c\n",
     ),
     ("**[?]**\nMaybe.\n", "github", "> [!WARNING]\n> **Unverified**\n>\n> Maybe.\n"),
+    (
+        "**[SPEC]** It is ten. **[NOTE]** It was five.\n",
+        "github",
+        "> [!IMPORTANT]\n> It is ten.\n\n> [!NOTE]\n> It was five.\n",
+    ),
+    (
+        "**[SPEC]** It is ten. **[NOTE]** It was five.\n",
+        "portable",
+        "**[SPEC]** It is ten.\n\n**[NOTE]** It was five.\n",
+    ),
+    ("**[BUG]** It stops\nFix: a\n", "material", "!!! bug \"It stops\"\n    Fix: a\n"),
     ("**[SPEC]** on the line\n", "gitlab", "> [!important] Spec\n>\n> on the line\n"),
     ("**[SPEC]**\n- a\n  - b\n", "material", "!!! abstract \"Spec\"\n    -   a\n        -   b\n"),
     (

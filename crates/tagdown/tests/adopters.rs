@@ -1,44 +1,10 @@
 //! The forms of tags that projects write in practice: each is read as it is meant, and reported.
 
+mod reading;
+
+use reading::{HEADER, blocks, reads, rules, unsafely_fixed};
 use tagdown::document::{Kind, OwnTags, parse, parse_with};
 use tagdown::rules::{Safety, Settings, check, fix};
-
-const HEADER: &str = "# Title\n**Version 1.0.0** · Team · 2026-01-01 · HADS 1.0.0\n\n## AI READING INSTRUCTION\n\n\
-                      Read SPEC and BUG first; NOTE may be skipped.\n\n";
-
-/// The blocks as `KIND (title): text`, with `-` for untagged text.
-fn blocks(body: &str, own: &OwnTags) -> Vec<String> {
-    let text = format!("{HEADER}{body}");
-    let document = parse_with(&text, own);
-    let show = |block: &tagdown::document::Block| {
-        let kind = if block.tag.is_some() { block.kind.name() } else { "-" };
-        let title = document.block_title(block).map(|title| format!(" ({title})")).unwrap_or_default();
-        format!("{kind}{title}: {}", document.text(block.content).replace('\n', "|"))
-    };
-    document.blocks.iter().filter(|block| block.section > 1).map(show).collect()
-}
-
-fn rules(body: &str) -> Vec<&'static str> {
-    let text = format!("{HEADER}{body}");
-    check(&parse(&text), &Settings::default()).iter().map(|finding| finding.rule).collect()
-}
-
-#[track_caller]
-fn reads(body: &str, expected: &[&str], found: &[&str]) {
-    assert_eq!(blocks(body, &OwnTags::default()), expected, "in\n{body}");
-    let rules = rules(body);
-    for rule in found {
-        assert!(rules.contains(rule), "{rule} is not in {rules:?} for\n{body}");
-    }
-    assert_eq!(found.is_empty(), rules.is_empty(), "{rules:?} for\n{body}");
-}
-
-#[track_caller]
-fn unsafely_fixed(body: &str, expected: &str) {
-    let text = format!("{HEADER}{body}");
-    let fixed = fix(&text, &Settings::default(), Safety::Unsafe);
-    assert_eq!(fixed.text.strip_prefix(HEADER), Some(expected));
-}
 
 #[test]
 fn qualifiers_are_kept() {

@@ -18,7 +18,7 @@ pub(crate) fn part(document: &Document<'_>, block: &Block) -> (Vec<Span>, Vec<Sp
         return (Vec::new(), Vec::new());
     }
     let start = first_line(document, block);
-    let content = Span::new(start, document.source.next_line(block.content.end.saturating_sub(1)));
+    let content = Span::new(start, end_of_text(document, block));
     let moved = definitions(document, content);
     let mut kept = Vec::with_capacity(moved.len() + 1);
     let mut at = start;
@@ -56,6 +56,14 @@ fn first_line(document: &Document<'_>, block: &Block) -> usize {
     } else {
         document.source.this_line(block.content.start).max(block.span.start)
     }
+}
+
+/// The end of the last line of a block, or of its text where another tag follows on that line.
+fn end_of_text(document: &Document<'_>, block: &Block) -> usize {
+    let end = document.source.next_line(block.content.end.saturating_sub(1));
+    let next = document.tags.partition_point(|tag| tag.span.start < block.content.end);
+    let is_cut = document.tags.get(next).is_some_and(|tag| tag.span.start < end && block.span.end < end);
+    if is_cut { block.content.end } else { end }
 }
 
 fn definitions(document: &Document<'_>, content: Span) -> Vec<Span> {

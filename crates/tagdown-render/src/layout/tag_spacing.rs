@@ -1,6 +1,7 @@
 //! Adds blank lines around tags that stay, so no renderer merges them with the text.
 
 use tagdown::document::{Document, PartKind};
+use tagdown::text::Span;
 
 use crate::change::Change;
 
@@ -22,7 +23,10 @@ pub(crate) fn part(document: &Document<'_>, out: &mut Vec<Change>) {
             continue;
         }
         let line = source.line_of(tag.span.start);
-        if line > 0 && !source.is_blank(line - 1) {
+        let before = source.trim(Span::new(source.line_start(line), tag.span.start));
+        if !before.is_empty() {
+            out.push(Change::new(Span::new(before.end, tag.span.start), source.eol().repeat(2)));
+        } else if line > 0 && !source.is_blank(line - 1) {
             out.push(Change::insert(source.line_start(line), source.eol()));
         }
         // Text that looks like a definition would become one.

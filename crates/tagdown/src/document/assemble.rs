@@ -7,7 +7,7 @@ use super::kinds::Kind;
 use super::manifest::names_manifest;
 use super::model::{Block, Document, Manifest, Part, PartKind, Section};
 use super::tag::{Place, TagLine, keeps_heading};
-use super::{fields, manifest_tags};
+use super::{bug_titles, fields, manifest_tags};
 use crate::markdown::{Node, NodeKind};
 use crate::text::{Slugs, Span};
 
@@ -113,7 +113,11 @@ impl Sweep<'_, '_> {
                 let start = if behind_text { span.start } else { at };
                 self.put(PartKind::Closing(index), start, text_follows.unwrap_or(after));
             }
-            Event::Tag(index, _) => self.open_block(index, at, rest),
+            Event::Tag(index, span) => {
+                let before = self.document.text(Span::new(at, span.start));
+                let is_inner = self.document.tags[index].place == Place::Folded && !before.trim().is_empty();
+                self.open_block(index, if is_inner { span.start } else { at }, rest);
+            }
         }
     }
 
@@ -182,7 +186,9 @@ impl Sweep<'_, '_> {
         let Some(kind) = tag.kind() else { return };
         // The underline of a heading can be a break of its own.
         let next = rest.first().map(|event| document.source.this_line(event.span().start));
-        let last_line = document.source.next_line(tag.span.end.saturating_sub(1));
+        let heading = document.sections.last().filter(|_| matches!(tag.place, Place::HeadingEnd(_)));
+        let tag_end = heading.map_or(tag.span.end, |section| section.heading.end);
+        let last_line = document.source.next_line(tag_end.saturating_sub(1));
         let last_line = next.filter(|next| *next > at).map_or(last_line, |next| last_line.min(next));
         let content = tag.inline.map_or(last_line, |inline| inline.start);
         let start = if keeps_heading(tag) { last_line } else { at };
@@ -340,6 +346,7 @@ fn read_fields(document: &mut Document<'_>) {
         let on_tag_line = block.tag.is_some_and(|tag| document.tags[tag].inline.is_some());
         (block.fields, block.unknown_fields) =
             fields::read(&document.source, &document.markdown, block.content, on_tag_line);
+        bug_titles::take(document, block);
     }
     document.blocks = blocks;
 }

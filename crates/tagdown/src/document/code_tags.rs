@@ -2,7 +2,8 @@
 //! else, a code span mentions a tag.
 
 use super::kinds::Kind;
-use super::read_tag::{Page, is_about};
+use super::mentions::is_about;
+use super::read_tag::Page;
 use super::tag::{Name, Place, Slips, TagLine, Wrap};
 use super::tag_label::read_name;
 use crate::markdown::{Markdown, NodeKind, strip_list_marker};

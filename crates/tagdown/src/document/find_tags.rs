@@ -4,7 +4,7 @@
 use super::kinds::OwnTags;
 use super::read_tag::{Page, lex, part_marks};
 use super::tag::{Name, Place, TagLine, Wrap};
-use super::{code_tags, heading_tags};
+use super::{code_tags, heading_tags, inner_tags};
 use crate::markdown::{Markdown, NodeKind};
 use crate::text::{Source, Span};
 
@@ -32,6 +32,7 @@ pub(crate) fn find(source: &Source<'_>, markdown: &Markdown, own: &OwnTags) -> V
         }
     }
     add_cells(page, &mut tags);
+    inner_tags::add(page, &mut tags);
     add_closers(page, &mut tags);
     heading_tags::add(page, &mut tags);
     drop_legends(markdown, &mut tags);

@@ -1,7 +1,7 @@
 //! Finds paragraphs that the line below them turns into headings by mistake.
 
 use super::kinds::Kind;
-use super::tag::TagLine;
+use super::tag::{Place, TagLine};
 use super::{fields, header};
 use crate::markdown::{Markdown, NodeKind, Trap};
 use crate::text::{Source, Span};
@@ -29,7 +29,13 @@ pub(crate) fn find(source: &Source<'_>, markdown: &Markdown, tags: &[TagLine]) -
         let paragraph = source.trim(Span::new(span.start, source.line_start(line)));
         let words = source.slice(paragraph);
         let first_tag = tags.partition_point(|tag| tag.span.end <= paragraph.start);
-        let has_tag = tags.get(first_tag).is_some_and(|tag| tag.span.start < paragraph.end);
+        let tag = tags.get(first_tag).filter(|tag| tag.span.start < paragraph.end);
+        let has_tag = tag.is_some();
+        // A tag at the end of the words is meant for a section.
+        if tag.is_some_and(|tag| matches!(tag.place, Place::HeadingEnd(_))) {
+            in_header &= level == 1;
+            continue;
+        }
         let is_version = in_header && header::holds_version(source, paragraph);
         let is_long = words.lines().count() > 1 && words.lines().map(str::len).sum::<usize>() > 60;
         let is_wordy = source.slice(underline) == "---" && words.split_whitespace().count() > 8;

@@ -21,9 +21,9 @@ pub(crate) fn add(page: &Page<'_, '_>, tags: &mut Vec<TagLine>) {
     let markdown = page.markdown;
     let mut found = Vec::new();
     for node in markdown.top.iter().map(|&index| &markdown.nodes[index]) {
-        // A line of dashes below a paragraph is rarely meant as a heading.
-        if let NodeKind::Heading { level, setext: false, .. } = node.kind
+        if let NodeKind::Heading { level, setext, .. } = node.kind
             && let Some(tag) = at_end(page, node.span)
+            && !(setext && is_text(page, &tag, node.span))
         {
             found.push(TagLine { place: Place::HeadingEnd(level), ..tag });
         }
@@ -63,6 +63,16 @@ fn at_end(page: &Page<'_, '_>, heading: Span) -> Option<TagLine> {
     }
     let start = line.start + words.find(title)?;
     Some(TagLine { title: Some(Span::new(start, start + title.len())), ..tag })
+}
+
+/// Whether the paragraph above a line of dashes is rarely meant as a heading: several lines, or a sentence.
+fn is_text(page: &Page<'_, '_>, tag: &TagLine, heading: Span) -> bool {
+    let source = page.source;
+    let underline = source.line_of(heading.end.saturating_sub(1));
+    let words = tag.title.map_or("", |title| source.slice(title));
+    underline != source.line_of(heading.start) + 1
+        || words.split_whitespace().count() > 8
+        || words.ends_with(['.', ',', ';', ':', '!'])
 }
 
 fn is_about(title: &str) -> bool {

@@ -1,42 +1,11 @@
 //! Tags inside the manifest: most explain the tags, some open a block of their own.
 
 use super::kinds::Kind;
+use super::mentions::explains;
 use super::model::Document;
 use super::tag::{Place, TagLine};
 use crate::markdown::NodeKind;
 use crate::text::Span;
-
-/// Words in the explanation of a tag, in lower case.
-const EXPLAINS: &[&str] = &[
-    "authoritative",
-    "background",
-    "block",
-    "blocks",
-    "claim",
-    "claims",
-    "confirmed",
-    "context",
-    "fact",
-    "facts",
-    "failure",
-    "failures",
-    "ground",
-    "hypotheses",
-    "hypothesis",
-    "ignore",
-    "narrative",
-    "optional",
-    "rationale",
-    "read",
-    "skip",
-    "skipped",
-    "tag",
-    "tags",
-    "truth",
-    "unconfirmed",
-    "unverified",
-    "verified",
-];
 
 /// Whether the tags in the manifest that starts at `start` are a legend: each kind once, at least three of them, or two
 /// with an explanation.
@@ -67,8 +36,7 @@ fn end(document: &Document<'_>, start: usize) -> usize {
 /// Whether the text on the line of a tag explains the tag.
 fn is_explained(document: &Document<'_>, tag: &TagLine) -> bool {
     let Some(inline) = tag.inline else { return false };
-    let words = document.text(inline).split(|c: char| !c.is_alphanumeric());
-    words.map(str::to_lowercase).any(|word| EXPLAINS.contains(&word.as_str()))
+    explains(document.text(inline))
 }
 
 /// Whether a sentence about a tag starts with it: `**[SPEC]** — facts`, `**[SPEC]** blocks are facts`.

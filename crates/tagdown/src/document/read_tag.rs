@@ -6,16 +6,11 @@ use std::cell::OnceCell;
 use super::fields;
 use super::kinds::{Kind, OwnTags};
 use super::manifest;
+use super::mentions::{is_about, is_entry, is_subject};
 use super::tag::{Name, Place, Slips, TagLine, Wrap};
-use super::tag_label::{Label, is_own_name, read_label};
+use super::tag_label::{Label, is_tag_name, read_label};
 use crate::markdown::{Markdown, NodeKind, strip_list_marker};
 use crate::text::{Source, Span};
-
-/// Words that follow a tag in a sentence that only mentions it.
-const GOES_ON: &[&str] = &[
-    "and", "are", "as", "block", "blocks", "but", "for", "from", "in", "is", "means", "must", "or", "should",
-    "tag", "tags", "that", "to", "which", "with",
-];
 
 /// The text in which tags are read.
 pub(crate) struct Page<'p, 't> {
@@ -200,21 +195,28 @@ impl Lexed {
         if self.slips.unclosed && !bare && !(set_off && self.is_upper) {
             return None;
         }
-        if place == Place::Folded && self.runs_on(source, markdown) {
+        if place == Place::Folded && self.runs_on(source, markdown) || self.is_subject(source) {
             return None;
         }
         let accepted = match self.name.clone() {
             Name::Closing(_) => self.title.is_none() && (set_off || bare),
             Name::Unknown(name) => {
-                (is_own_name(&name) || bare) && !self.slips.unclosed && self.is_spaced(source)
+                (is_tag_name(&name) || bare) && !self.slips.unclosed && self.is_spaced(source)
             }
             Name::Own(..) => (set_off || bare) && !self.slips.unclosed && self.is_spaced(source),
             Name::Known(_) if set_off || bare => true,
             Name::Known(Kind::Bug) if self.take_plain_title(source) => true,
-            Name::Known(_) if !self.is_upper || !self.is_spaced(source) => false,
-            Name::Known(_) => self.wrap == Wrap::Italic || place == Place::Line && self.opens_text(page),
+            Name::Known(_) if !self.is_spaced(source) => false,
+            Name::Known(_) if self.wrap == Wrap::Italic && self.is_upper => true,
+            Name::Known(_) => self.opens_text(page, place),
         };
         accepted.then_some(())
+    }
+
+    /// Whether the tag is only the subject of a sentence.
+    fn is_subject(&self, source: &Source<'_>) -> bool {
+        let is_tag = self.title.is_some() || self.slips.colon;
+        self.inline.is_some_and(|inline| !is_tag && is_subject(source.slice(inline)))
     }
 
     /// Whether content after the tag is separated from it by a space. Without the space, italics are not a tag.
@@ -222,20 +224,31 @@ impl Lexed {
         self.inline.is_none() || source.text()[self.span.end..].starts_with([' ', '\t'])
     }
 
-    /// Whether a tag that is not bold opens a paragraph in a document with a manifest: `[NOTE] text`. A legend, and a
+    /// Whether a tag that is not bold opens a text in a document with a manifest: `[NOTE] text`. A legend, and a
     /// sentence about the tag, do not.
-    fn opens_text(&self, page: &Page<'_, '_>) -> bool {
+    fn opens_text(&self, page: &Page<'_, '_>, place: Place) -> bool {
         let source = page.source;
-        let Some(inline) = self.inline.filter(|_| self.wrap == Wrap::Plain) else { return false };
+        let Some(inline) = self.inline.filter(|_| self.title.is_none()) else { return false };
         let is_apart = page.manifest().is_some_and(|manifest| !manifest.contains(self.span.start));
-        let below = source.line_of(self.span.start) + 1;
-        let is_legend =
-            below < source.line_count() && source.slice(source.line(below)).trim_start().starts_with('[');
+        let line = source.line_of(self.span.start);
+        let is_bracket = |line: usize| {
+            line < source.line_count() && source.slice(source.line(line)).trim_start().starts_with('[')
+        };
         let words = source.slice(inline);
-        let is_sentence = words.starts_with(char::is_lowercase)
-            && !self.slips.colon
-            && self.name != Name::Known(Kind::Unverified);
-        is_apart && !is_legend && !is_about(words) && !is_sentence
+        let is_legend = (is_bracket(line + 1) || line > 0 && is_bracket(line - 1)) && is_entry(words);
+        let is_parted = place != Place::Folded || self.follows_sentence(page, words);
+        is_apart && !is_legend && is_parted && (self.slips.colon || !is_about(words))
+    }
+
+    /// Whether the line above a folded tag ends a sentence, a list or a table, so that the line does not continue it.
+    fn follows_sentence(&self, page: &Page<'_, '_>, words: &str) -> bool {
+        let source = page.source;
+        let Some(above) = source.line_of(self.span.start).checked_sub(1) else { return true };
+        let above = source.slice(source.line(above)).trim_end();
+        let in_text =
+            page.markdown.top_at(self.span.start).is_some_and(|node| node.kind == NodeKind::Paragraph);
+        let is_new = !in_text && !words.starts_with(char::is_lowercase);
+        is_new || above.ends_with(['.', ':', '!', '?', ']', '*', '|'])
     }
 
     /// Whether the line only continues a sentence of its paragraph.
@@ -272,7 +285,7 @@ impl Lexed {
         let is_bold = self.wrap == Wrap::Bold;
         let kind = match &self.name {
             Name::Known(kind) | Name::Own(_, kind) => *kind,
-            Name::Unknown(name) if is_own_name(name) && is_bold => Kind::Unverified,
+            Name::Unknown(name) if is_tag_name(name) && is_bold => Kind::Unverified,
             Name::Unknown(_) | Name::Closing(_) => return None,
         };
         let node = *page.markdown.top_at(self.span.start)?;
@@ -291,12 +304,6 @@ impl Lexed {
         self.span = node.span;
         (has_fields || (!talks && !own_tag && !about)).then_some(())
     }
-}
-
-/// Whether the words after a tag belong to a sentence about it: `[SPEC] is a tag`, `[SPEC], [NOTE] or [?]`.
-pub(crate) fn is_about(rest: &str) -> bool {
-    let word = rest.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
-    GOES_ON.contains(&word) || rest.starts_with([',', '.', ';', ')', '—', '–', '=', '/', '|'])
 }
 
 /// The end of emphasis that `closer` opened, on this line or on one of the next few lines of the paragraph.

@@ -33,6 +33,8 @@ pub struct Slips {
     pub unclosed: bool,
     /// A hard line break or stray punctuation after the tag.
     pub stray: bool,
+    /// `**[BUG]** title`, with the title outside the emphasis.
+    pub outside: bool,
 }
 
 /// The name between the brackets.

@@ -60,7 +60,23 @@ pub(crate) fn read_label(
         // The case of a qualifier does not matter.
         return (set_off || found.is_exact).then(|| Label { qualifier, is_upper: true, ..label(found.name) });
     }
+    if let Some(head) = unknown_head(name).filter(|_| set_off) {
+        let qualifier = name[head.len()..].trim_start_matches([' ', '\u{a0}', '-', '–', '—', '|', '·']);
+        let qualifier = Some(Span::new(name_at + name.len() - qualifier.len(), name_at + name.len()));
+        return Some(Label { qualifier, is_upper: true, ..label(Name::Unknown(head.to_owned())) });
+    }
     is_label(name, wrap).then(|| label(Name::Unknown(name.to_owned())))
+}
+
+/// The name before a qualifier that a dash, a bar or a parenthesis sets off: `DECISION` of `DECISION — 2026-01`. `RFC 2119`
+/// has none.
+fn unknown_head(name: &str) -> Option<&str> {
+    let (head, rest) = name.split_at(name.find([' ', '\u{a0}', '–', '—', '|', '·', '('])?);
+    let is_set_off = rest.trim_start().starts_with(['-', '–', '—', '|', '·', '(']);
+    let names_kind = |word: &str| Kind::from_name(word).is_some();
+    let mut words = rest.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    (is_set_off && is_own_name(head) && words.clone().next().is_some() && !words.any(names_kind))
+        .then_some(head)
 }
 
 /// The name between brackets, exactly as it is declared, and its qualifier; the text starts at `at`.
@@ -121,8 +137,15 @@ fn qualified(name: &str, own: &OwnTags) -> Option<Qualified> {
 fn is_label(name: &str, wrap: Wrap) -> bool {
     const METHODS: [&str; 7] = ["GET", "PUT", "POST", "HEAD", "PATCH", "DELETE", "OPTIONS"];
     matches!(wrap, Wrap::Bold | Wrap::Underscores)
-        && (is_own_name(name) || is_near_name(name))
+        && (is_tag_name(name) || is_near_name(name))
         && !METHODS.contains(&name)
+}
+
+/// Whether a name is that of a tag, with any text behind it: one that can be declared, or a kind in doubt, such as `SPEC?`.
+pub(crate) fn is_tag_name(name: &str) -> bool {
+    let bare = name.trim_matches(['?', ' ']);
+    let is_doubted = bare.len() < name.len() && (Kind::from_name(bare).is_some() || is_own_name(bare));
+    is_own_name(name) || is_doubted
 }
 
 /// Whether a name can be declared as a tag.

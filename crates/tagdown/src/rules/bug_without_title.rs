@@ -11,7 +11,6 @@
 //! ```
 
 use super::engine::{Context, Group, Rule, Severity};
-use super::inline_content::outside_title;
 use crate::document::Kind;
 
 pub(crate) const RULE: Rule = Rule {
@@ -25,8 +24,8 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(cx: &mut Context<'_, '_>) {
-    for (block, tag) in cx.document.blocks_of(Kind::Bug) {
-        if tag.title.is_none() && outside_title(cx.document, block, tag).is_none() {
+    for (_, tag) in cx.document.blocks_of(Kind::Bug) {
+        if tag.title.is_none() {
             cx.report(tag.span, "BUG without a title; state the symptom in a few words: `**[BUG] title**`");
         }
     }

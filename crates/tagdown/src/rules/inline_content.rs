@@ -26,8 +26,8 @@
 //! The fix is unsafe if the moved text would become a list, a heading or a quote.
 
 use super::bug_field_form::part;
-use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity};
-use crate::document::{Block, Document, Form, Kind, TagLine, Wrap, fields};
+use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, canonical_tag};
+use crate::document::{Block, Document, Form, Kind, TagLine, Wrap};
 use crate::text::Span;
 
 pub(crate) const RULE: Rule = Rule {
@@ -45,25 +45,16 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(cx: &mut Context<'_, '_>) {
     for (block, tag) in cx.document.blocks_of_format() {
+        if tag.slips.outside {
+            outside_title(cx, block, tag);
+            continue;
+        }
         let Some(inline) = tag.inline else { continue };
         if tag.is_in_heading() || tag.wrap == Wrap::Code || (tag.title.is_some() && block.kind != Kind::Bug) {
             continue;
         }
         let words = cx.text(inline);
         let message = format!("content on the tag line: `{}`", cx.quote(inline));
-        if let Some(title) = outside_title(cx.document, block, tag) {
-            let words = cx.text(title).trim_matches('*');
-            let rest = if title.end < inline.end { cx.eol() } else { "" };
-            let end = if title.end < inline.end {
-                title.end + gap(cx.text(inline), title, inline)
-            } else {
-                title.end
-            };
-            let edit = Edit::replace(Span::new(tag.span.start, end), format!("**[BUG] {words}**{rest}"));
-            let edits = [edit].into_iter().chain(joined(cx.document, block, end)).collect();
-            cx.report(tag.span, message).fix(Safety::Safe, "use the text as the title", edits);
-            continue;
-        }
         let safety = if becomes_block(words) { Safety::Unsafe } else { Safety::Safe };
         let gap = if cx.allows_blank_after_tag() && becomes_block(words) { cx.eol() } else { "" };
         let edit = Edit::replace(Span::new(tag.span.end, inline.start), format!("{}{gap}", cx.eol()));
@@ -72,19 +63,18 @@ fn check(cx: &mut Context<'_, '_>) {
     }
 }
 
-/// The text after an untitled BUG tag that is its title: everything before the first field, which is on the tag
-/// line or on the next.
-pub(crate) fn outside_title(document: &Document<'_>, block: &Block, tag: &TagLine) -> Option<Span> {
-    let source = &document.source;
-    let inline = tag.inline.filter(|_| block.kind == Kind::Bug && tag.title.is_none())?;
-    let next = source.line(source.line_of(inline.start) + 1);
-    let first = block.fields.first().map(|field| field.label.start)?;
-    let title = source.trim(Span::new(inline.start, first.clamp(inline.start, inline.end)));
-    let follows = first <= inline.end || fields::starts_field(document.text(next));
-    let text = document.text(title);
-    let bold = text.strip_prefix("**").and_then(|text| text.strip_suffix("**"));
-    let is_plain = !bold.unwrap_or(text).contains("**");
-    (follows && !title.is_empty() && is_plain).then_some(title)
+/// Reports a title of a BUG that is not part of its tag.
+fn outside_title(cx: &mut Context<'_, '_>, block: &Block, tag: &TagLine) {
+    let shown = tag.title.map(|title| cx.quote(title)).unwrap_or_default();
+    let text = canonical_tag(cx.document, tag, block.kind);
+    let (end, rest) = tag.inline.map_or((tag.span.end, ""), |inline| (inline.start, cx.eol()));
+    let edit = Edit::replace(Span::new(tag.span.start, end), format!("{text}{rest}"));
+    let edits = [edit].into_iter().chain(joined(cx.document, block, end)).collect();
+    cx.report(tag.span, format!("content on the tag line: `{shown}`")).fix(
+        Safety::Safe,
+        "use the text as the title",
+        edits,
+    );
 }
 
 /// Moves the fields after `from` that a formatter joined onto the tag line to separate lines.
@@ -92,12 +82,6 @@ fn joined(document: &Document<'_>, block: &Block, from: usize) -> impl Iterator<
     let fields =
         block.fields.iter().filter(move |field| field.form == Form::Joined && field.label.start > from);
     fields.map(|field| part(document, field, true))
-}
-
-/// The number of blanks after the title on the tag line.
-fn gap(text: &str, title: Span, inline: Span) -> usize {
-    let rest = &text[title.end - inline.start..];
-    rest.len() - rest.trim_start().len()
 }
 
 /// Whether text that starts like this becomes more than a paragraph at the start of a line.

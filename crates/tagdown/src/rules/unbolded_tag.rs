@@ -1,4 +1,4 @@
-//! A tag that is on its own line but not bold.
+//! A tag that is not bold.
 //!
 //! ```md bad
 //! [SPEC]
@@ -10,8 +10,8 @@
 //! - Port: 8080
 //! ```
 //!
-//! tagdown still reads the block. A line that only starts with `[NOTE]` is plain text, and so is `[SPEC]` if
-//! the document defines a link with that name.
+//! tagdown still reads the block, also if its text follows on the tag line of a document with a manifest. A sentence
+//! about the tag is plain text, and so is `[SPEC]` if the document defines a link with that name.
 //!
 //! ```md good
 //! [NOTE] here is only the first word of a sentence.
