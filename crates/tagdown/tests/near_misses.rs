@@ -158,3 +158,31 @@ fn sentences_about_a_tag_are_left_alone() {
     let fact = "## A\n\n**[SPEC]** max 40 t\n";
     assert_eq!(blocks(fact, &OwnTags::default()), ["SPEC: max 40 t"]);
 }
+
+#[test]
+fn unsafe_fixes_leave_what_only_a_person_can_decide() {
+    for body in [
+        "## A\n\n**[SPEC][NOTE]**\n- Body: 4 KB\n",
+        "## A\n\n### [BUG] It ends **[?]**\nSymptom: it ends.\nCause: a limit.\nFix: set `limit` to 0.\n",
+        "## A\n\n### [SPEC] Limits **[NOTE]**\n- Body: 4 KB\n",
+        "## A\n\n> [!NOTE]\n> **[SPEC]**\n> - Body: 4 KB\n",
+        "## A\n\n!!! note\n    **[SPEC]**\n    - Body: 4 KB\n",
+        "## A\n\n:::note\n\n**[SPEC]**\n- Body: 4 KB\n:::\n",
+        "## [SPEC]\n\n- Body: 4 KB\n",
+    ] {
+        assert!(!rules(body).is_empty(), "{body}");
+        unsafely_fixed(body, body);
+    }
+}
+
+/// Without its heading, the BUG would be in the manifest or in the section above.
+#[test]
+fn a_bug_as_a_section_stays_a_section() {
+    let fields = "Symptom: it ends.\nCause: a limit.\nFix: set `limit` to 0.\n";
+    for above in ["", "## A\n\n**[SPEC]**\n- Body: 4 KB\n\n"] {
+        unsafely_fixed(
+            &format!("{above}## [BUG] It ends\n\n{fields}"),
+            &format!("{above}## It ends\n\n**[BUG] It ends**\n{fields}"),
+        );
+    }
+}

@@ -37,4 +37,4 @@ pub use parse::{parse, parse_with};
 pub use quick_test::may_be_tagged;
 pub use suppressions::Suppression;
 pub use tag::{Name, Place, Slips, TagLine, Wrap, keeps_heading};
-pub use tag_label::is_own_name;
+pub use tag_label::{is_own_name, names_tag};

@@ -156,6 +156,12 @@ pub fn is_own_name(name: &str) -> bool {
         && Kind::from_name(name).is_none()
 }
 
+/// Whether a text has one of the four tags in it, bold or not.
+pub fn names_tag(text: &str) -> bool {
+    let mut labels = text.split('[').skip(1).filter_map(|rest| rest.split(']').next());
+    labels.any(|label| Kind::from_name(label.trim()).is_some())
+}
+
 /// Whether words are close to the name of a kind, and cannot be anything else.
 fn is_near_name(name: &str) -> bool {
     let is_plain = |c: char| c.is_ascii_uppercase() || " -–—_/&,.!?+".contains(c);

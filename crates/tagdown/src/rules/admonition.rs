@@ -46,7 +46,7 @@
 //! ````
 
 use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity};
-use crate::document::{Document, Kind};
+use crate::document::{Document, Kind, parse};
 use crate::markdown::{NodeKind, closes_fence};
 use crate::text::Span;
 
@@ -231,6 +231,10 @@ fn rewrite(document: &Document<'_>, whole: Span, kind: Kind, body: Body) -> Opti
     });
     let eol = source.eol();
     let text = stripped.collect::<Vec<_>>().join(eol);
+    // The text already says what it is.
+    if parse(&text).tagged_blocks().next().is_some() {
+        return None;
+    }
     let head = match title(lines[0], body) {
         Some(title) if kind == Kind::Bug => format!("**[BUG] {title}**"),
         Some(title) => format!("{}{eol}**{title}**", kind.tag_line()),

@@ -55,7 +55,11 @@ fn check(cx: &mut Context<'_, '_>) {
                 cx.report(unknown.name, format!("`{name}:` is not a BUG field; the fields are {known}"));
                 continue;
             };
-            let taken = block.fields.iter().any(|field| field.spec == nearest);
+            // Two fields of one name would be no better. The one that says no more than the name is renamed.
+            let rivals = block.unknown_fields.iter().filter(|other| other.nearest == Some(nearest));
+            let best = rivals.min_by_key(|other| other_words(cx.text(other.name), nearest.name).len());
+            let taken = block.fields.iter().any(|field| field.spec == nearest)
+                || best.is_some_and(|best| best.name != unknown.name);
             let message = format!("`{name}:` is not a BUG field; the nearest is `{}:`", nearest.name);
             let finding = cx.report(unknown.name, message);
             if !taken {
@@ -102,6 +106,19 @@ mod tests {
             let lead = if line.starts_with('-') { text.replace("\nSymptom", "\n- Symptom") } else { text };
             let fixed = fix(&lead, &Settings::single(&RULE), Safety::Unsafe);
             assert!(fixed.text.ends_with(&format!("{expected}\n")), "{}", fixed.text);
+        }
+    }
+
+    #[test]
+    fn a_fix_never_writes_a_field_twice() {
+        for (fields, expected) in [
+            ("Affected version: 1.0\nFixed in: 1.2\n", "Affected versions: 1.0\nFixed in: 1.2\n"),
+            ("Fixed in: 1.2\nAffected version: 1.0\n", "Fixed in: 1.2\nAffected versions: 1.0\n"),
+            ("Resolution: c\nFixed by: d\n", "Resolution: c\nFix: (by) d\n"),
+        ] {
+            let text = format!("**[BUG] t**\nSymptom: a\nCause: b\n{fields}");
+            let fixed = fix(&text, &Settings::single(&RULE), Safety::Unsafe);
+            assert!(fixed.text.ends_with(expected), "{}", fixed.text);
         }
     }
 

@@ -10,7 +10,7 @@
 //! Symptom: the progress bar stays at 100%.
 //! ```
 //!
-//! The title of a SPEC, NOTE or `?` remains a heading.
+//! The title of a SPEC, NOTE or `?` remains a heading, and so does that of a section.
 //!
 //! ```md bad
 //! ### [SPEC] Limits
@@ -46,7 +46,7 @@
 //! ```
 
 use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, bracketed};
-use crate::document::{Block, Kind, Place, TagLine, first_node, keeps_heading};
+use crate::document::{Block, Kind, Place, TagLine, first_node, keeps_heading, names_tag};
 use crate::text::Span;
 
 pub(crate) const RULE: Rule = Rule {
@@ -73,7 +73,14 @@ fn check(cx: &mut Context<'_, '_>) {
             let words = cx.text(tag.span).trim_start_matches(['#', ' ']);
             words.starts_with(|c: char| c.is_ascii_digit())
         };
-        let text = match tag.title.map(|title| cx.text(title)).or_else(|| behind(cx.text(tag.span))) {
+        let title = tag.title.map(|title| cx.text(title)).or_else(|| behind(cx.text(tag.span)));
+        let text = match title {
+            // Without its heading, the text would be in the section above.
+            Some(title) if level < 3 && block.kind == Kind::Bug => {
+                let eol = cx.eol();
+                let tag_line = format!("{} {title}**", tag_line.trim_end_matches('*'));
+                format!("{} {title}{eol}{eol}{tag_line}", "#".repeat(usize::from(level)))
+            }
             Some(title) if keeps_heading(tag) || tag.title.is_none() && block.kind != Kind::Bug => {
                 let eol = cx.eol();
                 format!("{} {title}{eol}{eol}{tag_line}", "#".repeat(usize::from(level)))
@@ -82,8 +89,10 @@ fn check(cx: &mut Context<'_, '_>) {
             None => tag_line,
         };
         let finding = cx.report(tag.span, format!("tag written as a heading: `{}`", cx.quote(tag.span)));
-        // Only a person knows whether the number of a heading is needed.
-        if !has_number {
+        // Only a person knows whether the number of a heading is needed, which of two tags is meant, and what a section
+        // without words is called.
+        let is_clear = title.map_or(level > 2, |title| !names_tag(title));
+        if !has_number && is_clear {
             finding.fix(Safety::Unsafe, "write the tag in bold", vec![Edit::replace(tag.span, text)]);
         }
     }

@@ -29,7 +29,7 @@
 //! ```
 
 use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity};
-use crate::document::Kind;
+use crate::document::{Kind, names_tag};
 
 pub(crate) const RULE: Rule = Rule {
     name: "titled-tag",
@@ -51,12 +51,42 @@ fn check(cx: &mut Context<'_, '_>) {
         }
         let words = cx.text(title);
         let colon = if cx.document.source.text()[title.end..].starts_with(':') { ":" } else { "" };
-        let text = format!("{}{}**{words}{colon}**", block.kind.tag_line(), cx.eol());
-        let shown = cx.quote(title);
-        cx.report(tag.span, format!("{} must not have a title: `{shown}`", block.kind.name())).fix(
-            Safety::Unsafe,
-            "move the title below the tag",
-            vec![Edit::replace(tag.span, text)],
-        );
+        let (shown, eol) = (cx.quote(title), cx.eol());
+        let finding = cx.report(tag.span, format!("{} must not have a title: `{shown}`", block.kind.name()));
+        if let Some(words) = below_tag(words) {
+            let text = format!("{}{eol}**{words}{colon}**", block.kind.tag_line());
+            let edit = Edit::replace(tag.span, text);
+            finding.fix(Safety::Unsafe, "move the title below the tag", vec![edit]);
+        }
+    }
+}
+
+/// The title as a line below the tag, where words in brackets would be a tag of their own. Which of two kinds is meant,
+/// only a person knows.
+fn below_tag(title: &str) -> Option<&str> {
+    let inner = title.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    match inner {
+        _ if names_tag(title) => None,
+        Some(inner) => Some(inner).filter(|inner| !inner.contains(['[', ']'])),
+        None => Some(title).filter(|title| !title.starts_with('[') || title.contains("](")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Settings, fix};
+
+    #[test]
+    fn a_title_in_brackets_does_not_become_a_tag() {
+        for (line, expected) in [
+            ("**[SPEC] [V2]**", "**[SPEC]**\n**V2**"),
+            ("**[SPEC][NOTE]**", "**[SPEC][NOTE]**"),
+            ("**[SPEC] [V2] Limits**", "**[SPEC] [V2] Limits**"),
+            ("**[SPEC] [Limits](x.md)**", "**[SPEC]**\n**[Limits](x.md)**"),
+        ] {
+            let fixed = fix(&format!("{line}\n- a\n"), &Settings::single(&RULE), Safety::Unsafe);
+            assert_eq!(fixed.text, format!("{expected}\n- a\n"));
+        }
     }
 }
