@@ -188,6 +188,13 @@ fn a_watch_sees_each_change() {
     fs::write(folder.path().join("tagdown.toml"), "[rules]\nempty-block = \"off\"\n")
         .expect("a configuration");
     wait_for("no findings: 2 files checked");
+    // A heading that another document links to is renamed.
+    fs::write(folder.path().join("b.md"), good.replace("- a", "- See [a](a.md#a).")).expect("a document");
+    wait_for("no findings: 2 files checked");
+    fs::write(&path, good.replace("## A\n", "## Limits\n")).expect("a document");
+    wait_for("`a.md` has no anchor `#a`");
+    fs::write(&path, good).expect("a document");
+    wait_for("no findings: 2 files checked");
     fs::remove_file(folder.path().join("b.md")).expect("a file");
     wait_for("no findings: 1 file checked");
     child.kill().expect("it ends");

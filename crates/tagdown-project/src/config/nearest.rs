@@ -53,6 +53,11 @@ const SHOWN: usize = 160;
 
 const NAMES: [&str; 2] = ["tagdown.toml", ".tagdown.toml"];
 
+/// Whether a folder has a configuration file.
+pub(crate) fn is_configured(folder: &Path) -> bool {
+    NAMES.iter().any(|name| folder.join(name).symlink_metadata().is_ok_and(|meta| meta.is_file()))
+}
+
 /// The configurations of a run, each read once. By default, the nearest file above a document applies.
 #[derive(Debug, Default)]
 pub struct Configs {

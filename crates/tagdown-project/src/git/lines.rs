@@ -1,8 +1,11 @@
 //! Which lines of a changed file changed.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+use tagdown::document::{Anchors, parse};
 
 use super::run::git;
+use crate::paths::normal;
 
 /// A changed file in a repository, and what it is compared with.
 #[derive(Clone, Debug)]
@@ -41,6 +44,21 @@ impl Origin {
     /// Whether the staged content is compared.
     pub fn is_staged(&self) -> bool {
         self.base.is_none()
+    }
+
+    /// Whether the target of a link was there before the change: a path relative to the file, empty for the file itself,
+    /// and an anchor in it.
+    pub fn had(&self, path: &str, anchor: Option<&str>) -> bool {
+        let below = path.strip_prefix('/');
+        let folder = self.name.parent().filter(|_| below.is_none()).unwrap_or(Path::new(""));
+        let name =
+            if path.is_empty() { self.name.clone() } else { normal(&folder.join(below.unwrap_or(path))) };
+        let Some(name) = name.to_str().filter(|name| !name.starts_with("..")) else { return false };
+        let name = name.replace('\\', "/");
+        let object = format!("{}:{}", self.base.as_deref().unwrap_or("HEAD"), name.trim_end_matches('/'));
+        let Some(name) = anchor else { return git(&self.top, &["cat-file", "-e", &object]).is_ok() };
+        let text = git(&self.top, &["cat-file", "blob", &object]);
+        text.is_ok_and(|text| Anchors::of(&parse(&text)).has(name, false))
     }
 
     /// The lines that changed. If git cannot tell, all of them.

@@ -8,6 +8,7 @@ use tagdown::document::{Anchors, parse};
 use tagdown::rules::{Found, Site};
 use unicode_normalization::UnicodeNormalization;
 
+use crate::config::is_configured;
 use crate::files::ignored::Ignored;
 use crate::opening::{Within, follow, text_within, top_of};
 use crate::paths::{normal, real};
@@ -65,16 +66,18 @@ impl Tree {
         locked(&self.documents).extend(paths.map(Path::to_owned));
     }
 
-    /// The folder that the links of a document in `folder` may not leave: its repository, a folder that the user named,
-    /// the current folder, or its own.
+    /// The folder that the links of a document in `folder` may not leave: its repository, a folder that the user named or
+    /// that has the configuration, or its own. The current folder does not matter.
     pub(super) fn root(&self, folder: &Path) -> PathBuf {
         if let Some(top) = top_of(folder) {
             return top.to_owned();
         }
-        let here = std::env::current_dir().map(|here| real(&here)).ok();
+        let configured = folder.ancestors().find(|above| is_configured(above)).map(Path::to_owned);
         let named = locked(&self.named).clone();
-        let holding =
-            named.into_iter().chain(here).filter(|root| folder.starts_with(root) && root.parent().is_some());
+        let holding = named
+            .into_iter()
+            .chain(configured)
+            .filter(|root| folder.starts_with(root) && root.parent().is_some());
         holding.min_by_key(|root| root.components().count()).unwrap_or_else(|| folder.to_owned())
     }
 

@@ -43,7 +43,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::engine::{Context, Group, Rule, Severity, Site, Surroundings};
+use super::engine::{Context, Finding, Group, Rule, Severity, Site, Surroundings};
 use super::links::{Files, Lookup, Meant, Target, is_page, undefined};
 use crate::document::{Anchors, Document};
 use crate::markdown::{Link, NodeKind, html_links, is_put_in};
@@ -123,6 +123,17 @@ fn check(cx: &mut Context<'_, '_>) {
             finding.related(used, "used here");
         }
     }
+}
+
+/// Where the link of a finding of this rule leads: a relative path, empty for the document itself, and an anchor.
+pub fn broken_target(document: &Document<'_>, finding: &Finding) -> Option<(String, Option<String>)> {
+    let used = finding.related.first().map_or(finding.span, |related| related.span);
+    let links = (finding.rule == RULE.name).then_some(&document.markdown.links)?;
+    let known = links.iter().find(|link| link.span == used).cloned();
+    let in_html =
+        || html_links(&document.source, &document.markdown).into_iter().find(|link| link.span == used);
+    let target = Target::read(&known.or_else(in_html)?.target)?;
+    Some((target.path, target.anchor))
 }
 
 /// The broken links: place, message, and the first use of a definition.

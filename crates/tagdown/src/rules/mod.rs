@@ -62,6 +62,7 @@ mod unverified_without_known;
 mod unverified_without_reason;
 mod version_form;
 
+pub use broken_link::broken_target;
 pub use bug_unknown_fix::is_unknown;
 pub use engine::{
     Active, Allowed, Context, Edit, Example, ExampleKind, Finding, Fix, FixKind, Fixed, Found, Group,

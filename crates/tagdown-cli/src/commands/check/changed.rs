@@ -1,14 +1,19 @@
 //! With `--since` and `--staged`: which findings are about something that changed.
 
 use tagdown::document::Document;
-use tagdown::rules::Finding;
+use tagdown::rules::{Finding, broken_target};
 use tagdown::text::Span;
 use tagdown_project::git::Lines;
 
 /// Removes the findings about text that did not change, and returns their number. A finding stays if one of its lines
 /// changed, or a line of its block. A finding outside of all blocks stays if its section changed; one in the header, if the
-/// header or the manifest changed.
-pub(super) fn keep_changed(document: &Document<'_>, findings: &mut Vec<Finding>, lines: &Lines) -> usize {
+/// header or the manifest changed. A broken link stays if `had` says that its target was there before.
+pub(super) fn keep_changed(
+    document: &Document<'_>,
+    findings: &mut Vec<Finding>,
+    lines: &Lines,
+    had: impl Fn(&str, Option<&str>) -> bool,
+) -> usize {
     let all = findings.len();
     let touches = |span: Span| {
         let last = span.end.saturating_sub(1).max(span.start);
@@ -18,6 +23,7 @@ pub(super) fn keep_changed(document: &Document<'_>, findings: &mut Vec<Finding>,
         touches(finding.span)
             || finding.related.iter().any(|related| touches(related.span))
             || touches(document.source.trim(region(document, finding.span.start)))
+            || broken_target(document, finding).is_some_and(|(path, anchor)| had(&path, anchor.as_deref()))
     });
     all - findings.len()
 }
@@ -54,7 +60,7 @@ mod tests {
         let document = parse(TEXT);
         let mut findings = check(&document, &Settings::default());
         let all = findings.len();
-        let hidden = keep_changed(&document, &mut findings, &Lines::Some(changes.to_vec()));
+        let hidden = keep_changed(&document, &mut findings, &Lines::Some(changes.to_vec()), |_, _| false);
         assert_eq!(all, findings.len() + hidden);
         findings.iter().map(|finding| finding.rule).collect()
     }

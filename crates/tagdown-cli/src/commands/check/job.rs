@@ -39,6 +39,8 @@ pub(crate) struct Outcome {
     pub(super) store: Option<usize>,
     /// The status that the reference validator would give it.
     pub(super) hads: u8,
+    /// Whether it has links to other files.
+    pub(super) leads_out: bool,
 }
 
 /// What a run does with each document.
@@ -139,6 +141,8 @@ impl<'j> Job<'j> {
         if let Some(mended) = &mended {
             document = target.parse(mended);
         }
+        let is_outside = |target: &str| !target.starts_with('#') && !target.contains("://");
+        outcome.leads_out = document.markdown.links.iter().any(|link| is_outside(&link.target));
         let mut findings = check(&document, &settings);
         outcome.store = self.baselines.index(target);
         if let Some(store) = self.baselines.of(target) {
@@ -156,7 +160,8 @@ impl<'j> Job<'j> {
             // The lines of a fixed document are not those that git compares.
             let is_fixed = mended.as_ref().is_some_and(|mended| mended != text);
             let lines = if is_fixed && origin.is_staged() { Lines::All } else { origin.lines() };
-            outcome.summary.unchanged = keep_changed(&document, &mut findings, &lines);
+            let had = |path: &str, anchor: Option<&str>| origin.had(path, anchor);
+            outcome.summary.unchanged = keep_changed(&document, &mut findings, &lines, had);
         }
         findings = rules::gather(findings);
         let limit = self.args.fail_on.or(target.config.config.fail_on).unwrap_or_default();

@@ -85,10 +85,16 @@ impl Picture {
             let path = PathBuf::from(&problem.path);
             self.documents.insert(path, (None, job.failure(&problem.path, &problem.reason)));
         }
+        // A change of one document may break or repair the links of others.
+        let is_known = |target: &Target| {
+            before.get(&target.path).is_some_and(|(then, _)| then.is_some() && *then == stamp(&target.path))
+        };
+        let is_quiet = found.targets.iter().all(is_known) && before.len() == found.targets.len();
         for target in &found.targets {
             let now = stamp(&target.path);
-            let known =
-                before.remove(&target.path).filter(|(then, _)| is_same && now.is_some() && *then == now);
+            let known = before.remove(&target.path).filter(|(then, outcome)| {
+                is_same && now.is_some() && *then == now && (is_quiet || !outcome.leads_out)
+            });
             let outcome = known.map_or_else(|| job.work(target), |(_, outcome)| outcome);
             self.documents.insert(target.path.clone(), (now, outcome));
         }
