@@ -72,7 +72,7 @@ pub const DOUBT: &[Cue] = &[
         "needs|requires|awaiting|pending|awaits verification|confirmation|verifying|confirming",
         "The figure needs confirmation.",
     ),
-    cue("TBC|TBD|tbc|tbd", "The limit is TBD."),
+    cue("TBC|tbc", "The limit is TBC."),
     cue("it is|s possible that", "It is possible that the lock is held."),
     cue("it could|may|might be that", "It could be that the lock is held."),
     cue("in theory", "In theory the queue drains within a second."),

@@ -95,6 +95,20 @@ pub fn read(document: &Document<'_>, passages: &[Passage]) -> Evidence {
             break;
         }
     }
+    weigh(english, other)
+}
+
+/// The evidence in the first words of the complete text.
+pub(crate) fn read_all(document: &Document<'_>) -> Evidence {
+    let (mut english, mut other) = (0, 0);
+    let text = document.source.text();
+    for (start, end) in super::words::words(text).take(PASSAGES * WORDS) {
+        judge(&text[start..end], &mut english, &mut other);
+    }
+    weigh(english, other)
+}
+
+fn weigh(english: usize, other: usize) -> Evidence {
     match (english, other) {
         (0, 0) => Evidence::None,
         _ if english >= other => Evidence::English,

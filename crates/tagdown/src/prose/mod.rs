@@ -32,5 +32,5 @@ pub use lexicon::{Lexicon, Match};
 pub use passages::{Passage, Setting};
 pub use placeholder::{has_own_mark, placeholders};
 pub(crate) use tone::Tone;
-pub(crate) use verbs::{is_present, is_stating};
+pub(crate) use verbs::{is_plural_present, is_present, is_stating};
 pub use words::words;

@@ -66,7 +66,35 @@ const RUN: &[&str] =
 
 /// A cheap test before [`find`].
 pub(crate) fn is_possible(text: &str) -> bool {
-    text.contains(['-', '/', '%', '=', '{', '$']) || RUN.iter().any(|verb| text.contains(verb))
+    text.contains(['-', '/', '%', '=', '{', '$', '('])
+        || RUN.iter().any(|verb| text.contains(verb))
+        || ["YY", "yy", "HH", "hh"].iter().any(|letters| text.contains(letters))
+        || STATEMENTS.iter().any(|(verb, _)| text.contains(verb))
+}
+
+/// Statements of SQL: the first word, and a word that follows soon.
+const STATEMENTS: &[(&str, &[&str])] = &[
+    ("SELECT", &["FROM"]),
+    ("INSERT", &["INTO"]),
+    ("UPDATE", &["SET"]),
+    ("DELETE", &["FROM"]),
+    ("CREATE", &["TABLE", "INDEX", "VIEW", "DATABASE", "ROLE", "USER"]),
+    ("ALTER", &["TABLE", "INDEX", "VIEW", "DATABASE", "ROLE", "USER"]),
+    ("DROP", &["TABLE", "INDEX", "VIEW", "DATABASE", "ROLE", "USER"]),
+    ("TRUNCATE", &["TABLE"]),
+    ("GRANT", &["ON"]),
+];
+
+/// A statement of SQL, up to its last word in capitals and the name after it.
+fn statement(text: &str, words: &[Span], index: usize) -> Option<Span> {
+    const REACH: usize = 12;
+    let word = |span: &Span| &text[span.range()];
+    let (_, follows) = STATEMENTS.iter().find(|(verb, _)| *verb == word(&words[index]))?;
+    let rest = &words[index + 1..words.len().min(index + 1 + REACH)];
+    let second = rest.iter().position(|span| follows.contains(&word(span)))?;
+    let is_near = word(&words[index]) == "SELECT" || word(&words[index]) == "GRANT" || second < 2;
+    let last = rest.get(second + 1).filter(|_| is_near)?;
+    Some(Span::new(words[index].start, last.end))
 }
 
 /// The places in a text that look like code, in order.
@@ -97,6 +125,12 @@ fn one(text: &str, words: &[Span], index: usize) -> Option<Span> {
     if PROGRAMS.contains(&word) || (word == "make" && follows_run()) {
         return command(text, words, index);
     }
+    if let Some(span) = statement(text, words, index) {
+        return Some(span);
+    }
+    if is_percent(word) && is_percent(after(1)) {
+        return Some(Span::new(span.start, words[index + 1].end));
+    }
     let is_method = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"].contains(&word);
     if is_method && is_path(after(1)) {
         return Some(Span::new(span.start, words[index + 1].end));
@@ -106,7 +140,22 @@ fn one(text: &str, words: &[Span], index: usize) -> Option<Span> {
         return Some(Span::new(span.start, words[index + 2].end));
     }
     let is_pair = word.split_once('=').is_some_and(|(key, value)| is_key(key) && !value.is_empty());
-    (is_template(word) || is_flag(word) || is_time_format(word) || is_pair).then_some(span)
+    (is_template(word) || is_flag(word) || is_time_format(word) || is_pair || is_call(word)).then_some(span)
+}
+
+/// A letter of a format string: `%h`
+fn is_percent(word: &str) -> bool {
+    let letters = word.strip_prefix('%').unwrap_or_default();
+    (1..4).contains(&letters.len()) && letters.bytes().all(|byte| byte.is_ascii_alphabetic())
+}
+
+/// `start()`, `pool.resize(5)`, `max_size(n)`; `file(s)` and `f(x)` are text.
+fn is_call(word: &str) -> bool {
+    let Some((name, rest)) = word.split_once('(') else { return false };
+    let is_name = name.len() > 1
+        && name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.".contains(&byte));
+    is_name && (rest == ")" || is_key(name) && rest.ends_with(')'))
 }
 
 /// A program with arguments: a flag, a path, or a verb such as `run` before it.
@@ -126,7 +175,11 @@ fn command(text: &str, words: &[Span], index: usize) -> Option<Span> {
             || (word.contains('/') && word.contains(|c: char| c.is_ascii_alphabetic()))
             || word.contains(['=', '_'])
     };
-    let last = arguments.clone().filter(is_argument).last();
+    let word = |span: &Span| &text[span.range()];
+    let is_number = |span: &&Span| word(span).bytes().all(|byte| byte.is_ascii_digit());
+    let mut near = arguments.clone().skip_while(is_number);
+    let file = near.next().filter(|span| is_file(word(span)));
+    let last = arguments.clone().filter(is_argument).last().or(file);
     let is_run = index > 0 && RUN.contains(&&text[words[index - 1].range()]);
     let is_verb = |span: &&Span| {
         let word = &text[span.range()];
@@ -134,6 +187,15 @@ fn command(text: &str, words: &[Span], index: usize) -> Option<Span> {
     };
     let first = arguments.clone().next().filter(|span| is_run && is_verb(span));
     Some(Span::new(words[index].start, last.or(first)?.end))
+}
+
+/// `secrets.env`, `app.tar.gz`
+fn is_file(word: &str) -> bool {
+    let Some((name, ending)) = word.rsplit_once('.') else { return false };
+    !name.is_empty()
+        && (2..=5).contains(&ending.len())
+        && ending.bytes().all(|byte| byte.is_ascii_lowercase())
+        && !["com", "org", "net", "io"].contains(&ending)
 }
 
 fn is_path(word: &str) -> bool {
@@ -176,14 +238,25 @@ fn is_flag(word: &str) -> bool {
     })
 }
 
-/// `%Y-%m-%d`, `YYYY-MM-DD`, `HH:mm:ss`
+/// `%Y-%m-%d`, `YYYY-MM-DD`, `HH:mm`, `YYYYMMDD`
 fn is_time_format(word: &str) -> bool {
-    let letters: Vec<&str> = word.split(['-', '/', ':', '.', 'T']).collect();
-    let is_part = |part: &&str| {
-        ["YYYY", "YY", "MM", "DD", "HH", "hh", "mm", "ss", "SS", "yyyy", "dd", "MMM"].contains(part)
-    };
+    const PARTS: [&str; 13] =
+        ["YYYY", "yyyy", "YY", "yy", "MMM", "MM", "DD", "dd", "HH", "hh", "mm", "SSS", "ss"];
+    let mut rest = word.trim_end_matches('Z');
+    let (mut parts, mut signs) = (0, 0);
+    while !rest.is_empty() {
+        if let Some(left) = PARTS.iter().find_map(|part| rest.strip_prefix(part)) {
+            parts += 1;
+            rest = left;
+        } else if let Some(left) = rest.strip_prefix(['-', '/', ':', '.', '_', 'T']).filter(|_| parts > 0) {
+            signs += 1;
+            rest = left;
+        } else {
+            break;
+        }
+    }
     let percents = word.matches('%').count();
-    (letters.len() > 2 && letters.iter().all(is_part))
+    (rest.is_empty() && (parts > 2 || parts == 2 && signs == 1))
         || (percents > 1
             && word.split('%').skip(1).all(|part| part.starts_with(|c: char| c.is_ascii_alphabetic())))
 }
@@ -219,6 +292,17 @@ mod tests {
             ("Set pool.size = 20.", "pool.size = 20"),
             ("Set MAX_SIZE=20 first.", "MAX_SIZE=20"),
             ("Logs are in /var/log/$HOST/app.log.", "/var/log/$HOST/app.log"),
+            ("Run chmod 600 secrets.env first.", "chmod 600 secrets.env"),
+            ("Unpack it with tar backup.tar.gz.", "tar backup.tar.gz"),
+            ("A line is %h %l %u.", "%h %l"),
+            ("Times are YYYY-MM-DDTHH:mm:ssZ.", "YYYY-MM-DDTHH:mm:ssZ"),
+            ("Times are HH:mm.", "HH:mm"),
+            ("Folders are named YYYYMMDD.", "YYYYMMDD"),
+            ("Ships: SELECT name FROM ships WHERE id = 1;", "SELECT name FROM ships"),
+            ("DELETE FROM carts empties it.", "DELETE FROM carts"),
+            ("CREATE UNIQUE INDEX ships_name is needed.", "CREATE UNIQUE INDEX ships_name"),
+            ("Call close() last.", "close()"),
+            ("The pool grows by pool.resize(5).", "pool.resize(5)"),
         ] {
             let found: Vec<&str> = find(text).map(|span| &text[span.range()]).take(1).collect();
             assert_eq!(found, [expected], "{text}");
@@ -238,6 +322,12 @@ mod tests {
             "Run git to fetch it.",
             "They make progress.",
             "a</b>",
+            "The file(s) and f(x) are known.",
+            "A yield of 5 % by weight, 20 mm wide.",
+            "SELECT is a statement, and so is UPDATE.",
+            "SELECT a plan. It comes from the shop.",
+            "Go to example.com for node 18.",
+            "The HH class sails on the MM.",
         ] {
             assert_eq!(find(text).count(), 0, "{text}");
         }

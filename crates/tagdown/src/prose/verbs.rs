@@ -150,8 +150,25 @@ pub(crate) fn is_present(word: &str) -> bool {
     PRESENT.binary_search(&word).is_ok()
 }
 
+/// Whether a word, in lower case, is one of these verbs after a subject in the plural.
+pub(crate) fn is_plural_present(word: &str) -> bool {
+    let ends = |ending: &str| is_present(&format!("{word}{ending}"));
+    let in_ies = || word.strip_suffix('y').is_some_and(|stem| is_present(&format!("{stem}ies")));
+    word.len() > 1 && (ends("s") || ends("es") || in_ies())
+}
+
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn verbs_after_a_plural() {
+        for verb in ["close", "expire", "stay", "retry", "match"] {
+            assert!(super::is_plural_present(verb), "{verb}");
+        }
+        for word in ["time", "s", "closes", "blue"] {
+            assert!(!super::is_plural_present(word), "{word}");
+        }
+    }
+
     #[test]
     fn the_verbs_are_sorted() {
         assert!(super::PRESENT.is_sorted());

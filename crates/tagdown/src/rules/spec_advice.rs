@@ -145,7 +145,10 @@ const CUES: &[Cue] = &[
     cue("good|great|bad|better|wise idea|practice|choice", "Keeping two replicas is a good idea."),
     cue("rule of thumb", "Rule of thumb: one worker a core."),
     cue("it makes sense to", "It makes sense to keep two replicas."),
-    cue("it is|s|may|might be? worth ~ed?", "It is worth a second replica."),
+    cue(
+        "it is|s|may|might be? worth ~ed? !noting|mentioning|remembering|knowing|pointing|saying|stating|repeating|stressing|recalling|emphasising|emphasizing|highlighting",
+        "It is worth a second replica.",
+    ),
     cue(
         "worth considering|trying|adding|using|doing|having|keeping|checking|looking|investing",
         "A second replica is worth considering.",

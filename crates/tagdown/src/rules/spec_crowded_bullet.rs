@@ -22,7 +22,7 @@
 
 use super::engine::{Context, Group, Rule, RuleOption, Severity};
 use crate::document::Kind;
-use crate::prose::{Passage, Setting, clause, is_present, is_stating, passages, sentence};
+use crate::prose::{Passage, Setting, clause, is_plural_present, is_present, is_stating, passages, sentence};
 use crate::text::Span;
 
 pub(crate) const RULE: Rule = Rule {
@@ -37,7 +37,7 @@ pub(crate) const RULE: Rule = Rule {
     ..Rule::PLAIN
 };
 
-/// Sentences with fewer words are remarks, such as `Optional.` or `Default: 5.`
+/// Sentences with fewer words and no verb are remarks, such as `Optional.` or `Default: 5.`
 const WORDS: usize = 4;
 
 fn check(cx: &mut Context<'_, '_>) {
@@ -54,7 +54,10 @@ fn check(cx: &mut Context<'_, '_>) {
             sentences.clear();
             let inlines = cx.document.markdown.inlines_in(passage.span);
             sentence::split(text, passage.span.start, inlines, &mut sentences);
-            sentences.retain(|span| cx.text(*span).split_whitespace().count() >= WORDS);
+            sentences.retain(|span| {
+                let text = cx.text(*span);
+                text.split_whitespace().count() >= WORDS || is_statement(text, false)
+            });
             if let Some(first_over) = sentences.get(max) {
                 let message =
                     format!("a bullet with {} sentences; write one bullet per fact", sentences.len());
@@ -90,9 +93,11 @@ fn statements(cx: &Context<'_, '_>, passage: &Passage) -> Option<(usize, usize)>
     let mut cuts: Vec<(usize, bool)> = Vec::new();
     for (at, mark) in text.match_indices(['.', ';', ',']).filter(|(at, _)| is_open(*at, 1)) {
         let rest = &text[at + 1..];
-        // A short sentence is a remark.
         let is_remark = mark == "."
-            && rest.split(". ").next().is_some_and(|next| next.split_whitespace().count() < WORDS);
+            && rest
+                .split(". ")
+                .next()
+                .is_some_and(|next| next.split_whitespace().count() < WORDS && !is_statement(next, false));
         if rest.starts_with(char::is_whitespace) && !is_remark {
             cuts.push((at + 1, mark == ","));
         }
@@ -118,9 +123,10 @@ fn statements(cx: &Context<'_, '_>, passage: &Passage) -> Option<(usize, usize)>
 fn is_statement(part: &str, is_weak: bool) -> bool {
     let mut words = part.split_whitespace().skip_while(|word| matches!(*word, "and" | "or" | ","));
     let Some(first) = words.next() else { return false };
+    let is_plural = first.ends_with('s');
     let is_verb = |word: &str| {
         let word = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-        is_stating(&word) || is_present(&word)
+        is_stating(&word) || is_present(&word) || is_plural && is_plural_present(&word)
     };
     let is_long = !is_weak && words.clone().count() >= WORDS && !part.contains(": ");
     let is_subject = !is_weak || SUBJECTS.contains(&first.to_lowercase().as_str());
@@ -130,4 +136,26 @@ fn is_statement(part: &str, is_weak: bool) -> bool {
 /// Whether an open bracket precedes the end of the text.
 fn in_brackets(before: &str) -> bool {
     before.matches(['(', '[']).count() > before.matches([')', ']']).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::parse;
+    use crate::rules::{Settings, check};
+
+    #[test]
+    fn short_statements_count_and_remarks_do_not() {
+        for (bullet, expected) in [
+            ("Ids are unique. Names may repeat. Keys expire.", 1),
+            ("Gates close at 22:00; lamps stay on; the alarm arms at 22:05", 1),
+            ("Ids are unique. Names may repeat.", 0),
+            ("The port is 8080. Optional. Default: 5. Not cached.", 0),
+            ("Colours: red; green; dark blue", 0),
+        ] {
+            let text = format!("# T\n\n## A\n\n**[SPEC]**\n- {bullet}\n");
+            let found = check(&parse(&text), &Settings::single(&RULE));
+            assert_eq!(found.len(), expected, "{bullet}");
+        }
+    }
 }

@@ -20,14 +20,14 @@
 //!
 //! The rule finds phrases such as `as described above`, `see below`, `the previous section` and `see the note`. It also
 //! finds `the former` and `the latter` without their two alternatives, a first sentence whose `It` or `This` refers to
-//! a noun in another block, a first fact that starts with `Also`, and a last line that ends in a colon with nothing
-//! below it. References to something in the same block, such as a table `below` or a list `above`, are fine, and so are
-//! links. Not detected: a term that is explained only in a NOTE.
+//! a noun that no SPEC of the section has, a first fact that starts with `Also`, and a last line that ends in a colon
+//! with nothing below it. References to something in the same block, such as a table `below` or a list `above`, are
+//! fine, and so are links. Not detected: a term that is explained only in a NOTE.
 
 use super::engine::{Context, Group, Hit, Rule, Severity};
 use crate::document::{Block, Kind};
 use crate::markdown::NodeKind;
-use crate::prose::{Cue, Passage, Setting, cue, is_stating};
+use crate::prose::{Cue, Passage, Setting, cue, is_present, is_stating};
 use crate::text::Span;
 
 pub(crate) const RULE: Rule = Rule {
@@ -116,7 +116,7 @@ const CUES: &[Cue] = &[
     ),
     cue(
         "example|table|code|list|figure|diagram in|from|of the note|notes|explanation|discussion",
-        "It follows the example in the note.",
+        "Paging follows the example in the note.",
     ),
     cue(
         "the|this note|notes explains|explain|describes|describe|says|above|below|shows",
@@ -259,7 +259,7 @@ fn is_expletive(rest: &[&str]) -> bool {
             .iter()
             .take(8)
             .skip(1)
-            .any(|word| matches!(*word, "to" | "that" | "whether" | "if" | "when" | "who"))
+            .any(|word| matches!(*word, "to" | "that" | "whether" | "if" | "when" | "who" | "worth"))
 }
 
 /// Words that add a fact to an earlier one.
@@ -288,14 +288,22 @@ fn open_with_pronoun(cx: &mut Context<'_, '_>, passage: &Passage, block: &Block)
         "its" | "their" => !rest.is_empty(),
         _ if adds => rest.first().is_some_and(|word| *word != "known" && *word != "called"),
         "both" => rest.first().is_some_and(|word| is_stating(word) || ALSO_VERBS.contains(word)),
-        _ => rest.first().is_some_and(|word| is_stating(word) || ALSO_VERBS.contains(word)),
+        _ => {
+            rest.first().is_some_and(|word| is_stating(word) || is_present(word) || ALSO_VERBS.contains(word))
+        }
     };
+    // What follows a colon, or a heading inside the block, says what it is.
+    let is_under_heading = block.inherited.iter().any(|section| {
+        let heading = cx.document.sections[*section].heading;
+        heading.start >= block.content.start && heading.end <= passage.span.start
+    });
+    if is_under_heading || text.trim_end().ends_with(':') {
+        return;
+    }
     let earlier = cx.document.blocks[..passage.block].iter().rev();
-    let mut earlier = earlier.take_while(|before| before.section == block.section).peekable();
-    // If the section has no earlier text, a pronoun refers to the heading.
-    let said = adds || earlier.peek().is_some();
+    let mut earlier = earlier.take_while(|before| before.section == block.section);
     let has_fact = earlier.any(|before| before.kind == Kind::Spec);
-    if stands_alone && said && !has_fact {
+    if stands_alone && !has_fact {
         let at = passage.span.end - cx.text(passage.span).trim_start_matches(['*', '_']).len();
         let message = if adds {
             format!("`{word}` refers to an earlier fact, but no SPEC of this section states one")
@@ -319,5 +327,31 @@ fn dangling_colon(cx: &mut Context<'_, '_>, block: &Block) {
         let span = cx.document.source.trim(line);
         let message = format!("`{}` announces something that this block does not contain", cx.quote(span));
         cx.report(span, message);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::parse;
+    use crate::rules::{Settings, check};
+
+    #[test]
+    fn the_first_fact_names_what_it_is_about() {
+        for (body, expected) in [
+            ("**[SPEC]**\n- It accepts 5 ships.\n", 1),
+            ("**[SPEC]**\n- They leave at noon.\n", 1),
+            ("**[SPEC]**\nThis accepts 5 ships.\n", 1),
+            ("**[SPEC]**\n- This dock accepts 5 ships.\n", 0),
+            ("**[SPEC]**\n- The dock has a gate. It accepts 5 ships.\n", 0),
+            ("**[SPEC]**\n- The dock has a gate.\n- It accepts 5 ships.\n", 0),
+            ("**[SPEC]**\n- It is an error to enter at night.\n", 0),
+            ("**[SPEC]**\nThese are the docks:\n- North\n- South\n", 0),
+            ("**[SPEC]**\n### Docks\n\nThey open at noon.\n", 0),
+        ] {
+            let text = format!("# T\n\n## The port\n\n{body}");
+            let found = check(&parse(&text), &Settings::single(&RULE));
+            assert_eq!(found.len(), expected, "{body}");
+        }
     }
 }

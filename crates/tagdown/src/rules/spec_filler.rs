@@ -45,7 +45,7 @@ const CUES: &[Cue] = &[
         "Frankly, names are unique.",
     ),
     cue(
-        "as you|we|everyone|everybody|anyone|most|many|readers|people|users probably|surely|already|certainly|all|doubtless? know|knows",
+        "!far as you|we|everyone|everybody|anyone|most|many|readers|people|users probably|surely|already|certainly|all|doubtless? know|knows",
         "As everyone knows, names are unique.",
     ),
     cue(
@@ -96,10 +96,13 @@ const CUES: &[Cue] = &[
         "It is important to close the handle.",
     ),
     cue(
-        "it is|s also? worth noting|mentioning|remembering|knowing|pointing out? that|the?",
+        "it is|s also? worth noting|mentioning|remembering|knowing|pointing|saying|stating|repeating|stressing|recalling|emphasising|emphasizing|highlighting out? that|the?",
         "It is worth noting that names are unique.",
     ),
-    cue("it is|s worth noting|mentioning|remembering", "The port, it is worth mentioning, is fixed."),
+    cue(
+        "it is|s worth noting|mentioning|remembering|repeating|stressing|saying",
+        "The port, it is worth mentioning, is fixed.",
+    ),
     cue(
         "it should|must|can|has to? also? be noted|mentioned|remembered|stressed|emphasized|emphasised that?",
         "It should be noted that names are unique.",
@@ -111,7 +114,7 @@ const CUES: &[Cue] = &[
         "as you can|may|might|will|ll already? see|imagine|guess|know|expect|notice",
         "As you can see, names are unique.",
     ),
-    cue("as we|you all? know", "As you know, names are unique."),
+    cue("!far as we|you all? know", "As you know, names are unique."),
     cue("you will|ll|can notice|see that", "You will notice that names are unique."),
     cue("needless to say", "Needless to say, names are unique."),
     cue("it goes without saying", "It goes without saying that names are unique."),

@@ -101,6 +101,8 @@ const CUES: &[Cue] = &[
 
 fn check(cx: &mut Context<'_, '_>) {
     let wording = cx.wording();
+    let mut fillers: Vec<Span> = wording.hits("spec-filler").map(|hit| hit.span).collect();
+    fillers.sort_unstable();
     for hit in wording.hits(RULE.name) {
         let words = cx.words(hit.span);
         let passage = wording.passages[hit.passage].span;
@@ -109,7 +111,10 @@ fn check(cx: &mut Context<'_, '_>) {
         let is_row = wording.passages[hit.passage].setting == Setting::Row;
         let is_status =
             is_check(&words) && (after.starts_with(':') || (is_row && is_short_cell(before, after)));
-        if !(is_status || is_modal(&words) && depends(before)) {
+        // `spec-filler` reports the whole phrase: `As you probably know`.
+        let next = fillers.partition_point(|filler| filler.end <= hit.span.start);
+        let is_filler = fillers.get(next).is_some_and(|filler| filler.overlaps(hit.span));
+        if !(is_filler || is_status || is_modal(&words) && depends(before)) {
             let message = format!("uncertain: `{words}`; confirm it, or move the claim to a `[?]`");
             cx.report(hit.span, message);
         }
@@ -183,4 +188,26 @@ fn depends(before: &str) -> bool {
         known.iter().any(|condition| word.eq_ignore_ascii_case(condition))
     };
     sentence.split(|c: char| !c.is_alphabetic()).any(is_condition)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::document::parse;
+    use crate::rules::{Settings, check};
+
+    #[test]
+    fn one_phrase_is_one_finding() {
+        for (bullet, expected) in [
+            ("The dose is TBD.", "placeholder"),
+            ("As you probably know, gate B is closed.", "spec-filler"),
+            ("As far as we know, gate B is closed.", "spec-hedge"),
+            ("It is worth mentioning that gate B is closed.", "spec-filler"),
+            ("It is worth a second gate.", "spec-advice"),
+        ] {
+            let text = format!("# T\n**Version 1.0.0**\n\n## A\n\n**[SPEC]**\n- {bullet}\n");
+            let settings = Settings::default().only(|rule| rule.name != "missing-manifest");
+            let found: Vec<_> = check(&parse(&text), &settings).iter().map(|finding| finding.rule).collect();
+            assert_eq!(found, [expected], "{bullet}");
+        }
+    }
 }

@@ -165,3 +165,23 @@ fn asks(text: &str) -> bool {
     };
     text.match_indices('?').any(is_question)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::parse;
+    use crate::rules::{Settings, check};
+
+    #[test]
+    fn the_manifest_tells_the_language_of_a_short_document() {
+        let count = |manifest: &str| {
+            let text = format!(
+                "# Pump\n\n## AI READING INSTRUCTION\n\n{manifest}\n\n## A\n\n**[?]**\nTank volume: 400 L.\n"
+            );
+            check(&parse(&text), &Settings::single(&RULE)).len()
+        };
+        assert_eq!(count("Read SPEC and BUG first; skip NOTE if there is no room."), 1);
+        assert_eq!(count("SPEC und BUG zuerst; NOTE ist nur für Menschen."), 0);
+        assert_eq!(count("SPEC, NOTE."), 0);
+    }
+}

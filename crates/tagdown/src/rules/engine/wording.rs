@@ -64,7 +64,11 @@ impl Wording {
     pub(crate) fn new(document: &Document<'_>, language: Language, cues: &'static CueTable) -> Self {
         let passages = passages::passages(document);
         let evidence = match language {
-            Language::Auto => language::read(document, &passages),
+            Language::Auto => match language::read(document, &passages) {
+                // In a short document, only the headings and the manifest may tell.
+                Evidence::None => language::read_all(document),
+                evidence => evidence,
+            },
             Language::English => Evidence::English,
             Language::Other => Evidence::Other,
         };
