@@ -27,7 +27,7 @@
 use super::engine::{Context, Group, Hit, Rule, Severity};
 use crate::document::{Block, Kind};
 use crate::markdown::NodeKind;
-use crate::prose::{Cue, Passage, Setting, cue, is_present, is_stating};
+use crate::prose::{Cue, Passage, Setting, cue, is_plural_present, is_present, is_stating};
 use crate::text::Span;
 
 pub(crate) const RULE: Rule = Rule {
@@ -282,15 +282,14 @@ fn open_with_pronoun(cx: &mut Context<'_, '_>, passage: &Passage, block: &Block)
     let rest = start[word.len()..].to_lowercase();
     let rest: Vec<&str> =
         rest.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).take(9).collect();
+    let says = |word: &str| is_stating(word) || ALSO_VERBS.contains(&word);
     let stands_alone = match lower.as_str() {
         "it" => !is_expletive(&rest),
         "they" | "he" | "she" => true,
         "its" | "their" => !rest.is_empty(),
         _ if adds => rest.first().is_some_and(|word| *word != "known" && *word != "called"),
-        "both" => rest.first().is_some_and(|word| is_stating(word) || ALSO_VERBS.contains(word)),
-        _ => {
-            rest.first().is_some_and(|word| is_stating(word) || is_present(word) || ALSO_VERBS.contains(word))
-        }
+        "both" | "these" | "those" => rest.first().is_some_and(|word| says(word) || is_plural_present(word)),
+        _ => rest.first().is_some_and(|word| says(word) || is_present(word)),
     };
     // What follows a colon, or a heading inside the block, says what it is.
     let is_under_heading = block.inherited.iter().any(|section| {
@@ -341,6 +340,8 @@ mod tests {
         for (body, expected) in [
             ("**[SPEC]**\n- It accepts 5 ships.\n", 1),
             ("**[SPEC]**\n- They leave at noon.\n", 1),
+            ("**[SPEC]**\n- These expire at noon.\n", 1),
+            ("**[SPEC]**\n- These docks close at noon.\n", 0),
             ("**[SPEC]**\nThis accepts 5 ships.\n", 1),
             ("**[SPEC]**\n- This dock accepts 5 ships.\n", 0),
             ("**[SPEC]**\n- The dock has a gate. It accepts 5 ships.\n", 0),
