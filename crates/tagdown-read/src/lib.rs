@@ -37,7 +37,7 @@ pub use extract::read;
 pub use lay_out::{document, end, write};
 pub use reading::{Heading, Hit, Item, Lean, Manifest, Missing, Reading, Tally};
 pub use request::{Cursor, Next, Output, Overflow, Refused, Remarks, Request, Totals, View};
-pub use search::{Query, Ranked, Scan, Statistics, candidates, rank};
+pub use search::{Query, Ranked, Scan, Search, Statistics, candidates, rank, rank_with};
 pub use select::{ALL, AUTHORITATIVE, Selection, Versions};
 pub use tokens::{ENCODINGS, Encoding, EncodingInfo};
 pub use views::VIEWS;

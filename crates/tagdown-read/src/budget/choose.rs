@@ -180,7 +180,8 @@ fn replay<'w, 's>(sheet: &'w Sheet<'s>, steps: &[Step]) -> State<'w, 's> {
 
 /// The ending of a step, including how to get more.
 fn finished(sheet: &Sheet<'_>, step: &Step, limit: usize) -> Ending {
-    let shows_nothing = step.ending.shown.blocks() == 0 && step.ending.brief == 0 && step.ending.excerpts == 0;
+    let shows_nothing =
+        step.ending.shown.blocks() == 0 && step.ending.brief == 0 && step.ending.excerpts == 0;
     let next = match sheet.instead_of {
         _ if step.ending.complete || step.ending.is_short => None,
         Some(needed) => Some(Next::Budget(needed)),

@@ -38,7 +38,8 @@ pub(super) fn events(sheet: &Sheet<'_>) -> Vec<Event> {
         let item = sheet.item(sheet.order[index]);
         let shown: usize = item.hits[..=hit].iter().map(|hit| hit.span.len()).sum();
         let is_all = shown >= item.text.trim_end().len();
-        let level = if is_all { Level::Full } else { Level::Excerpt(u16::try_from(hit + 1).unwrap_or(u16::MAX)) };
+        let level =
+            if is_all { Level::Full } else { Level::Excerpt(u16::try_from(hit + 1).unwrap_or(u16::MAX)) };
         Event::Block(index, level)
     };
     let whole = (0..sheet.order.len()).map(|index| Event::Block(index, Level::Full));

@@ -31,8 +31,12 @@ pub fn candidates(
     read: impl Fn(usize) -> Option<Reading> + Sync,
 ) -> Vec<(usize, Reading)> {
     let weights = Weights::new(query, statistics);
-    let mut order: Vec<(usize, f64)> =
-        scans.iter().map(|scan| scan.most(query, &weights)).enumerate().filter(|(_, most)| *most > 0.0).collect();
+    let mut order: Vec<(usize, f64)> = scans
+        .iter()
+        .map(|scan| scan.most(query, &weights))
+        .enumerate()
+        .filter(|(_, most)| *most > 0.0)
+        .collect();
     order.sort_by(|a, b| b.1.total_cmp(&a.1));
     let mut found: Vec<(usize, Reading)> = Vec::new();
     let mut best = 0.0_f64;

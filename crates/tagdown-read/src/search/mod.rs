@@ -50,31 +50,46 @@ pub struct Ranked {
     pub nearest: Option<Vec<String>>,
 }
 
+/// What is searched for, and how.
+#[derive(Clone, Copy, Debug)]
+pub struct Search<'s> {
+    /// The query.
+    pub query: &'s Query,
+    /// How often its words occur in all documents.
+    pub statistics: &'s Statistics,
+    /// The kinds that are shown; others are counted as left out. By default, all kinds, but not NOTE blocks that match
+    /// less closely.
+    pub kinds: Option<&'s [Kind]>,
+    /// How tokens are counted, where that is not done yet.
+    pub encoding: Encoding,
+}
+
 /// Keeps the blocks that match the query, each with its score and the passages that match, best first. Words are
 /// compared by their stems, and by related words: `retries` finds `retry`, and `delete` finds `remove`. NOTE blocks
-/// come after the SPEC, BUG and `?` blocks that match closely. Blocks of other kinds than `kinds` are counted as left out;
-/// so are, by default, NOTE blocks that match less closely.
+/// come after the SPEC, BUG and `?` blocks that match closely.
 ///
 /// ```
-/// use tagdown_read::{Encoding, Query, Selection, Statistics, rank};
+/// use tagdown_read::Selection;
 /// let text = "# T\n\n## Limits\n\n**[SPEC]**\n- Body: 4 KB\n\n## Errors\n\n**[SPEC]**\n- 429: too many requests\n";
 /// let find = |query: &str| {
-///     let query = Query::new(query);
-///     let statistics = Statistics::new([query.scan("api.md", text)].iter());
-///     let mut readings = vec![tagdown_read::read(&tagdown::document::parse(text), "api.md", &Selection::default())];
-///     rank(&mut readings, &query, &statistics, None, Encoding::default());
+///     let mut readings = vec![tagdown_read::read(&tagdown::parse(text), "api.md", &Selection::default())];
+///     tagdown_read::rank(&mut readings, query);
 ///     readings[0].blocks.iter().map(|block| block.address.clone()).collect::<Vec<_>>()
 /// };
 /// assert_eq!(find("limit of a request"), ["limits/spec-1", "errors/spec-1"]);
 /// assert_eq!(find("bodies"), ["limits/spec-1"]);
 /// ```
-pub fn rank(
-    readings: &mut [Reading],
-    query: &Query,
-    statistics: &Statistics,
-    kinds: Option<&[Kind]>,
-    encoding: Encoding,
-) -> Ranked {
+pub fn rank(readings: &mut [Reading], query: &str) -> Ranked {
+    let query = Query::new(query);
+    let scans: Vec<Scan> = readings.iter().map(|reading| query.scan_reading(reading)).collect();
+    let statistics = &Statistics::new(scans.iter());
+    let search = Search { query: &query, statistics, kinds: None, encoding: Encoding::default() };
+    rank_with(readings, &search)
+}
+
+/// Like [`rank`], with statistics of more documents than the readings, which are the [`candidates`].
+pub fn rank_with(readings: &mut [Reading], search: &Search<'_>) -> Ranked {
+    let Search { query, statistics, kinds, encoding } = *search;
     let weights = Weights::new(query, statistics);
     let scored: Vec<Vec<Vec<Hit>>> =
         readings.par_iter().map(|reading| score_reading(reading, query, &weights)).collect();
@@ -82,7 +97,9 @@ pub fn rank(
     let close = scored.iter().flatten().flatten().filter(|hit| hit.score >= CLOSE * best);
     let covered = close.map(|hit| hit.covered).fold(0.0, f64::max);
     let is_answered = covered >= ANSWER;
-    if std::env::var("TDCOV").is_ok() { eprintln!("COV {covered:.3} {best:.3}"); }
+    if std::env::var("TDCOV").is_ok() {
+        eprintln!("COV {covered:.3} {best:.3}");
+    }
     for (reading, scored) in readings.iter_mut().zip(scored) {
         for (item, mut hits) in reading.blocks.iter_mut().zip(scored) {
             hits.retain(|hit| hit.score > 0.0 && hit.score >= MATCH * best);
@@ -147,7 +164,8 @@ fn score_reading(reading: &Reading, query: &Query, weights: &Weights) -> Vec<Vec
     }
     let of_block = |(index, item): (usize, &Item)| {
         let own = reading.path(item.section);
-        let above = own.iter().filter(|section| **section != item.section).fold(0, |set, &at| set | headings[at]);
+        let above =
+            own.iter().filter(|section| **section != item.section).fold(0, |set, &at| set | headings[at]);
         let block_title = query.set(item.title.as_deref().unwrap_or_default(), &mut Cache::default());
         let places = Places {
             heading: headings[item.section] | block_title,
@@ -259,7 +277,7 @@ fn keep_hits(reading: &mut Reading, kinds: Option<&[Kind]>, encoding: Encoding) 
             && item.kind == Kind::Bug
             && kinds.contains(&Kind::Bug)
             && sections.binary_search(&item.section).is_ok();
-        if matches || is_beside {
+        if (matches || is_beside) && item.tokens == 0 {
             item.tokens = encoding.count(&item.text);
         }
         if matches && !is_hit {

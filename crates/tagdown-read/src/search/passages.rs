@@ -14,7 +14,19 @@ const HEAD: usize = 3;
 
 /// Words with which a sentence leans on the one before.
 const LEANING: &[&str] = &[
-    "it", "they", "this", "these", "those", "that", "such", "otherwise", "instead", "then", "both", "also", "however",
+    "it",
+    "they",
+    "this",
+    "these",
+    "those",
+    "that",
+    "such",
+    "otherwise",
+    "instead",
+    "then",
+    "both",
+    "also",
+    "however",
 ];
 
 /// The passages of a text, in order. Together with the white space between them they are the text.
@@ -46,7 +58,8 @@ pub(crate) fn passages(text: &str) -> Vec<Span> {
             continue;
         }
         let is_indented = line.len() > bare.len();
-        rows = if bare.starts_with('|') && !was_blank { rows + 1 } else { usize::from(bare.starts_with('|')) };
+        rows =
+            if bare.starts_with('|') && !was_blank { rows + 1 } else { usize::from(bare.starts_with('|')) };
         let starts = if mark.is_some() {
             // Code belongs to what is above it.
             passages.is_empty()
@@ -81,7 +94,9 @@ fn join(text: &str, passages: &[Span], trimmed: &[Span]) -> Vec<Span> {
     for (span, inner) in passages.iter().zip(trimmed) {
         let leans = leans(&text[inner.range()]);
         match joined.last_mut() {
-            Some(last) if leans && span.end - last.start <= JOINED && !text[last.range()].starts_with('|') => {
+            Some(last)
+                if leans && span.end - last.start <= JOINED && !text[last.range()].starts_with('|') =>
+            {
                 last.end = span.end;
             }
             _ => joined.push(*span),
@@ -126,21 +141,18 @@ mod tests {
 
     #[test]
     fn items_paragraphs_rows_and_code() {
-        assert_eq!(cut("- One fact.\n- Two facts.\n  - Nested.\n\nText\nmore.\n\nNext.\n"), [
-            "- One fact.",
-            "- Two facts.\n  - Nested.",
-            "Text\nmore.",
-            "Next."
-        ]);
-        assert_eq!(cut("Run:\n\n```sh\na\n\n- b\n```\n\nThen done.\n\nEnd.\n"), [
-            "Run:\n\n```sh\na\n\n- b\n```\n\nThen done.",
-            "End."
-        ]);
-        assert_eq!(cut("Values:\n\n| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |\n"), [
-            "Values:",
-            "| a | b |\n|---|---|\n| 1 | 2 |",
-            "| 3 | 4 |"
-        ]);
+        assert_eq!(
+            cut("- One fact.\n- Two facts.\n  - Nested.\n\nText\nmore.\n\nNext.\n"),
+            ["- One fact.", "- Two facts.\n  - Nested.", "Text\nmore.", "Next."]
+        );
+        assert_eq!(
+            cut("Run:\n\n```sh\na\n\n- b\n```\n\nThen done.\n\nEnd.\n"),
+            ["Run:\n\n```sh\na\n\n- b\n```\n\nThen done.", "End."]
+        );
+        assert_eq!(
+            cut("Values:\n\n| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |\n"),
+            ["Values:", "| a | b |\n|---|---|\n| 1 | 2 |", "| 3 | 4 |"]
+        );
         assert_eq!(cut(""), Vec::<&str>::new());
     }
 

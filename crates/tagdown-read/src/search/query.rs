@@ -14,12 +14,12 @@ const FURTHER: f64 = 0.9;
 
 /// Words that a query ignores, unless it has no others.
 const STOP_WORDS: &[&str] = &[
-    "a", "about", "all", "an", "and", "any", "are", "as", "at", "be", "been", "being", "by", "can", "could", "did",
-    "do", "does", "done", "for", "from", "get", "gets", "had", "has", "have", "how", "i", "if", "in", "into", "is",
-    "it", "its", "make", "may", "me", "might", "must", "my", "need", "not", "of", "on", "or", "our", "should", "so",
-    "some", "such", "than", "that", "the", "their", "them", "then", "there", "these", "they", "this", "those", "to",
-    "us", "use", "used", "uses", "using", "want", "was", "way", "we", "were", "what", "when", "where", "which", "who",
-    "whom", "whose", "why", "will", "with", "would", "you", "your",
+    "a", "about", "all", "an", "and", "any", "are", "as", "at", "be", "been", "being", "by", "can", "could",
+    "did", "do", "does", "done", "for", "from", "get", "gets", "had", "has", "have", "how", "i", "if", "in",
+    "into", "is", "it", "its", "make", "may", "me", "might", "must", "my", "need", "not", "of", "on", "or",
+    "our", "should", "so", "some", "such", "than", "that", "the", "their", "them", "then", "there", "these",
+    "they", "this", "those", "to", "us", "use", "used", "uses", "using", "want", "was", "way", "we", "were",
+    "what", "when", "where", "which", "who", "whom", "whose", "why", "will", "with", "would", "you", "your",
 ];
 
 /// A set of alternatives, one bit each.
@@ -200,11 +200,14 @@ mod tests {
         let query = Query::new("X-Api-Key header");
         let word = |term: &Term| (term.word.clone(), term.compound);
         let terms: Vec<_> = query.terms.iter().map(word).collect();
-        assert_eq!(terms[..4], [
-            ("x".to_owned(), Some(3)),
-            ("api".to_owned(), Some(3)),
-            ("key".to_owned(), Some(3)),
-            ("xapikey".to_owned(), None)
-        ]);
+        assert_eq!(
+            terms[..4],
+            [
+                ("x".to_owned(), Some(3)),
+                ("api".to_owned(), Some(3)),
+                ("key".to_owned(), Some(3)),
+                ("xapikey".to_owned(), None)
+            ]
+        );
     }
 }

@@ -5,6 +5,7 @@
 use super::passages::{closes, fence_mark};
 use super::query::{Cache, Query, Set};
 use super::score::{Weights, most};
+use crate::reading::Reading;
 
 /// What the raw text of a document contains.
 #[derive(Clone, Debug, Default)]
@@ -46,6 +47,21 @@ impl Query {
                     scanner.line(bare, false);
                     fence = mark;
                 }
+            }
+        }
+        scanner.finish()
+    }
+}
+
+impl Query {
+    /// Looks at the headings and blocks of a reading as if they were all of its document.
+    pub(super) fn scan_reading(&self, reading: &Reading) -> Scan {
+        let mut scanner = Scanner::new(self, &reading.path);
+        for (index, heading) in reading.headings.iter().enumerate() {
+            scanner.heading(&heading.title);
+            for item in reading.blocks.iter().filter(|item| item.section == index) {
+                item.text.lines().for_each(|line| scanner.line(line.trim_start(), false));
+                scanner.is_blank = true;
             }
         }
         scanner.finish()
@@ -104,7 +120,8 @@ impl<'q> Scanner<'q> {
             self.is_blank = true;
             return;
         }
-        let starts = self.is_blank || bare.starts_with(['-', '*', '+', '|']) || bare.as_bytes()[0].is_ascii_digit();
+        let starts =
+            self.is_blank || bare.starts_with(['-', '*', '+', '|']) || bare.as_bytes()[0].is_ascii_digit();
         if starts && !is_code {
             self.end_unit();
         }

@@ -92,7 +92,8 @@ pub(super) fn score(query: &Query, weights: &Weights, words: &Words, places: &Pl
     let mut best = vec![0.0_f64; query.terms.len()];
     let all = anywhere.iter().fold(words.set, |all, (set, _)| all | set);
     for index in bits(all) {
-        let own = words.counts.iter().find(|(at, _)| usize::from(*at) == index).map_or(0.0, |(_, count)| *count);
+        let own =
+            words.counts.iter().find(|(at, _)| usize::from(*at) == index).map_or(0.0, |(_, count)| *count);
         let is_in = |set: Set| set >> index & 1 == 1;
         let elsewhere: f64 = anywhere.iter().filter(|(set, _)| is_in(*set)).map(|(_, weight)| weight).sum();
         let found = own / damping + elsewhere;
@@ -121,7 +122,9 @@ fn saturated(found: f64) -> f64 {
 }
 
 fn pairs(weights: &Weights, pairs: Set) -> f64 {
-    bits(pairs).map(|term| PAIR * weights.terms[term].min(weights.terms.get(term + 1).copied().unwrap_or(0.0))).sum()
+    bits(pairs)
+        .map(|term| PAIR * weights.terms[term].min(weights.terms.get(term + 1).copied().unwrap_or(0.0)))
+        .sum()
 }
 
 fn bits(mut set: Set) -> impl Iterator<Item = usize> {

@@ -87,17 +87,33 @@ mod tests {
 
     #[test]
     fn compounds_are_parts_and_a_whole() {
-        assert_eq!(words("The X-Api-Key, maxRetries and max_body."), [
-            "the", "x", "api", "key", "xapikey", "and", "max", "retries", "maxretries", "and", "max", "body", "maxbody"
-        ]
-        .iter()
-        .enumerate()
-        .filter(|(at, _)| *at != 5)
-        .map(|(_, word)| word.to_string())
-        .collect::<Vec<_>>());
-        assert_eq!(words("`--bwlimit 10`, v1.2 – Ünïcode; end."), [
-            "bwlimit", "10", "v1", "2", "v12", "ünïcode", "end"
-        ]);
+        assert_eq!(
+            words("The X-Api-Key, maxRetries and max_body."),
+            [
+                "the",
+                "x",
+                "api",
+                "key",
+                "xapikey",
+                "and",
+                "max",
+                "retries",
+                "maxretries",
+                "and",
+                "max",
+                "body",
+                "maxbody"
+            ]
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| *at != 5)
+            .map(|(_, word)| word.to_string())
+            .collect::<Vec<_>>()
+        );
+        assert_eq!(
+            words("`--bwlimit 10`, v1.2 – Ünïcode; end."),
+            ["bwlimit", "10", "v1", "2", "v12", "ünïcode", "end"]
+        );
         assert_eq!(words("_emphasis_ and __bold__ a_"), ["emphasis", "and", "bold", "a"]);
     }
 }

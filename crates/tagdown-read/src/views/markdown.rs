@@ -255,7 +255,8 @@ fn remarks(request: &Request, ending: &Ending) -> Vec<String> {
     add(totals.left_out.blocks() > 0, left_out(request, &totals.left_out));
     add(!unmatched.is_empty(), format!("no block matches: {}", reveal_line(&unmatched.join(", "))));
     if let Some(nearest) = nearest {
-        let near = if nearest.is_empty() { String::new() } else { format!("; nearest: {}", nearest.join(", ")) };
+        let near =
+            if nearest.is_empty() { String::new() } else { format!("; nearest: {}", nearest.join(", ")) };
         add(true, reveal_line(&format!("no block answers this{near}")));
     }
     add(*skipped > 0, format!("{skipped} untagged {} skipped", plural(*skipped, "file")));

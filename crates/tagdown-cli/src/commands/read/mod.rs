@@ -8,7 +8,9 @@ use tagdown::document::Kind;
 use tagdown::text::{Span, nearest};
 use tagdown_project::files::{self, Input, Target, Text, Wanted};
 use tagdown_project::paths::{is_glob, real};
-use tagdown_read::{Encoding, Overflow, Ranked, Reading, Refused, Remarks, Request, Selection, Totals, views};
+use tagdown_read::{
+    Encoding, Overflow, Ranked, Reading, Refused, Remarks, Request, Selection, Totals, views,
+};
 
 use crate::args::{Budget, Global, Kinds, ReadArgs};
 use crate::commands::batches::for_each;

@@ -1,7 +1,7 @@
 //! `tagdown read --query`: looks at the raw text of all documents, and reads those that can match.
 
 use tagdown_project::files::{self, Target, Text};
-use tagdown_read::{Query, Ranked, Reading, Scan, Statistics};
+use tagdown_read::{Query, Ranked, Reading, Scan, Search, Statistics};
 
 use super::{Gathered, Job, Outcome};
 use crate::commands::batches::for_each;
@@ -72,12 +72,15 @@ impl Job<'_> {
         outcomes.into_iter().for_each(|outcome| drop(gathered.take(outcome, false)));
         let kinds = self.kinds();
         let encoding = self.request.encoding;
-        let ranked = tagdown_read::rank(&mut gathered.readings, &query, &statistics, kinds.as_deref(), encoding);
+        let search = Search { query: &query, statistics: &statistics, kinds: kinds.as_deref(), encoding };
+        let ranked = tagdown_read::rank_with(&mut gathered.readings, &search);
         gathered.broken.clear();
         for candidate in &candidates {
             let path = candidate.target.path.to_string_lossy();
             let is_shown = |reading: &&Reading| reading.path == path && !reading.blocks.is_empty();
-            if gathered.broken.len() < WITH_LINKS && gathered.readings.iter().any(|reading| is_shown(&reading)) {
+            if gathered.broken.len() < WITH_LINKS
+                && gathered.readings.iter().any(|reading| is_shown(&reading))
+            {
                 let document = candidate.target.parse(&candidate.text);
                 gathered.broken.push(BrokenLinks::of(candidate.target, &document));
             }
