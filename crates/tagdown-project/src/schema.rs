@@ -152,6 +152,11 @@ fn read() -> Value {
         ("well_formed", json!({"type": "boolean"})),
         ("fields", json!({"type": "object", "additionalProperties": string()})),
         ("score?", json!({"type": "number"})),
+        (
+            "passages?",
+            json!({"type": "array", "items": {"type": "array", "items": {"type": "integer", "minimum": 0}, "minItems": 2, "maxItems": 2}}),
+        ),
+        ("also?", json!({"type": "array", "items": {"type": "string"}})),
         ("detail?", json!({"enum": ["brief", "part"]})),
         ("whole?", pair.clone()),
         ("hidden?", count()),
@@ -198,6 +203,8 @@ fn read() -> Value {
         ("left_out", tally),
         ("page?", pair),
         ("unmatched?", array(&string())),
+        ("answered?", json!({"const": false})),
+        ("nearest?", array(&string())),
         ("next?", string()),
         ("cursor?", string()),
     ]);

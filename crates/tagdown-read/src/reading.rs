@@ -159,10 +159,10 @@ pub enum Standing {
     Context,
     /// A SPEC, BUG or `?` that matches less closely.
     Weak,
+    /// A NOTE or text without a tag that matches less closely.
+    Far,
     /// A BUG that does not match, in the section of a block that does.
     Beside,
-    /// A NOTE or text without a tag that matches less closely; it is not shown.
-    Far,
 }
 
 /// A link or footnote that depends on a definition.

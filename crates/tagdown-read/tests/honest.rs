@@ -61,7 +61,7 @@ fn a_ranked_list_says_on_one_line_where_a_block_is() {
     };
     let one = ranked(false);
     assert!(one.starts_with("[bug-1] Upload · v1.2.0 > Limits: Upload limit ignored\n"), "{one}");
-    assert!(one.contains("\n[note-1] context\nThe upload limit"), "{one}");
+    assert!(one.contains("\n[note-1] context: Limits\nThe upload limit"), "{one}");
     assert!(one.contains("\n[?-1] unverified hypothesis: Errors\n> An upload"), "{one}");
     let several = ranked(true);
     assert!(several.starts_with("[a.md#limits/bug-1] Upload · v1.2.0 > Limits: Upload limit"), "{several}");

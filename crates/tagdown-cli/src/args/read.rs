@@ -30,7 +30,7 @@ pub(crate) struct ReadArgs {
     #[arg(long, value_name = "HEADING", help_heading = "What to show")]
     pub(crate) section: Vec<String>,
     /// Show only blocks that match these words, best match first
-    #[arg(long, value_name = "WORDS", help_heading = "What to show")]
+    #[arg(long, value_name = "WORDS", allow_hyphen_values = true, help_heading = "What to show")]
     pub(crate) query: Option<String>,
     /// Show only BUG blocks
     #[arg(long, help_heading = "What to show")]

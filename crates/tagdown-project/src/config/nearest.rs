@@ -87,7 +87,6 @@ impl Configs {
         let absolute =
             std::path::absolute(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         let start = normal(&absolute);
-        let top = top_of(&start);
         let mut unknown = Vec::new();
         let mut found = Arc::clone(&self.none);
         for folder in start.ancestors() {
@@ -100,7 +99,7 @@ impl Configs {
                 NAMES.iter().map(|name| folder.join(name)).find(|path| path.symlink_metadata().is_ok())
             {
                 // A link above the repository is the user's own.
-                let within = top.filter(|top| !folder.starts_with(top)).unwrap_or(folder);
+                let within = top_of(&start).filter(|top| !folder.starts_with(top)).unwrap_or(folder);
                 found = Arc::new(load(&path, Within::Below(within))?);
                 self.globs += found.config.count_globs();
                 if self.globs > MAX_GLOBS {

@@ -5,7 +5,7 @@ use rayon::prelude::*;
 use super::query::Query;
 use super::scan::{Scan, Statistics};
 use super::score::Weights;
-use super::{MATCH, score_reading};
+use super::{Best, score_reading};
 use crate::reading::Reading;
 
 /// How many documents are read between two looks at the best score.
@@ -39,21 +39,20 @@ pub fn candidates(
         .collect();
     order.sort_by(|a, b| b.1.total_cmp(&a.1));
     let mut found: Vec<(usize, Reading)> = Vec::new();
-    let mut best = 0.0_f64;
+    let mut best = Best::default();
     for batch in order.chunks(BATCH) {
         let can_match: Vec<usize> =
-            batch.iter().filter(|(_, most)| *most >= MATCH * best).map(|(index, _)| *index).collect();
+            batch.iter().filter(|(_, most)| *most >= best.least(&weights)).map(|(index, _)| *index).collect();
         if can_match.is_empty() {
             break;
         }
         let one = |&index: &usize| {
             let reading = read(index)?;
             let hits = score_reading(&reading, query, &weights);
-            let best = hits.iter().flatten().map(|hit| hit.score).fold(0.0, f64::max);
-            Some((index, reading, best))
+            Some((index, reading, hits))
         };
-        for (index, reading, score) in can_match.par_iter().filter_map(one).collect::<Vec<_>>() {
-            best = best.max(score);
+        for (index, reading, hits) in can_match.par_iter().filter_map(one).collect::<Vec<_>>() {
+            best.add(&hits);
             found.push((index, reading));
         }
     }

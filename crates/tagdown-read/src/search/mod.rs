@@ -28,14 +28,17 @@ use crate::reading::{Hit, Item, Reading, Standing};
 use crate::select::ALL;
 use crate::tokens::Encoding;
 
-/// A block matches if it has at least this share of the best score.
-const MATCH: f64 = 0.4;
-/// A match is close if it has at least this share of the best score.
+/// A passage matches if it has at least this share of the best score, or covers nearly as much of the query.
+const MATCH: f64 = 0.5;
+/// A match is close if it has at least this share of the best score, or covers nearly as much of the query.
 const CLOSE: f64 = 0.7;
+const AS_MUCH: f64 = 0.95;
 /// A passage answers a query if it covers at least this share of it.
-const ANSWER: f64 = 0.5;
+const ANSWER: f64 = 0.65;
 /// How many passages are shown if none answers the query.
-const NEAREST: usize = 3;
+const NEAREST: usize = 8;
+/// How many sections are named then.
+const SECTIONS: usize = 3;
 /// A shorter passage can be the same in two documents by chance.
 const SAME: usize = 24;
 
@@ -57,8 +60,7 @@ pub struct Search<'s> {
     pub query: &'s Query,
     /// How often its words occur in all documents.
     pub statistics: &'s Statistics,
-    /// The kinds that are shown; others are counted as left out. By default, all kinds, but not NOTE blocks that match
-    /// less closely.
+    /// The kinds that are shown; others are counted as left out. By default, all kinds.
     pub kinds: Option<&'s [Kind]>,
     /// How tokens are counted, where that is not done yet.
     pub encoding: Encoding,
@@ -93,17 +95,15 @@ pub fn rank_with(readings: &mut [Reading], search: &Search<'_>) -> Ranked {
     let weights = Weights::new(query, statistics);
     let scored: Vec<Vec<Vec<Hit>>> =
         readings.par_iter().map(|reading| score_reading(reading, query, &weights)).collect();
-    let best = scored.iter().flatten().flatten().map(|hit| hit.score).fold(0.0, f64::max);
-    let close = scored.iter().flatten().flatten().filter(|hit| hit.score >= CLOSE * best);
-    let covered = close.map(|hit| hit.covered).fold(0.0, f64::max);
-    let is_answered = covered >= ANSWER;
-    if std::env::var("TDCOV").is_ok() {
-        eprintln!("COV {covered:.3} {best:.3}");
-    }
+    let mut best = Best::default();
+    scored.iter().for_each(|scored| best.add(scored));
+    let close = scored.iter().flatten().flatten().filter(|hit| hit.score >= CLOSE * best.score);
+    best.covered = close.map(|hit| hit.covered).fold(0.0, f64::max);
+    let is_answered = best.covered >= ANSWER;
     for (reading, scored) in readings.iter_mut().zip(scored) {
         for (item, mut hits) in reading.blocks.iter_mut().zip(scored) {
-            hits.retain(|hit| hit.score > 0.0 && hit.score >= MATCH * best);
-            hits.iter_mut().for_each(|hit| hit.standing = standing(item.kind, hit.score / best));
+            hits.retain(|hit| best.is_match(hit));
+            hits.iter_mut().for_each(|hit| hit.standing = standing(item.kind, best.is_close(hit)));
             hits.sort_by(Hit::order);
             item.standing = hits.iter().map(|hit| hit.standing).min().unwrap_or_default();
             item.hits = hits;
@@ -121,12 +121,48 @@ pub fn rank_with(readings: &mut [Reading], search: &Search<'_>) -> Ranked {
     Ranked { hits, unmatched: unmatched(query, statistics), nearest }
 }
 
-fn standing(kind: Kind, share: f64) -> Standing {
-    match kind {
-        Kind::Note if share >= CLOSE => Standing::Context,
-        Kind::Note => Standing::Far,
-        _ if share >= CLOSE => Standing::Close,
-        _ => Standing::Weak,
+/// The best passage so far.
+#[derive(Clone, Copy, Debug, Default)]
+struct Best {
+    score: f64,
+    /// How much of the query it covers.
+    covered: f64,
+}
+
+impl Best {
+    /// Adds the passages of a document.
+    fn add(&mut self, scored: &[Vec<Hit>]) {
+        for hit in scored.iter().flatten() {
+            if hit.score > self.score {
+                *self = Self { score: hit.score, covered: hit.covered };
+            }
+        }
+    }
+
+    fn covers(&self, hit: &Hit) -> bool {
+        hit.covered >= AS_MUCH * self.covered
+    }
+
+    fn is_match(&self, hit: &Hit) -> bool {
+        hit.score > 0.0 && (hit.score >= MATCH * self.score || self.covers(hit))
+    }
+
+    fn is_close(&self, hit: &Hit) -> bool {
+        hit.score >= CLOSE * self.score || self.covers(hit)
+    }
+
+    /// The score that a match has at least.
+    fn least(&self, weights: &Weights) -> f64 {
+        (MATCH * self.score).min(AS_MUCH * self.covered * weights.all())
+    }
+}
+
+fn standing(kind: Kind, is_close: bool) -> Standing {
+    match (kind, is_close) {
+        (Kind::Note, true) => Standing::Context,
+        (Kind::Note, false) => Standing::Far,
+        (_, true) => Standing::Close,
+        (_, false) => Standing::Weak,
     }
 }
 
@@ -212,7 +248,7 @@ fn nearest(readings: &[Reading]) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for (reading, item) in found {
         let name = format!("{}#{}", reading.path, reading.headings[item.section].slug);
-        if !names.contains(&name) && names.len() < NEAREST {
+        if !names.contains(&name) && names.len() < SECTIONS {
             names.push(name);
         }
     }
@@ -262,9 +298,8 @@ fn key(text: &str) -> Option<u64> {
 
 /// Keeps the blocks that match, and the other BUG blocks of their sections, which come last. Returns how many match.
 fn keep_hits(reading: &mut Reading, kinds: Option<&[Kind]>, encoding: Encoding) -> usize {
-    let is_far = |item: &Item| kinds.is_none() && item.standing == Standing::Far;
     let kinds = kinds.unwrap_or(ALL);
-    let is_hit = |item: &Item| !item.hits.is_empty() && !is_far(item) && kinds.contains(&item.kind);
+    let is_hit = |item: &Item| !item.hits.is_empty() && kinds.contains(&item.kind);
     let sections: Vec<usize> =
         reading.blocks.iter().filter(|item| is_hit(item)).map(|item| item.section).collect();
     let left_out = &mut reading.left_out;

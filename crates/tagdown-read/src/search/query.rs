@@ -143,9 +143,10 @@ pub(super) struct Cache {
     known: FxHashMap<String, Set>,
 }
 
-/// A number below 32,768 that depends on the first three letters of a word, which its stem keeps.
+/// A number below 32,768 that depends on the first three letters of a word, which its stem keeps, except for an `y`.
 fn start(word: &str) -> usize {
-    word.bytes().take(3).fold(0, |start, byte| (start << 5 ^ usize::from(byte)) & 0x7fff)
+    let letter = |byte: u8| if byte == b'y' { b'i' } else { byte };
+    word.bytes().take(3).map(letter).fold(0, |start, byte| (start << 5 ^ usize::from(byte)) & 0x7fff)
 }
 
 /// A word of a query.
@@ -190,6 +191,7 @@ mod tests {
     fn words_stems_and_related_words_are_found() {
         assert_eq!(found("retries", "It retried twice."), ["retries"]);
         assert_eq!(found("delete the folder", "removes a directory"), ["delete", "folder"]);
+        assert_eq!(found("try", "it tries"), ["try"]);
         assert!(found("delete", "a directory").is_empty());
         assert_eq!(found("the", "the end"), ["the"]);
         assert!(found("how long", "10 seconds").len() == 1);

@@ -15,8 +15,16 @@ pub struct Scan {
     words: usize,
     /// How many units contain each alternative.
     holding: Vec<u32>,
-    /// The alternatives in each section, with the headings above it, the title and the path.
-    sections: Vec<Set>,
+    sections: Vec<Section>,
+}
+
+/// What a section contains.
+#[derive(Clone, Copy, Debug, Default)]
+struct Section {
+    /// The alternatives in it, in the headings above it, in the title and in the path.
+    all: Set,
+    /// Those that can weigh more than one occurrence in the text.
+    strong: Set,
 }
 
 /// How often words occur in all documents.
@@ -76,7 +84,7 @@ struct Scanner<'q> {
     above: [Set; 7],
     /// The alternatives in what may be the title of the document.
     title: Set,
-    section: Set,
+    section: Section,
     unit: Set,
     is_blank: bool,
 }
@@ -87,23 +95,25 @@ impl<'q> Scanner<'q> {
         let mut above = [0; 7];
         above[0] = query.set(path, &mut cache);
         let scan = Scan { holding: vec![0; query.alternatives.len()], ..Scan::default() };
-        Self { query, cache, scan, above, title: 0, section: 0, unit: 0, is_blank: true }
+        Self { query, cache, scan, above, title: 0, section: Section::default(), unit: 0, is_blank: true }
     }
 
-    fn read(&mut self, text: &str) -> Set {
-        let (mut set, mut words) = (0, 0);
+    /// The alternatives in a text, and those that occur more than once.
+    fn read(&mut self, text: &str) -> (Set, Set) {
+        let (mut set, mut twice, mut words) = (0, 0, 0);
         self.query.each(text, &mut self.cache, &mut |found| {
+            twice |= set & found;
             set |= found;
             words += 1;
         });
         self.scan.words += words;
-        set
+        (set, twice)
     }
 
     fn heading(&mut self, line: &str) {
         self.end_unit();
         self.end_section();
-        let set = self.read(line);
+        let (set, _) = self.read(line);
         self.enter(line.bytes().take_while(|byte| *byte == b'#').count().min(6), set);
         self.count(set);
     }
@@ -131,9 +141,10 @@ impl<'q> Scanner<'q> {
             self.enter(if bare.starts_with('=') { 1 } else { 2 }, self.unit);
         }
         self.is_blank = false;
-        let set = self.read(bare);
+        let (set, twice) = self.read(bare);
         self.unit |= set;
-        self.section |= set;
+        self.section.strong |= self.section.all & set | twice;
+        self.section.all |= set;
     }
 
     fn count(&mut self, set: Set) {
@@ -151,16 +162,20 @@ impl<'q> Scanner<'q> {
     }
 
     fn end_section(&mut self) {
-        let own = std::mem::take(&mut self.section);
+        let Section { all, strong } = std::mem::take(&mut self.section);
         // Front matter may hold the title.
-        self.title |= if self.scan.sections.is_empty() { own } else { 0 };
-        self.scan.sections.push(self.above.iter().fold(own, |set, above| set | above));
+        self.title |= if self.scan.sections.is_empty() { all } else { 0 };
+        let above = self.above.iter().fold(0, |set, above| set | above);
+        self.scan.sections.push(Section { all: all | above, strong: strong | above });
     }
 
     fn finish(mut self) -> Scan {
         self.end_unit();
         self.end_section();
-        self.scan.sections.iter_mut().for_each(|section| *section |= self.title);
+        for section in &mut self.scan.sections {
+            section.all |= self.title;
+            section.strong |= self.title;
+        }
         self.scan
     }
 }
@@ -186,6 +201,9 @@ impl Statistics {
 impl Scan {
     /// The score that no block of the document can exceed.
     pub(super) fn most(&self, query: &Query, weights: &Weights) -> f64 {
-        self.sections.iter().map(|set| most(query, weights, *set)).fold(0.0, f64::max)
+        self.sections
+            .iter()
+            .map(|section| most(query, weights, section.all, section.strong))
+            .fold(0.0, f64::max)
     }
 }

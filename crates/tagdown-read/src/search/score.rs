@@ -77,6 +77,13 @@ impl Weights {
     }
 }
 
+impl Weights {
+    /// The weight of the whole query.
+    pub(super) fn all(&self) -> f64 {
+        self.terms.iter().sum()
+    }
+}
+
 /// The score of a passage, and how much of the query it covers, from 0 to 1.
 pub(super) fn score(query: &Query, weights: &Weights, words: &Words, places: &Places) -> (f64, f64) {
     let damping = 1.0 - LENGTH + LENGTH * words.length / weights.mean;
@@ -100,17 +107,19 @@ pub(super) fn score(query: &Query, weights: &Weights, words: &Words, places: &Pl
         let term = &mut best[query.alternatives[index].term];
         *term = term.max(weights.of[index] * saturated(found));
     }
-    let all: f64 = weights.terms.iter().sum();
     let covered: f64 = best.iter().zip(&weights.terms).map(|(best, most)| best.min(*most)).sum();
-    (best.iter().sum::<f64>() + pairs(weights, words.pairs), covered / all.max(f64::MIN_POSITIVE))
+    (best.iter().sum::<f64>() + pairs(weights, words.pairs), covered / weights.all().max(f64::MIN_POSITIVE))
 }
 
-/// The score that a passage with these words in all places cannot exceed.
-pub(super) fn most(query: &Query, weights: &Weights, set: Set) -> f64 {
+/// The score that a passage cannot exceed, if all these words are in its section. Words that are not `strong` occur once,
+/// and not in a heading, the title or the path.
+pub(super) fn most(query: &Query, weights: &Weights, set: Set, strong: Set) -> f64 {
+    let once = saturated(1.0 / (1.0 - LENGTH) + NEAR + BLOCK + SECTION);
     let mut best = vec![0.0_f64; query.terms.len()];
     for index in bits(set) {
+        let found = if strong >> index & 1 == 1 { SATURATION + 1.0 } else { once };
         let term = &mut best[query.alternatives[index].term];
-        *term = term.max(weights.of[index] * (SATURATION + 1.0));
+        *term = term.max(weights.of[index] * found);
     }
     let follows = |term: &usize| best[*term] > 0.0 && best.get(term + 1).is_some_and(|next| *next > 0.0);
     let followed = (0..best.len()).filter(follows).fold(0, |set, term| set | 1 << term);

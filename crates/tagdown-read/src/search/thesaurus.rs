@@ -11,7 +11,8 @@ const TABLE: &str = include_str!("related-words.txt");
 /// Words are compared by their stems.
 pub(super) fn related(stems: &[String]) -> Vec<(usize, &'static str)> {
     let Some(first) = stems.first() else { return Vec::new() };
-    let start = &first[..first.floor_char_boundary(3)];
+    // A stem may end in another letter than its word, as in `try`, but it keeps the first two.
+    let start = &first[..first.floor_char_boundary(2)];
     let mut found = Vec::new();
     let mut at = first_line(start);
     while at < TABLE.len() {

@@ -3,27 +3,56 @@
 /// Calls `take` with the words of a text in lower case. A compound such as `maxRetries`, `max_retries` or `X-Api-Key` is
 /// handed over as its parts, and then as a whole without its signs.
 pub(super) fn each_word(text: &str, take: &mut dyn FnMut(&str)) {
-    let mut splitter = Splitter::default();
     let bytes = text.as_bytes();
+    let mut splitter = Splitter::default();
+    let mut lower = [0; PLAIN];
     let mut at = 0;
     while at < bytes.len() {
-        // Most words are plain: lower-case letters without anything that could make a compound of them.
-        let length = bytes[at..].iter().take_while(|byte| byte.is_ascii_lowercase()).count();
-        let end = at + length;
-        let is_plain = splitter.is_empty()
-            && length > 0
-            && bytes.get(end).is_none_or(|next| b" ,;:\n)]`*\"!?|".contains(next));
-        if is_plain {
-            take(&text[at..end]);
-            at = end;
+        if OTHER[usize::from(bytes[at])] {
+            at += 1;
             continue;
         }
-        let Some(c) = text[at..].chars().next() else { break };
-        at += c.len_utf8();
-        splitter.add(c, text[at..].chars().next(), take);
+        let rest = &bytes[at..];
+        let length = rest.iter().position(|byte| !WORD[usize::from(*byte)]).unwrap_or(rest.len());
+        let word = &rest[..length];
+        let ends = match bytes.get(at + length) {
+            Some(b'_' | b'-' | b'.') => bytes.get(at + length + 1).is_none_or(|next| b" \n".contains(next)),
+            Some(next) => next.is_ascii(),
+            None => true,
+        };
+        // Most words are plain, with at most a capital letter at their start.
+        if ends && (1..=PLAIN).contains(&length) && !word[1..].iter().any(u8::is_ascii_uppercase) {
+            if word[0].is_ascii_uppercase() {
+                lower[..length].copy_from_slice(word);
+                lower[0].make_ascii_lowercase();
+                take(std::str::from_utf8(&lower[..length]).unwrap_or_default());
+            } else {
+                take(&text[at..at + length]);
+            }
+            at += length;
+            continue;
+        }
+        at += splitter.read(&text[at..], take);
     }
-    splitter.finish(take);
 }
+
+/// The letters and digits of ASCII.
+const WORD: [bool; 256] = table(true);
+/// The other characters of ASCII.
+const OTHER: [bool; 256] = table(false);
+
+const fn table(of_words: bool) -> [bool; 256] {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        table[byte] = (byte as u8).is_ascii_alphanumeric() == of_words;
+        byte += 1;
+    }
+    table
+}
+
+/// Longer words are never plain.
+const PLAIN: usize = 32;
 
 /// The word that is being read.
 #[derive(Default)]
@@ -35,6 +64,19 @@ struct Splitter {
 }
 
 impl Splitter {
+    /// Reads one word with all its parts, and returns its length in bytes.
+    fn read(&mut self, text: &str, take: &mut dyn FnMut(&str)) -> usize {
+        let mut rest = text.chars();
+        while let Some(c) = rest.next() {
+            self.add(c, rest.clone().next(), take);
+            if self.is_empty() {
+                break;
+            }
+        }
+        self.finish(take);
+        text.len() - rest.as_str().len()
+    }
+
     fn is_empty(&self) -> bool {
         self.whole.is_empty()
     }
@@ -44,8 +86,13 @@ impl Splitter {
             if c.is_uppercase() && self.was_lower {
                 self.end_part(take);
             }
-            self.part.extend(c.to_lowercase());
-            self.whole.extend(c.to_lowercase());
+            if c.is_ascii() {
+                self.part.push(c.to_ascii_lowercase());
+                self.whole.push(c.to_ascii_lowercase());
+            } else {
+                self.part.extend(c.to_lowercase());
+                self.whole.extend(c.to_lowercase());
+            }
             self.was_lower = c.is_lowercase() || c.is_numeric();
             return;
         }

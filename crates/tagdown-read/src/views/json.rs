@@ -58,6 +58,12 @@ pub(crate) struct Block<'b> {
     fields: Vec<(&'static str, &'b str)>,
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<f64>,
+    /// The bytes of the passages that match the query, the best first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    passages: Vec<[usize; 2]>,
+    /// The addresses of other blocks that say the same.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    also: &'b [String],
     /// `brief` or `part`, if it is not the complete block.
     #[serde(skip_serializing_if = "Option::is_none")]
     detail: Option<&'static str>,
@@ -120,6 +126,8 @@ impl<'b> Block<'b> {
             well_formed: item.is_well_formed,
             fields: fields.map(|(name, value)| (*name, &**value)).collect(),
             score: item.score,
+            passages: item.hits.iter().map(|hit| [base + hit.span.start, base + hit.span.end]).collect(),
+            also: &item.also,
             detail: name,
             hidden: hidden(text)
                 + item.title.as_deref().map_or(0, hidden)
@@ -218,6 +226,10 @@ pub(crate) fn summary(request: &Request, ending: &Ending) -> String {
     }
     if !request.remarks.unmatched.is_empty() {
         value["unmatched"] = json!(request.remarks.unmatched);
+    }
+    if let Some(nearest) = &request.remarks.nearest {
+        value["answered"] = json!(false);
+        value["nearest"] = json!(nearest);
     }
     if let Some(next) = ending.next {
         value["next"] = json!(request.command(next));

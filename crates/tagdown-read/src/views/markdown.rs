@@ -133,6 +133,11 @@ fn label(request: &Request, item: &Item, detail: &Detail, label: &Label) -> Stri
             out.push_str(&format!(", part: bytes {}-{} of {}", span.start, span.end, item.text.len()));
         }
     }
+    if let Some(first) = item.also.first() {
+        let more = item.also.len() - 1;
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        out.push_str(&format!(", also {}{more}", guard::name(first)));
+    }
     out.push(']');
     let flag = match item.kind {
         Kind::Unverified => " unverified hypothesis",
@@ -257,7 +262,7 @@ fn remarks(request: &Request, ending: &Ending) -> Vec<String> {
     if let Some(nearest) = nearest {
         let near =
             if nearest.is_empty() { String::new() } else { format!("; nearest: {}", nearest.join(", ")) };
-        add(true, reveal_line(&format!("no block answers this{near}")));
+        add(true, reveal_line(&format!("no block answers this with certainty{near}")));
     }
     add(*skipped > 0, format!("{skipped} untagged {} skipped", plural(*skipped, "file")));
     add(*failed > 0, format!("{failed} {} could not be read", plural(*failed, "file")));

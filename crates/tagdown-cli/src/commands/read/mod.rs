@@ -4,7 +4,7 @@ mod query;
 
 use std::path::{Path, PathBuf};
 
-use tagdown::document::Kind;
+use tagdown::document::{Document, Kind};
 use tagdown::text::{Span, nearest};
 use tagdown_project::files::{self, Input, Target, Text, Wanted};
 use tagdown_project::paths::{is_glob, real};
@@ -98,10 +98,15 @@ impl Job<'_> {
             Text::Untagged => return Outcome::Skipped,
             Text::Failed(problem) => return Outcome::Failed(format!("{path}: {problem}")),
         };
-        self.read_text(target, &text)
+        self.read_text(target, &text, BrokenLinks::of)
     }
 
-    fn read_text(&self, target: &Target, text: &str) -> Outcome {
+    fn read_text(
+        &self,
+        target: &Target,
+        text: &str,
+        links: fn(&Target, &Document<'_>) -> BrokenLinks,
+    ) -> Outcome {
         let path = target.path.to_string_lossy();
         let document = target.parse(text);
         if !target.named && !target.is_required() && !document.is_tagged() {
@@ -117,7 +122,7 @@ impl Job<'_> {
         }
         let text =
             if self.is_stream() { tagdown_read::document(&reading, &self.request) } else { String::new() };
-        let broken = BrokenLinks::of(target, &document);
+        let broken = links(target, &document);
         Outcome::Read(Box::new(reading), text, remarks, broken)
     }
 

@@ -53,7 +53,12 @@ impl Job<'_> {
             Ok::<(), Problem>(())
         })?;
         let statistics = Statistics::new(scans.iter());
-        let outcome = |index: usize| self.read_text(candidates[index].target, &candidates[index].text);
+        // Links are checked later, in what is shown.
+        let outcome = |index: usize| {
+            self.read_text(candidates[index].target, &candidates[index].text, |target, _| {
+                BrokenLinks::none(target)
+            })
+        };
         let mut outcomes = Vec::new();
         if self.needs_all() {
             outcomes.extend((0..candidates.len()).map(outcome));
