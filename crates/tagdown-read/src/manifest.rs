@@ -21,6 +21,9 @@ pub(crate) fn find(document: &Document<'_>) -> Option<Manifest> {
 /// What a part of the manifest says beyond which tags to read: the sentences of a paragraph, otherwise the whole part.
 fn piece(document: &Document<'_>, node: &Node, body: Span) -> Option<String> {
     let span = document.source.trim(node.span.clip(body));
+    if is_markup(document.text(span)) {
+        return None;
+    }
     match node.kind {
         NodeKind::Comment | NodeKind::Definition | NodeKind::Rule => None,
         NodeKind::Paragraph => {
@@ -49,6 +52,16 @@ fn piece(document: &Document<'_>, node: &Node, body: Span) -> Option<String> {
         }
         _ => Some(document.text(span).to_owned()),
     }
+}
+
+/// Whether a text is nothing but HTML tags, such as the anchor of the next section.
+fn is_markup(text: &str) -> bool {
+    let mut is_inside = false;
+    let is_text = |c: char| {
+        is_inside = (is_inside || c == '<') && c != '>';
+        !is_inside && c != '>' && !c.is_whitespace()
+    };
+    text.starts_with('<') && !text.contains(is_text)
 }
 
 /// Words that make a short sentence one about reading, even if it names no tag.

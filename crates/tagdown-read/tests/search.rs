@@ -83,7 +83,7 @@ fn a_budget_shows_the_passages_that_match() {
     let shown = show(&[&text], "when does an uncollected parcel return", Some(120));
     assert!(shown.contains("returns after 14 days"), "{shown}");
     assert!(
-        shown.contains(", part]") && shown.contains("incomplete: 1 in part, of 1 matching block"),
+        shown.contains(", part]") && shown.contains("incomplete: 0 of 1 matching block, 1 in part"),
         "{shown}"
     );
     assert!(Encoding::default().count(&shown) <= 120, "{shown}");

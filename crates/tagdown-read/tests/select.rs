@@ -68,9 +68,9 @@ fn queries_rank_blocks() {
     for (query, blocks, unmatched) in [
         ("retries", "maxretries-option/spec-1 1-rate-limits/spec-1 1-rate-limits/bug-1", ""),
         ("how do I retry", "maxretries-option/spec-1 1-rate-limits/spec-1 1-rate-limits/bug-1", ""),
-        ("max_retries", "maxretries-option/spec-1 1-rate-limits/spec-1 1-rate-limits/bug-1", ""),
+        ("max_retries", "maxretries-option/spec-1", ""),
         ("429", "errors/spec-1 1-rate-limits/bug-1", ""),
-        ("timers xyzzy", "1-rate-limits/bug-1", "xyzzy"),
+        ("timers xyzzy", "1-rate-limits/bug-1 1-rate-limits/spec-1", "xyzzy"),
         ("nothing", "", "nothing"),
     ] {
         let mut readings = vec![tagdown_read::read(&parse(API), "api.md", &Selection::default())];

@@ -7,8 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::arrangement::{Place, Sheet};
 use crate::budget::event::{Event, Level};
-use crate::budget::excerpt;
-use crate::reading::{Detail, Reading, Tally};
+use crate::reading::{Reading, Tally};
 use crate::request::{Ending, Rest, Totals};
 
 /// A state of the chain, with its cost and ending.
@@ -188,18 +187,6 @@ impl<'w, 's> State<'w, 's> {
             );
         }
         events
-    }
-
-    /// How much of a block a level shows; `None` if it is not shown.
-    pub(super) fn shown_as(&self, index: usize, level: Level) -> Option<Detail> {
-        match level {
-            Level::Full => Some(Detail::Full),
-            Level::Brief => Some(Detail::Brief),
-            Level::Excerpt(count) => {
-                Some(excerpt::of(self.sheet.item(self.sheet.order[index]), usize::from(count)))
-            }
-            _ => None,
-        }
     }
 
     /// The approximate number of tokens that an event adds.

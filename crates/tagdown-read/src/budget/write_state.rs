@@ -3,6 +3,7 @@
 use rustc_hash::FxHashSet;
 
 use super::event::Level;
+use super::excerpt;
 use super::state::State;
 use crate::arrangement::Sheet;
 use crate::reading::Detail;
@@ -36,6 +37,18 @@ impl State<'_, '_> {
         }
         out.push_str(&self.sheet.close_only(ending));
         out + &(view.status)(request, ending) + &lines + &(view.end)(request, ending)
+    }
+
+    /// How much of a block a level shows; `None` if it is not shown.
+    pub(super) fn shown_as(&self, index: usize, level: Level) -> Option<Detail> {
+        match level {
+            Level::Full => Some(Detail::Full),
+            Level::Brief => Some(Detail::Brief),
+            Level::Excerpt(count) => {
+                Some(excerpt::of(self.sheet.item(self.sheet.order[index]), usize::from(count)))
+            }
+            _ => None,
+        }
     }
 
     fn detail(&self, index: usize, part: Option<(usize, &Detail)>) -> Option<Detail> {

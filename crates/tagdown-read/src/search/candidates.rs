@@ -3,9 +3,10 @@
 use rayon::prelude::*;
 
 use super::query::Query;
-use super::scan::{Scan, Statistics};
+use super::rank::{Best, score_reading};
+use super::scan::Scan;
 use super::score::Weights;
-use super::{Best, score_reading};
+use super::statistics::Statistics;
 use crate::reading::Reading;
 
 /// How many documents are read between two looks at the best score.

@@ -5,6 +5,7 @@
 use super::passages::{closes, fence_mark};
 use super::query::{Cache, Query, Set};
 use super::score::{Weights, most};
+use super::statistics::Statistics;
 use crate::reading::Reading;
 
 /// What the raw text of a document contains.
@@ -25,16 +26,6 @@ struct Section {
     all: Set,
     /// Those that can weigh more than one occurrence in the text.
     strong: Set,
-}
-
-/// How often words occur in all documents.
-#[derive(Clone, Debug, Default)]
-pub struct Statistics {
-    pub(super) units: f64,
-    /// The mean number of words in a unit.
-    pub(super) mean: f64,
-    /// How many units contain each alternative.
-    pub(super) holding: Vec<f64>,
 }
 
 impl Query {

@@ -2,7 +2,7 @@
 //! it, the title and the path. The weights were chosen with `bench/search`.
 
 use super::query::{Query, Set};
-use super::scan::Statistics;
+use super::statistics::Statistics;
 use crate::bm25::rarity;
 
 /// How quickly repeated occurrences of a word stop adding to the score.

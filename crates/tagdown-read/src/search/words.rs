@@ -16,6 +16,7 @@ pub(super) fn each_word(text: &str, take: &mut dyn FnMut(&str)) {
         let length = rest.iter().position(|byte| !WORD[usize::from(*byte)]).unwrap_or(rest.len());
         let word = &rest[..length];
         let ends = match bytes.get(at + length) {
+            Some(b'\'') => false,
             Some(b'_' | b'-' | b'.') => bytes.get(at + length + 1).is_none_or(|next| b" \n".contains(next)),
             Some(next) => next.is_ascii(),
             None => true,
@@ -61,6 +62,8 @@ struct Splitter {
     part: String,
     parts: usize,
     was_lower: bool,
+    /// Whether an apostrophe came last.
+    is_owner: bool,
 }
 
 impl Splitter {
@@ -83,6 +86,10 @@ impl Splitter {
 
     fn add(&mut self, c: char, next: Option<char>, take: &mut dyn FnMut(&str)) {
         if c.is_alphanumeric() {
+            let is_last = next.is_none_or(|next| !next.is_alphanumeric());
+            if std::mem::take(&mut self.is_owner) && is_last {
+                return;
+            }
             if c.is_uppercase() && self.was_lower {
                 self.end_part(take);
             }
@@ -94,6 +101,11 @@ impl Splitter {
                 self.whole.extend(c.to_lowercase());
             }
             self.was_lower = c.is_lowercase() || c.is_numeric();
+            return;
+        }
+        // `parent's` is `parent`, and `doesn't` is one word.
+        if "'’".contains(c) && !self.is_empty() && next.is_some_and(char::is_alphabetic) {
+            self.is_owner = next.is_some_and(|next| next == 's');
             return;
         }
         self.was_lower = false;

@@ -234,8 +234,8 @@ fn extent(request: &Request, ending: &Ending) -> String {
             format!("{} {}", of(shown.blocks(), all), plural(all, "block"))
         }
         None if request.ranked && *excerpts > 0 => {
-            let whole = if shown.blocks() > 0 { format!("{}, ", shown.blocks()) } else { String::new() };
-            format!("{whole}{excerpts} in part, of {all} {}", plural(all, "matching block"))
+            let more = if shown.blocks() > 0 { " more" } else { "" };
+            format!("{} of {all} {}, {excerpts}{more} in part", shown.blocks(), plural(all, "matching block"))
         }
         None => {
             let noun = if request.ranked { "matching block" } else { "block" };

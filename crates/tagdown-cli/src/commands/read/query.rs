@@ -3,7 +3,7 @@
 use tagdown_project::files::{self, Target, Text};
 use tagdown_read::{Query, Ranked, Reading, Scan, Search, Statistics};
 
-use super::{Gathered, Job, Outcome};
+use super::job::{Gathered, Job, Outcome};
 use crate::commands::batches::for_each;
 use crate::commands::broken_links::BrokenLinks;
 use crate::terminal::Problem;
