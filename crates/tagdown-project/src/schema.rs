@@ -203,6 +203,7 @@ fn read() -> Value {
         ("left_out", tally),
         ("page?", pair),
         ("unmatched?", array(&string())),
+        ("others?", object(&[("blocks", count()), ("documents", count())])),
         ("answered?", json!({"const": false})),
         ("nearest?", array(&string())),
         ("next?", string()),

@@ -158,7 +158,7 @@ impl<'s> Sheet<'s> {
     /// All blocks of all documents, and the ending.
     pub(super) fn everything(&self) -> Output {
         let ending = Ending {
-            complete: self.request.remarks.failed == 0 && self.instead_of.is_none(),
+            complete: self.request.is_whole() && self.instead_of.is_none(),
             instead_of: self.instead_of,
             manifests: self.hidden_manifests,
             next: self.instead_of.map(Next::Budget),

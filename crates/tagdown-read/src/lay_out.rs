@@ -104,7 +104,6 @@ pub fn document(reading: &Reading, request: &Request) -> String {
 
 /// What [`write()`] outputs below all documents without a budget.
 pub fn end(totals: &Totals, request: &Request) -> String {
-    let ending =
-        request::Ending { complete: request.remarks.failed == 0, ..request::Ending::complete(totals) };
+    let ending = request::Ending { complete: request.is_whole(), ..request::Ending::complete(totals) };
     (request.view.status)(request, &ending) + &(request.view.end)(request, &ending)
 }

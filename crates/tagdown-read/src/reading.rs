@@ -133,6 +133,8 @@ pub struct Hit {
     pub score: f64,
     /// How much of the query it covers, from 0 to 1.
     pub covered: f64,
+    /// Whether it contains a word of the query itself, not only related ones.
+    pub has_word: bool,
     /// Its group.
     pub standing: Standing,
 }
@@ -233,7 +235,10 @@ impl Item {
     /// Whether it ranks before or after another block.
     pub(super) fn rank(&self, other: &Self) -> std::cmp::Ordering {
         match (self.hits.first(), other.hits.first()) {
-            (Some(hit), Some(other)) => hit.order(other),
+            (Some(hit), Some(second)) => {
+                let is_open = |item: &Self| item.kind == Kind::Unverified;
+                hit.order(second).then(is_open(self).cmp(&is_open(other)))
+            }
             (hit, other) => hit.is_none().cmp(&other.is_none()),
         }
     }

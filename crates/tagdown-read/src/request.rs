@@ -85,6 +85,11 @@ pub struct Request {
 }
 
 impl Request {
+    /// Whether nothing that was asked for is missing before anything is laid out.
+    pub(super) fn is_whole(&self) -> bool {
+        self.remarks.failed == 0 && self.remarks.others == [0, 0]
+    }
+
     /// The maximum number of counted tokens within the budget.
     pub(super) fn limit(&self) -> Option<usize> {
         self.budget.map(|budget| self.limit_of(budget))
@@ -132,6 +137,8 @@ pub struct Remarks {
     pub failed: usize,
     /// Documents that do not match the query.
     pub unmatching: usize,
+    /// Blocks and documents that contain words of the query, but do not match.
+    pub others: [usize; 2],
     /// Words of the query that match no block.
     pub unmatched: Vec<String>,
     /// The sections that come nearest, if no block answers the query.

@@ -74,9 +74,35 @@ fn the_same_block_in_two_files_is_shown_once_with_both_addresses() {
 }
 
 #[test]
+fn the_same_text_of_another_kind_or_title_is_another_block() {
+    let line = "- The upload limit is five requests per second for every client\n";
+    let text = format!("## A\n\n**[?]**\n{line}\n## B\n\n**[SPEC]**\n{line}");
+    assert_eq!(found(&[&text], "upload limit"), ["0.md#b/spec-1", "0.md#a/?-1"]);
+    let bug = |title: &str| {
+        format!("**[BUG] {title}**\nSymptom: the upload answers with status 500.\nCause: c\nFix: f\n\n")
+    };
+    let text = format!("## A\n\n{}{}", bug("PNG fails"), bug("Login fails"));
+    assert_eq!(found(&[&text], "status 500").len(), 2);
+}
+
+#[test]
+fn complete_is_only_said_if_no_other_block_has_a_word_of_the_query() {
+    let text =
+        "## Retry\n\n**[SPEC]**\n- Retry limit: 5\n\n## Access\n\n**[NOTE]**\nThe token lived longer once.\n";
+    let mut readings = vec![reading("a.md", text)];
+    let ranked = tagdown_read::rank(&mut readings, "retry limit longer");
+    let mut request = Request { ranked: true, ..Request::default() };
+    request.remarks.others[0] = ranked.others;
+    let shown = tagdown_read::write(&readings, &request).expect("no budget").text;
+    assert!(shown.contains("note-1") || shown.contains("best matches: 1 matching block"), "{shown}");
+    assert!(shown.contains("note-1") || shown.contains("some of the words: 1 other block"), "{shown}");
+}
+
+#[test]
 fn a_budget_shows_the_passages_that_match() {
-    let filler: String =
-        (0..40).map(|at| format!("- Value {at} of the table is stored in bin {at}.\n")).collect();
+    let filler: String = (0..40)
+        .flat_map(|at| ["- Value ".to_owned(), at.to_string(), " is stored in a bin.\n".to_owned()])
+        .collect();
     let text = format!(
         "## Depot\n\n**[SPEC]**\n{filler}- A parcel that nobody collects returns after 14 days.\n{filler}"
     );
@@ -125,7 +151,7 @@ fn body() -> impl Strategy<Value = String> {
         .prop_map(|(kind, lines)| {
             format!(
                 "**[{kind}]**\n{}\n\n",
-                lines.iter().map(|line| format!("- {line}\n")).collect::<String>()
+                lines.iter().flat_map(|line| ["- ", line.as_str(), "\n"]).collect::<String>()
             )
         });
     let section =

@@ -243,7 +243,8 @@ proptest! {
         // The tag of a heading stays in the page, and may extend further there (docs/rendering.md, as a BUG).
         let document = parse(&text);
         let is_loose = document.blocks.iter().any(|block| block.tag.is_none() || block.content.is_empty());
-        prop_assume!(!(text.contains("### [SPEC]") && is_loose));
+        let is_in_heading = text.lines().any(|line| line.starts_with('#') && line.contains("[SPEC]"));
+        prop_assume!(!(is_in_heading && is_loose));
         let found: Vec<String> = readable().flat_map(|dialect| faults(&text, dialect)).collect();
         prop_assert!(found.is_empty(), "{}\n{}", found.join("\n"), text);
     }

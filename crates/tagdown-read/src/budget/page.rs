@@ -165,7 +165,7 @@ impl Page<'_, '_> {
     fn is_whole(&self, next: Option<Next>) -> bool {
         let is_first = self.cursor.block == 0 && self.cursor.offset == 0;
         let has_all = is_first && next.is_none() && self.dropped(&self.sheet.order) == 0;
-        has_all && self.sheet.request.remarks.failed == 0
+        has_all && self.sheet.request.is_whole()
     }
 
     fn next(&self, block: usize, offset: usize) -> Option<Next> {

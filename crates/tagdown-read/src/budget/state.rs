@@ -117,7 +117,7 @@ impl<'w, 's> State<'w, 's> {
     pub(super) fn step(&self, event: Option<Event>) -> Step {
         let totals = self.sheet.totals;
         let has_all = self.shown.blocks() == totals.chosen.blocks() && self.manifests == 0;
-        let complete = has_all && self.sheet.request.remarks.failed == 0;
+        let complete = has_all && self.sheet.request.is_whole();
         let ending = Ending {
             shown: self.shown,
             unlisted: if self.list > 0 { self.unlisted } else { Tally::default() },
@@ -330,7 +330,9 @@ impl<'w, 's> State<'w, 's> {
             }
         }
         let Some(detail) = self.shown_as(index, level) else { return };
-        let last = index.checked_sub(1).map(|index| self.sheet.order[index]);
+        // In a list, the block above may be one that is not shown, so the label is counted with everything it may say.
+        let above = index.checked_sub(1).filter(|_| !self.sheet.is_list());
+        let last = above.map(|index| self.sheet.order[index]);
         let cost = self.count(&self.sheet.block(last, place, &detail));
         self.spent[index] = cost;
         self.body += cost;

@@ -67,7 +67,7 @@ pub(crate) fn passages(text: &str) -> Vec<Span> {
             // The head of a table stays with its first row.
             rows == 1 || rows > HEAD
         } else {
-            is_item(bare) && !is_indented || was_blank && !is_indented
+            !is_indented && (was_blank || is_item(bare))
         };
         let is_long = passages.last().is_some_and(|last| span.end - last.start > LONG);
         match passages.last() {

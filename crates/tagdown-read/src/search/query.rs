@@ -205,8 +205,7 @@ impl Query {
             }
         }
         for at in 0..words.len() {
-            let mut rank = 0;
-            for (length, word) in related(&stems[at..]) {
+            for ((length, word), rank) in related(&stems[at..]).into_iter().zip(0..) {
                 // A phrase adds to the term of its first word that is not ignored, or is a term of its own.
                 let own = term_of[at..at + length].iter().flatten().next().copied();
                 let term = own.unwrap_or_else(|| {
@@ -215,7 +214,6 @@ impl Query {
                     query.terms.len() - 1
                 });
                 query.add(term, stem(word), RELATED * FURTHER.powi(rank));
-                rank += 1;
             }
         }
         query
@@ -250,6 +248,13 @@ impl Query {
     /// Calls `take` with the alternatives of each word of a text, 0 for other words.
     pub(super) fn each(&self, text: &str, cache: &mut Cache, take: &mut dyn FnMut(Set)) {
         each_word(text, &mut |word| take(self.find(word, cache)));
+    }
+
+    /// Whether a set contains a word of the query itself.
+    pub(super) fn has_word(&self, set: Set) -> bool {
+        let is_own =
+            |(index, alternative): (usize, &Alternative)| set >> index & 1 == 1 && alternative.weight >= 1.0;
+        set != 0 && self.alternatives.iter().enumerate().any(is_own)
     }
 
     /// The alternatives in a text.

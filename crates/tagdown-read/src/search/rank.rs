@@ -37,6 +37,8 @@ pub struct Ranked {
     pub hits: usize,
     /// The words of the query that no document contains.
     pub unmatched: Vec<String>,
+    /// How many other blocks contain a word of the query.
+    pub others: usize,
     /// The sections that come nearest, if no block answers the query; their best passages are shown.
     pub nearest: Option<Vec<String>>,
 }
@@ -84,29 +86,36 @@ pub fn rank_with(readings: &mut [Reading], search: &Search<'_>) -> Ranked {
     let scored: Vec<Vec<Vec<Hit>>> =
         readings.par_iter().map(|reading| score_reading(reading, query, &weights)).collect();
     let mut best = Best::default();
-    scored.iter().for_each(|scored| best.add(scored));
+    for scored in &scored {
+        best.add(scored);
+    }
     let close = scored.iter().flatten().flatten().filter(|hit| hit.score >= CLOSE * best.score);
     best.covered = close.map(|hit| hit.covered).fold(0.0, f64::max);
     let is_answered = best.covered >= ANSWER;
+    let mut others = 0;
     for (reading, scored) in readings.iter_mut().zip(scored) {
         for (item, mut hits) in reading.blocks.iter_mut().zip(scored) {
+            let has_word = hits.iter().any(|hit| hit.has_word);
             hits.retain(|hit| best.is_match(hit));
-            hits.iter_mut().for_each(|hit| hit.standing = standing(item.kind, best.is_close(hit)));
+            others += usize::from(has_word && hits.is_empty());
+            for hit in &mut hits {
+                hit.standing = standing(item.kind, best.is_close(hit));
+            }
             hits.sort_by(Hit::order);
             item.standing = hits.iter().map(|hit| hit.standing).min().unwrap_or_default();
             item.hits = hits;
         }
     }
-    merge_same(readings);
+    merge_same(readings, kinds.unwrap_or(ALL));
     if !is_answered {
-        keep_nearest(readings);
+        others += keep_nearest(readings);
     }
     let mut hits = 0;
     for reading in readings.iter_mut() {
         hits += keep_hits(reading, kinds, encoding);
     }
     let nearest = (!is_answered).then(|| nearest(readings));
-    Ranked { hits, unmatched: unmatched(query, statistics), nearest }
+    Ranked { hits, unmatched: unmatched(query, statistics), others, nearest }
 }
 
 /// The best passage so far.
@@ -212,20 +221,34 @@ fn score_block(cut: &[(Span, Words)], query: &Query, weights: &Weights, places: 
         let (span, words) = &cut[index];
         let (score, covered) = score::score(query, weights, words, &Places { near, ..places });
         // Rounded, so every machine produces the same ranking.
-        Hit { span: *span, score: (score * 1e6).round() / 1e6, covered, standing: Standing::Far }
+        Hit {
+            span: *span,
+            score: (score * 1e6).round() / 1e6,
+            covered,
+            has_word: query.has_word(words.set),
+            standing: Standing::Far,
+        }
     };
     (0..cut.len()).map(hit).collect()
 }
 
-/// Keeps only the best passages of all.
-fn keep_nearest(readings: &mut [Reading]) {
+/// Keeps only the best passages of all, and returns how many blocks have no other.
+fn keep_nearest(readings: &mut [Reading]) -> usize {
     let hits = readings.iter().flat_map(|reading| &reading.blocks).flat_map(|item| &item.hits);
     let mut scores: Vec<f64> = hits.map(|hit| hit.score).collect();
     scores.sort_by(|a, b| b.total_cmp(a));
     let least = scores.get(NEAREST - 1).or(scores.last()).copied().unwrap_or_default();
+    let (mut room, mut dropped) = (NEAREST, 0);
     for item in readings.iter_mut().flat_map(|reading| &mut reading.blocks) {
-        item.hits.retain(|hit| hit.score >= least);
+        let had_hits = !item.hits.is_empty();
+        item.hits.retain(|hit| {
+            let is_kept = hit.score >= least && room > 0;
+            room -= usize::from(is_kept);
+            is_kept
+        });
+        dropped += usize::from(had_hits && item.hits.is_empty());
     }
+    dropped
 }
 
 /// The sections of the blocks that are kept, the best first.
@@ -245,12 +268,15 @@ fn nearest(readings: &[Reading]) -> Vec<String> {
 
 /// Shows a passage that several blocks contain only in the best of them. A block that has nothing else to say is named
 /// beside that one.
-fn merge_same(readings: &mut [Reading]) {
+fn merge_same(readings: &mut [Reading], kinds: &[Kind]) {
     let mut order: Vec<(usize, usize)> = Vec::new();
     for (document, reading) in readings.iter().enumerate() {
         order.extend((0..reading.blocks.len()).map(|block| (document, block)));
     }
-    order.retain(|(document, block)| !readings[*document].blocks[*block].hits.is_empty());
+    order.retain(|(document, block)| {
+        let item = &readings[*document].blocks[*block];
+        !item.hits.is_empty() && kinds.contains(&item.kind)
+    });
     order.sort_by(|a, b| {
         let item = |at: &(usize, usize)| &readings[at.0].blocks[at.1];
         item(a).rank(item(b))
@@ -261,8 +287,9 @@ fn merge_same(readings: &mut [Reading]) {
         let item = &mut readings[document].blocks[block];
         let mut same = None;
         let hits = std::mem::take(&mut item.hits);
+        let own = identity(item);
         let is_new = |hit: &Hit| {
-            let Some(key) = key(&item.text[hit.span.range()]) else { return true };
+            let Some(key) = key(&own, &item.text[hit.span.range()]) else { return true };
             let owner = *first.entry(key).or_insert((document, block));
             same = same.or((owner != (document, block)).then_some(owner));
             owner == (document, block)
@@ -274,14 +301,21 @@ fn merge_same(readings: &mut [Reading]) {
     }
 }
 
-/// A hash of the words of a passage; `None` if it is too short to say the same only in one way.
-fn key(text: &str) -> Option<u64> {
-    let mut words = String::with_capacity(text.len());
+/// What makes a block another one than a block with the same text.
+fn identity(item: &Item) -> String {
+    let leans: Vec<&str> = item.leans.iter().map(|lean| &*lean.text).collect();
+    format!("{:?} {:?} {:?} {leans:?} ", item.kind, item.tag, item.title)
+}
+
+/// A hash of the words of a passage and of the identity of its block; `None` if it is too short to say the same only in
+/// one way.
+fn key(identity: &str, text: &str) -> Option<u64> {
+    let mut words = identity.to_owned();
     words::each_word(text, &mut |word| {
         words.push_str(word);
         words.push(' ');
     });
-    (words.len() >= SAME).then(|| xxh3_64(words.as_bytes()))
+    (words.len() >= identity.len() + SAME).then(|| xxh3_64(words.as_bytes()))
 }
 
 /// Keeps the blocks that match, and the other BUG blocks of their sections, which come last. Returns how many match.

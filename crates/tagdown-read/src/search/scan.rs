@@ -190,6 +190,11 @@ impl Statistics {
 }
 
 impl Scan {
+    /// Whether the document contains a word of the query itself.
+    pub fn has_word(&self, query: &Query) -> bool {
+        self.sections.iter().any(|section| query.has_word(section.all))
+    }
+
     /// The score that no block of the document can exceed.
     pub(super) fn most(&self, query: &Query, weights: &Weights) -> f64 {
         self.sections

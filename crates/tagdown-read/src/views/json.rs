@@ -227,6 +227,10 @@ pub(crate) fn summary(request: &Request, ending: &Ending) -> String {
     if !request.remarks.unmatched.is_empty() {
         value["unmatched"] = json!(request.remarks.unmatched);
     }
+    if request.remarks.others != [0, 0] {
+        value["others"] =
+            json!({"blocks": request.remarks.others[0], "documents": request.remarks.others[1]});
+    }
     if let Some(nearest) = &request.remarks.nearest {
         value["answered"] = json!(false);
         value["nearest"] = json!(nearest);

@@ -6,7 +6,7 @@ use tagdown::text::{BLANKS, Span, reveal_line};
 
 use super::guard;
 use crate::reading::{Detail, Heading, Item, Reading, Tally};
-use crate::request::{Ending, Label, Remarks, Request, Rest, View};
+use crate::request::{Ending, Label, Remarks, Request, Rest, Totals, View};
 use crate::tokens::Encoding;
 
 pub(crate) const VIEW: View = View {
@@ -201,6 +201,7 @@ pub(super) fn status(request: &Request, ending: &Ending) -> String {
         Ending { page: Some(_), .. } => "page",
         Ending { complete: true, is_short, .. } if !is_short || left_out.blocks() == 0 => "complete",
         Ending { instead_of: Some(_), .. } => "outline only",
+        Ending { shown, totals, .. } if is_best(request, shown, totals) => "best matches",
         _ => "incomplete",
     };
     let mut out = format!("---\n{word}: {}", extent(request, ending));
@@ -210,6 +211,12 @@ pub(super) fn status(request: &Request, ending: &Ending) -> String {
         }
     }
     out + "\n"
+}
+
+/// Whether everything that matches a query is shown, but other blocks contain some of its words.
+fn is_best(request: &Request, shown: &Tally, totals: &Totals) -> bool {
+    let Remarks { failed, others, .. } = &request.remarks;
+    *failed == 0 && *others != [0, 0] && shown.blocks() == totals.chosen.blocks()
 }
 
 /// Which blocks are shown, and how many tokens they have.
@@ -259,6 +266,12 @@ fn remarks(request: &Request, ending: &Ending) -> Vec<String> {
     add(totals.unclear > 0, format!("{} BUG with unclear affected versions", totals.unclear));
     add(totals.left_out.blocks() > 0, left_out(request, &totals.left_out));
     add(!unmatched.is_empty(), format!("no block matches: {}", reveal_line(&unmatched.join(", "))));
+    let [blocks, documents] = request.remarks.others;
+    let counted =
+        |count: usize, noun: &str| (count > 0).then(|| format!("{count} other {}", plural(count, noun)));
+    let others: Vec<String> =
+        [counted(blocks, "block"), counted(documents, "document")].into_iter().flatten().collect();
+    add(!others.is_empty(), format!("some of the words: {}", others.join(", ")));
     if let Some(nearest) = nearest {
         let near =
             if nearest.is_empty() { String::new() } else { format!("; nearest: {}", nearest.join(", ")) };

@@ -134,6 +134,7 @@ impl Job<'_> {
         if let Some(ranked) = ranked {
             has_hits = ranked.hits > 0;
             request.remarks.nearest = ranked.nearest;
+            request.remarks.others[0] = ranked.others;
             request.remarks.unmatched = ranked.unmatched;
         }
         for reading in &readings {

@@ -69,12 +69,17 @@ impl Job<'_> {
             };
             let found = tagdown_read::candidates(&query, &statistics, &scans, read);
             gathered.remarks.unmatching = candidates.len() - found.len();
+            let is_read = |index: usize| found.binary_search_by_key(&index, |(at, _)| *at).is_ok();
+            let has_word = |index: &usize| !is_read(*index) && scans[*index].has_word(&query);
+            gathered.remarks.others[1] = (0..scans.len()).filter(has_word).count();
             outcomes.extend(found.into_iter().map(|(index, reading)| {
                 let broken = BrokenLinks::none(candidates[index].target);
                 Outcome::Read(Box::new(reading), String::new(), Vec::new(), broken)
             }));
         }
-        outcomes.into_iter().for_each(|outcome| drop(gathered.take(outcome, false)));
+        for outcome in outcomes {
+            gathered.take(outcome, false);
+        }
         let kinds = self.kinds();
         let encoding = self.request.encoding;
         let search = Search { query: &query, statistics: &statistics, kinds: kinds.as_deref(), encoding };
