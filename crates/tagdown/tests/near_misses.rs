@@ -186,3 +186,43 @@ fn a_bug_as_a_section_stays_a_section() {
         );
     }
 }
+
+#[test]
+fn characters_that_show_nothing_hide_no_tag() {
+    for sign in
+        ["\u{a0}", "\u{3000}", "\u{200b}", "\u{feff}", "\u{2060}", "\u{200e}", "\u{ad}", "\u{2003} \u{a0}"]
+    {
+        for tag in [format!("{sign}**[SPEC]**"), format!("**{sign}[SPEC]**"), format!("**[{sign}SPEC]**")] {
+            let body = format!("## A\n\n**[NOTE]**\nOld rails.\n\n{tag}\n- Axles: 4\n");
+            reads(&body, &["NOTE: Old rails.", "SPEC: - Axles: 4"], &["tag-spelling"]);
+            safely_fixed(&body, "## A\n\n**[NOTE]**\nOld rails.\n\n**[SPEC]**\n- Axles: 4\n");
+        }
+    }
+    for tag in [
+        "**[SP\u{ad}EC]**",
+        "**[SP\u{200b}EC]**",
+        "**[SPEC]\u{200b}**",
+        "**[SPEC]**\u{feff}",
+        "\u{200b}[SPEC]",
+        " \u{a0} **[SPEC]**",
+        "\u{a0}__[SPEC]__",
+    ] {
+        let body = format!("## A\n\n**[NOTE]**\nOld rails.\n\n{tag}\n- Axles: 4\n");
+        reads(&body, &["NOTE: Old rails.", "SPEC: - Axles: 4"], &["tag-spelling"]);
+    }
+    let titled = "## A\n\n\u{a0}**[BUG] Axle\nbreaks**\nSymptom: E4.\nCause: rust.\nFix: oil.\n";
+    assert_eq!(
+        blocks(titled, &OwnTags::default()),
+        ["BUG (Axle\nbreaks): Symptom: E4.|Cause: rust.|Fix: oil."]
+    );
+    reads(
+        "## A\n\n**[SP\u{ad}EC — v\u{ad}2]**\n- Axles: 4\n",
+        &["SPEC (v\u{ad}2): - Axles: 4"],
+        &["tag-spelling"],
+    );
+    // Only at the start of a line.
+    for line in ["See\u{a0}**[SPEC]** here.", "-\u{a0}**[SPEC]**", "`\u{200b}[SPEC]`"] {
+        let body = format!("## A\n\n**[NOTE]**\nOld rails.\n\n{line}\n");
+        assert_eq!(blocks(&body, &OwnTags::default()).len(), 1, "{line}");
+    }
+}

@@ -46,7 +46,7 @@ fn at_end(page: &Page<'_, '_>, heading: Span) -> Option<TagLine> {
     }
     let bracket = words.rfind('[')?;
     let (before, marks) = part_marks(&words[..bracket]);
-    let is_plain = marks.is_empty();
+    let is_plain = !marks.contains(['*', '_']);
     let title = before.trim_start().trim_start_matches('#').trim();
     if title.is_empty() || !before.ends_with([' ', '\t']) || page.markdown.is_opaque_at(line.start + bracket)
     {

@@ -10,7 +10,7 @@ use super::mentions::{is_about, is_entry, is_subject};
 use super::tag::{Name, Place, Slips, TagLine, Wrap};
 use super::tag_label::{Label, is_tag_name, read_label};
 use crate::markdown::{Markdown, NodeKind, strip_list_marker};
-use crate::text::{Source, Span};
+use crate::text::{Plain, Source, Span, is_blank_sign, is_unseen_sign};
 
 /// The text in which tags are read.
 pub(crate) struct Page<'p, 't> {
@@ -49,22 +49,28 @@ pub(crate) struct Lexed {
     is_upper: bool,
 }
 
-/// The text before a bracket, parted into what comes before the emphasis and the markers of the emphasis.
+/// The text before a bracket, parted into what comes before the emphasis and the markers of the emphasis. Characters that
+/// show nothing, before or after the markers, belong to them.
 pub(crate) fn part_marks(prefix: &str) -> (&str, &str) {
     let prefix = prefix.trim_end_matches('\\');
-    let spaceless = prefix.trim_end_matches(' ');
+    let is_gap = |c: char| c == ' ' || is_blank_sign(c);
+    let spaceless = prefix.trim_end_matches(is_gap);
     let marks_at = spaceless.trim_end_matches(['*', '_']).len();
     // An asterisk and a space are a bullet, not emphasis; spaces only are an indent.
-    let is_bullet = prefix.len() - marks_at == 2 && prefix.ends_with("* ");
+    let is_bullet = prefix[marks_at..].trim_end_matches(is_blank_sign) == "* ";
     let has_marks = marks_at < spaceless.len() && !is_bullet;
-    prefix.split_at(if has_marks { marks_at } else { prefix.len() })
+    let before = &prefix[..if has_marks { marks_at } else { prefix.len() }];
+    let gap = before.trim_end_matches(is_gap).len();
+    let at = before[gap..].find(is_blank_sign).map_or(before.len(), |blank| gap + blank);
+    prefix.split_at(at)
 }
 
 /// Reads the tag whose bracket is at `bracket`, after the emphasis markers `marks`.
 pub(crate) fn lex(page: &Page<'_, '_>, line: Span, marks: &str, bracket: usize) -> Option<Lexed> {
     let (source, markdown) = (page.source, page.markdown);
     let text = source.text();
-    let mark = marks.trim_end();
+    let is_gap = |c: char| c == ' ' || is_blank_sign(c);
+    let mark = marks.trim_matches(is_gap);
     let wrap = match mark {
         "" => Wrap::Plain,
         "**" | "****" => Wrap::Bold,
@@ -82,14 +88,18 @@ pub(crate) fn lex(page: &Page<'_, '_>, line: Span, marks: &str, bracket: usize) 
     let raw = &text[bracket + 1..close];
     let mut slips = Slips { escape: raw.ends_with('\\'), ..Slips::default() };
     slips.escape |= text[..bracket].ends_with('\\');
-    slips.spaces |= marks.len() != mark.len();
+    slips.unseen |= marks.contains(is_blank_sign);
+    slips.spaces |= marks.ends_with(' ') && !mark.is_empty();
     let label = Span::new(bracket + 1, close - usize::from(raw.ends_with('\\')));
     let inner = source.slice(label);
-    if page.defines(inner, wrap) {
+    let plain = Plain::new(inner);
+    if page.defines(inner, wrap) || page.defines(&plain.text, wrap) {
         return None;
     }
-    let Label { name, title, qualifier, is_upper } =
-        read_label(inner, label.start, wrap, page.own, &mut slips)?;
+    slips.unseen |= plain.text.len() < inner.len();
+    let Label { name, title, qualifier, is_upper } = read_label(&plain.text, 0, wrap, page.own, &mut slips)?;
+    let place = |span: Span| plain.place(span, label.start);
+    let (title, qualifier) = (title.map(place), qualifier.map(place));
     let mut lexed = Lexed { name, span: line, wrap, slips, qualifier, title, inline: None, is_upper };
     if !lexed.read_bare(source, line, mark, close + 1) {
         lexed.read_rest(source, markdown, line, mark, close + 1);
@@ -100,7 +110,9 @@ pub(crate) fn lex(page: &Page<'_, '_>, line: Span, marks: &str, bracket: usize) 
 impl Lexed {
     /// Reads a bare tag: only emphasis markers, balanced or not, and possibly a colon follow it.
     fn read_bare(&mut self, source: &Source<'_>, line: Span, mark: &str, at: usize) -> bool {
-        let rest = &source.text()[at..line.end];
+        let shown = &source.text()[at..line.end];
+        let plain = Plain::new(shown);
+        let rest = &*plain.text;
         let inner = rest.trim_start_matches([':', ' ']);
         let tail = inner.trim_end().trim_end_matches(':');
         if self.title.is_some() || tail.len() > 4 || !tail.bytes().all(|b| b == b'*' || b == b'_') {
@@ -109,7 +121,9 @@ impl Lexed {
         self.slips.colon |= rest.contains(':');
         self.slips.spaces |= rest[..rest.len() - inner.len()].contains(' ') && !tail.is_empty();
         self.slips.unclosed = !tail.chars().rev().eq(mark.chars()) || mark.len() > 3;
-        self.span = Span::new(line.start, at + rest.trim_end().len());
+        self.slips.unseen |= rest.len() < shown.len();
+        let end = |c: char| c.is_whitespace() || is_unseen_sign(c);
+        self.span = Span::new(line.start, at + shown.trim_end_matches(end).len());
         true
     }
 
@@ -121,7 +135,9 @@ impl Lexed {
             "__*" => "*__",
             mark => mark,
         };
-        let strong = markdown.strong_at(line.start).filter(|_| closer.len() == 2 && text[at..].len() > 2);
+        let lead = text[line.start..].find(|c| !is_blank_sign(c)).unwrap_or_default();
+        let strong =
+            markdown.strong_at(line.start + lead).filter(|_| closer.len() == 2 && text[at..].len() > 2);
         let end = match strong {
             _ if closer.is_empty() => Some(at),
             Some(strong) if strong.end >= at + 2 => Some(strong.end - 2),

@@ -29,6 +29,8 @@ pub struct Slips {
     pub colon: bool,
     /// `[ SPEC ]`, `** [SPEC] **`.
     pub spaces: bool,
+    /// Characters that show nothing, beside the tag or in it.
+    pub unseen: bool,
     /// `**[SPEC]` without closing markers, `***[SPEC]**`.
     pub unclosed: bool,
     /// A hard line break or stray punctuation after the tag.

@@ -12,7 +12,8 @@
 //!
 //! The rule also finds `__[SPEC]__`, `**\[SPEC]**` (written by remark's formatter), `**[SPEC]:**`,
 //! `**[SPEC:]**`, `**[SPEC]**:`, `** [SPEC] **`, `**[ SPEC ]**`, `**[SPEC]` with unclosed bold,
-//! `***[SPEC]**`, and a hard line break or a single full stop after the tag.
+//! `***[SPEC]**`, a hard line break or a single full stop after the tag, and a no-break space, a soft hyphen or another
+//! character that shows nothing, before the tag or in it.
 //!
 //! ```md bad
 //! **[BUG: upload stops at 2 GB]**
@@ -63,6 +64,7 @@ fn slips(tag: &TagLine) -> Vec<&'static str> {
         (slips.escape, "escaped bracket"),
         (slips.colon, "extra colon"),
         (slips.spaces, "extra spaces"),
+        (slips.unseen, "characters that cannot be seen"),
         (slips.unclosed, "mismatched bold markers"),
         (slips.stray, "stray characters after it"),
     ]

@@ -10,6 +10,19 @@ pub(crate) fn is_invisible(c: char) -> bool {
     is_joiner(c) || is_turn(c) || is_unseen(c) || is_tag(c) || is_selector(c)
 }
 
+/// Whether a character shows nothing, though Markdown does not treat it as a space: it is invisible, a soft hyphen, a
+/// mark of direction, or a space of another width.
+pub(crate) fn is_blank_sign(c: char) -> bool {
+    let is_space = c.is_whitespace() && !matches!(c, ' ' | '\t' | '\n' | '\r');
+    is_space || is_unseen_sign(c)
+}
+
+/// The same, without spaces.
+pub(crate) fn is_unseen_sign(c: char) -> bool {
+    is_invisible(c)
+        || matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180e}' | '\u{200e}' | '\u{200f}' | '\u{3164}')
+}
+
 /// Runs of invisible characters that no script and no emoji needs. A byte order mark at the start is fine, and so are
 /// the marks U+200E and U+200F, which turn nothing but their place.
 pub(crate) fn invisible_runs(text: &str) -> Vec<Span> {

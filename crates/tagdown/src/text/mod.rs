@@ -6,6 +6,7 @@ mod escape;
 mod invisible;
 mod nearest;
 mod one_line;
+mod plain;
 mod plural;
 mod reveal;
 pub mod slug;
@@ -16,10 +17,12 @@ mod url;
 
 pub use escape::markup_entity;
 pub(crate) use invisible::{
-    invisible_runs, is_invisible, is_right_to_left, is_selector, is_tag, is_turn, spelt_by_tags,
+    invisible_runs, is_blank_sign, is_invisible, is_right_to_left, is_selector, is_tag, is_turn,
+    is_unseen_sign, spelt_by_tags,
 };
 pub use nearest::{OFFERED, edit_distance, fold, nearest, nearest_name, unnumbered};
 pub use one_line::one_line;
+pub(crate) use plain::Plain;
 pub use plural::plural;
 pub use reveal::{hidden, is_hidden, reveal, reveal_line, unescape, without_hidden};
 pub use slug::{Slugs, content_hash, slug};
