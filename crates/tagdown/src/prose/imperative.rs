@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use super::cue::{Cue, cue};
 use super::lexicon::Lexicon;
+use super::verbs::{is_auxiliary, is_plural_present};
 
 /// How a sentence urges its reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -99,16 +100,152 @@ pub(crate) fn find(text: &str, mut found: impl FnMut(usize, usize, Urge)) {
             // `Refresh token lifetime: 30 days` starts with a label.
             let rest = text[hit.end..].split(['.', ';']).next().unwrap_or_default();
             let lead = rest.split(": ").next().unwrap_or_default();
-            if rest.len() == lead.len() || lead.split_whitespace().count() > LABEL {
+            let is_label = rest.len() > lead.len() && lead.split_whitespace().count() <= LABEL;
+            if !is_label && !is_compound(&text[hit.start..hit.end], rest) {
                 found(hit.start, hit.end, hit.what);
             }
         },
     );
 }
 
+/// Verbs that a clause without `that` may follow: `Check backups are complete every week.`
+const CLAUSE_FOLLOWS: &[&str] = &["check", "verify", "measure"];
+
+/// Words that no compound noun contains.
+const LINKS: &[&str] = &[
+    "a",
+    "about",
+    "after",
+    "all",
+    "an",
+    "and",
+    "any",
+    "as",
+    "at",
+    "back",
+    "before",
+    "both",
+    "but",
+    "by",
+    "down",
+    "each",
+    "every",
+    "everything",
+    "for",
+    "from",
+    "how",
+    "if",
+    "in",
+    "into",
+    "it",
+    "its",
+    "no",
+    "of",
+    "off",
+    "often",
+    "old",
+    "on",
+    "once",
+    "one",
+    "or",
+    "our",
+    "out",
+    "over",
+    "so",
+    "some",
+    "such",
+    "than",
+    "that",
+    "the",
+    "their",
+    "them",
+    "then",
+    "these",
+    "they",
+    "this",
+    "those",
+    "to",
+    "until",
+    "up",
+    "we",
+    "what",
+    "when",
+    "where",
+    "whether",
+    "which",
+    "while",
+    "who",
+    "whose",
+    "why",
+    "with",
+    "you",
+    "your",
+];
+
+/// Verbs in the singular that are not plural nouns too.
+const SINGULAR: &[&str] = &[
+    "becomes", "contains", "depends", "exists", "expires", "happens", "includes", "lasts", "needs", "occurs",
+    "requires", "stays",
+];
+
+/// Whether a verb and the words after it are the subject of a statement: `Refresh tokens expire after 30 days.`
+fn is_compound(verb: &str, rest: &str) -> bool {
+    /// The most nouns after the first word of a compound.
+    const NOUNS: usize = 3;
+    if verb.contains(' ') || CLAUSE_FOLLOWS.contains(&verb.to_ascii_lowercase().as_str()) {
+        return false;
+    }
+    let mut last = "";
+    for (index, word) in rest.split_whitespace().take(NOUNS + 1).enumerate() {
+        let lower = word.to_ascii_lowercase();
+        let is_plural = last.ends_with('s') && !last.ends_with("ss");
+        let states = is_auxiliary(&lower)
+            || SINGULAR.contains(&lower.as_str())
+            || is_plural && is_plural_present(&lower);
+        if index > 0 && states {
+            return true;
+        }
+        let is_noun = word.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '_');
+        if !is_noun || LINKS.contains(&lower.as_str()) || lower.ends_with("ly") {
+            return false;
+        }
+        last = word;
+    }
+    false
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_compound_noun_is_no_imperative() {
+        let is_advice = |text: &str| {
+            let mut count = 0;
+            find(text, |_, _, _| count += 1);
+            count > 0
+        };
+        for text in [
+            "Refresh tokens expire after 30 days.",
+            "Review comments are kept for 2 years.",
+            "Test results must be kept for 12 months.",
+            "Audit log entries have a retention of 3 years.",
+            "Update channel metadata expires after 7 days.",
+        ] {
+            assert!(!is_advice(text), "{text}");
+        }
+        for text in [
+            "Refresh tokens every 30 days.",
+            "Review comments weekly.",
+            "Review the comments that are kept for 2 years.",
+            "Audit user reports every month.",
+            "Check backups are complete every week.",
+            "Rotate keys that expire every 90 days.",
+            "Update and patch hosts that are exposed every month.",
+        ] {
+            assert!(is_advice(text), "{text}");
+        }
+    }
 
     #[test]
     fn every_cue_is_proved_by_its_example() {

@@ -99,7 +99,7 @@ const CUES: &[Cue] = &[
     ),
     cue("!of the above !table|list|limit|limits|zero|threshold|average", "The above holds for reads too."),
     cue(
-        "the above table|list|example|code|snippet|diagram|rules|rule|section|paragraph|steps|command|commands|settings|figure|formula|query|configuration|description|explanation",
+        "the above table|list|example|code|snippet|diagram|rules|rule|section|paragraph|steps|command|commands|settings|figure|formula|query|configuration|description|explanation|limit|limits|threshold|thresholds",
         "The above rules hold for reads too.",
     ),
     cue(
@@ -130,6 +130,7 @@ const CUES: &[Cue] = &[
     cue("aforementioned|aforesaid|abovementioned", "The aforementioned limits hold for reads."),
     cue("above mentioned|described|listed", "The above mentioned limits hold for reads."),
     cue("^ as before", "As before, the limit is 5."),
+    cue("^ the same applies|apply|holds|goes|works|counts here", "The same applies here."),
     cue("^ ditto", "Ditto for reads."),
     cue(
         "as explained|described|discussed|mentioned|noted|shown in the|this|our note|notes|previous|introduction|overview|context",
@@ -243,7 +244,7 @@ fn is_resolved(cx: &Context<'_, '_>, hit: &Hit, words: &str, structure: &Structu
 
 /// Pronouns that refer to an earlier noun.
 const PRONOUNS: &[&str] =
-    &["it", "they", "he", "she", "this", "that", "these", "those", "its", "their", "both"];
+    &["it", "they", "he", "she", "this", "that", "these", "those", "its", "their", "both", "such"];
 
 /// Further words that follow `this` when it replaces a noun instead of preceding one.
 const ALSO_VERBS: &[&str] = &[
@@ -253,6 +254,17 @@ const ALSO_VERBS: &[&str] = &[
 
 /// `It is an error to …`: here `it` refers to nothing.
 fn is_expletive(rest: &[&str]) -> bool {
+    let has = |words: &[&str], count: usize| rest.iter().take(count).any(|word| words.contains(word));
+    // `It costs 2 credits to send a page`, `It makes no difference whether …`
+    match rest.first().copied() {
+        Some("costs" | "pays") => return has(&["to"], 8),
+        Some("makes") => return has(&["difference", "sense"], 4),
+        Some("matters" | "does" | "doesn") => {
+            return has(&["matter", "matters"], 4)
+                && has(&["whether", "if", "which", "how", "that", "who"], 8);
+        }
+        _ => {}
+    }
     let empty = ["is", "'s", "was", "must", "should", "can", "may", "takes", "follows", "s"];
     rest.first().is_some_and(|verb| empty.contains(verb))
         && rest
@@ -287,6 +299,7 @@ fn open_with_pronoun(cx: &mut Context<'_, '_>, passage: &Passage, block: &Block)
         "it" => !is_expletive(&rest),
         "they" | "he" | "she" => true,
         "its" | "their" => !rest.is_empty(),
+        "such" => rest.len() > 1 && rest[0] != "as",
         _ if adds => rest.first().is_some_and(|word| *word != "known" && *word != "called"),
         "both" | "these" | "those" => rest.first().is_some_and(|word| says(word) || is_plural_present(word)),
         _ => rest.first().is_some_and(|word| says(word) || is_present(word)),
@@ -347,6 +360,17 @@ mod tests {
             ("**[SPEC]**\n- The dock has a gate. It accepts 5 ships.\n", 0),
             ("**[SPEC]**\n- The dock has a gate.\n- It accepts 5 ships.\n", 0),
             ("**[SPEC]**\n- It is an error to enter at night.\n", 0),
+            ("**[SPEC]**\n- It makes no difference whether the gate is open.\n", 0),
+            ("**[SPEC]**\n- It does not matter which gate is open.\n", 0),
+            ("**[SPEC]**\n- It costs 2 coins to enter at night.\n", 0),
+            ("**[SPEC]**\n- It takes 5 minutes to enter.\n", 0),
+            ("**[SPEC]**\n- It costs 2 coins.\n", 1),
+            ("**[SPEC]**\n- It makes 5 turns a day.\n", 1),
+            ("**[SPEC]**\n- Such ships stay outside.\n", 1),
+            ("**[SPEC]**\n- Large ships stay outside. Such ships get a pilot.\n", 0),
+            ("**[SPEC]**\n- The same applies here.\n", 1),
+            ("**[SPEC]**\n- The above limits hold at night.\n", 1),
+            ("**[SPEC]**\n- Ships: 5\n\nThe above limits hold at night.\n", 0),
             ("**[SPEC]**\nThese are the docks:\n- North\n- South\n", 0),
             ("**[SPEC]**\n### Docks\n\nThey open at noon.\n", 0),
         ] {
