@@ -4,6 +4,7 @@
 mod back_matter;
 mod citations;
 pub(crate) mod clause;
+mod commands;
 mod cue;
 pub mod cut;
 mod doubt;

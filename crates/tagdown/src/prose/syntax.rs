@@ -1,5 +1,6 @@
 //! Finds text that is meant for a machine: commands, paths with placeholders, format strings, assignments.
 
+use super::commands;
 use crate::text::Span;
 
 /// Programs whose arguments follow on the same line.
@@ -66,7 +67,8 @@ const RUN: &[&str] =
 
 /// A cheap test before [`find`].
 pub(crate) fn is_possible(text: &str) -> bool {
-    text.contains(['-', '/', '%', '=', '{', '$', '('])
+    text.contains(['-', '/', '%', '=', '{', '$', '(', ':'])
+        || commands::LEADS.iter().any(|lead| text.contains(lead))
         || RUN.iter().any(|verb| text.contains(verb))
         || ["YY", "yy", "HH", "hh"].iter().any(|letters| text.contains(letters))
         || STATEMENTS.iter().any(|(verb, _)| text.contains(verb))
@@ -122,6 +124,9 @@ fn one(text: &str, words: &[Span], index: usize) -> Option<Span> {
     let word = &text[span.range()];
     let after = |count: usize| words.get(index + count).map_or("", |span| &text[span.range()]);
     let follows_run = || index > 0 && RUN.contains(&&text[words[index - 1].range()]);
+    if let Some(span) = commands::find(text, words, index) {
+        return Some(span);
+    }
     if PROGRAMS.contains(&word) || (word == "make" && follows_run()) {
         return command(text, words, index);
     }
@@ -302,6 +307,12 @@ mod tests {
             ("DELETE FROM carts empties it.", "DELETE FROM carts"),
             ("CREATE UNIQUE INDEX ships_name is needed.", "CREATE UNIQUE INDEX ships_name"),
             ("Call close() last.", "close()"),
+            ("Restart: sudo systemctl restart nginx", "sudo systemctl restart nginx"),
+            ("Stop: docker compose down", "docker compose down"),
+            ("Install: pip install acme.", "pip install acme"),
+            ("**Build:** make all", "make all"),
+            ("Update it with git pull and restart it.", "git pull"),
+            ("Reload it by sudo systemctl reload nginx, as root.", "sudo systemctl reload nginx"),
             ("The pool grows by pool.resize(5).", "pool.resize(5)"),
         ] {
             let found: Vec<&str> = find(text).map(|span| &text[span.range()]).take(1).collect();
@@ -328,6 +339,12 @@ mod tests {
             "SELECT a plan. It comes from the shop.",
             "Go to example.com for node 18.",
             "The HH class sails on the MM.",
+            "Options: make all files public",
+            "They make all parts, with make all over.",
+            "Triggers: git, docker and npm",
+            "A git push starts the build, and a docker build follows.",
+            "Requires: sudo rights and docker",
+            "Order: go first, then stop.",
         ] {
             assert_eq!(find(text).count(), 0, "{text}");
         }
