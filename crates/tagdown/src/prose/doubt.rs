@@ -23,7 +23,7 @@ pub const DOUBT: &[Cue] = &[
     ),
     cue("probably", "The pool probably holds 20 connections."),
     cue(
-        "^ possibly the|a|an|this|it|because|due|caused|related|by|also|in|on",
+        "^ possibly the|a|an|this|it|because|due|caused|related|by|also|in|on|only|not|all|some|every",
         "Possibly the queue is flushed.",
     ),
     cue(

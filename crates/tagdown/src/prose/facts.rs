@@ -218,17 +218,17 @@ fn each(text: &str, code: &[Span], found: &mut Found<'_>) {
     code.for_each(|span| in_code(text, *span, found));
 }
 
-/// A fact in plain text: a quantity, a flag, a variable, a path, a hexadecimal number.
+/// A fact in plain text: a quantity, a time of day, a flag, a variable, a path, a hexadecimal number.
 fn plain(text: &str, token: Span, found: &mut Found<'_>) {
     let word = &text[token.range()];
     if !word.bytes().any(|byte| byte.is_ascii_digit() || byte == b'_') && !word.starts_with("--") {
         return;
     }
-    let is_hex = is_hex(trim(word));
+    let is_exact = is_hex(trim(word)) || units::is_clock(&text[..token.start], trim(word));
     // Signs that may directly precede a number.
     let signs = ['≤', '≥', '~', '±', '–', '-', '$', '€'];
     let mut numbers = number_starts(word).filter(|&start| start == 0 || word[..start].ends_with(signs));
-    if let Some(start) = numbers.next().filter(|_| !is_hex) {
+    if let Some(start) = numbers.next().filter(|_| !is_exact) {
         let at = token.start + start;
         quantity(text, at, &mut |sight, ways| found(sight, ways));
         return;
@@ -237,7 +237,7 @@ fn plain(text: &str, token: Span, found: &mut Found<'_>) {
     let span = Span::new(token.start, token.start + word.len());
     let is_flag =
         word.strip_prefix("--").is_some_and(|flag| flag.starts_with(|c: char| c.is_ascii_lowercase()));
-    if is_flag || is_variable(word) || is_hex {
+    if is_flag || is_variable(word) || is_exact {
         let ways = || vec![vec![word_key(word.split('=').next().unwrap_or(word))]];
         found(Sight { span, needs_cue: false, is_bare: false }, &ways);
     }

@@ -22,6 +22,10 @@ const BINDING: &[Cue] = &[
         "timeout|timeouts|expire|expires|interval|every|within|retry|retries|retried|ttl|TTL",
         "It is retried 3 times.",
     ),
+    cue(
+        "larger|smaller|shorter|longer|older|newer|younger|higher|lower|greater|bigger|heavier|lighter|fewer|less|wider|deeper than #",
+        "Passwords shorter than 12 characters are refused.",
+    ),
     cue("HTTP", "It answers with HTTP 503."),
     cue("port|ports", "It listens on port 8080."),
     cue("status|exit|error code|codes|status", "The exit code is 3."),
@@ -81,6 +85,9 @@ const TELLING: &[Cue] = &[
     ),
 ];
 
+/// Comparatives that state a limit before a number.
+const LIMITS: &[&str] = &["larger", "smaller", "fewer", "less", "bigger"];
+
 static CUES: LazyLock<Lexicon<bool>> = LazyLock::new(|| {
     let cues = |table: &'static [Cue], binding: bool| table.iter().map(move |cue| (cue.words, binding));
     Lexicon::new(cues(BINDING, true).chain(cues(TELLING, false)))
@@ -106,6 +113,13 @@ impl Tone {
             text,
             |_| true,
             |hit| {
+                // `Files larger than 5 MB are refused` states a limit.
+                let words = &text[hit.start..hit.end];
+                let is_limit = words.strip_suffix(" than").is_some_and(|more| LIMITS.contains(&more))
+                    && text[hit.end..].trim_start().starts_with(|c: char| c.is_ascii_digit());
+                if is_limit && !hit.what {
+                    return;
+                }
                 let is_reason = text[hit.start..hit.end].eq_ignore_ascii_case("because");
                 tone.is_binding |= hit.what;
                 tone.is_telling |= !hit.what && !is_reason;

@@ -90,6 +90,18 @@ const MEASURES: &[&[&str]] = &[
     &["db"],
     &["baud"],
     &["bit", "bits"],
+    &["kw", "kilowatt", "kilowatts"],
+    &["kwh"],
+    &["bar"],
+    &["mbar"],
+    &["kpa"],
+    &["psi"],
+    &["l", "litre", "litres", "liter", "liters"],
+    &["eur", "euro", "euros"],
+    &["usd", "dollar", "dollars"],
+    &["gbp"],
+    &["chf"],
+    &["tonne", "tonnes"],
 ];
 
 /// Nouns that limits count.
@@ -238,12 +250,38 @@ pub(crate) fn unit_behind(text: &str) -> Option<(usize, Dimension, f64)> {
     let (dimension, factor) = unit(rest.get(..length).filter(|word| !word.is_empty() && word.len() < 16)?)?;
     // `5 a` and `3 b` are rarely amperes and bytes.
     let is_letter = length == 1 && gap > 0 && matches!(rest.as_bytes()[0], b'a' | b'A' | b'b');
-    (!is_letter).then_some((gap + length, dimension, factor))
+    let is_size = gap == 0 && rest[..length].eq_ignore_ascii_case("l");
+    (!is_letter && !is_size).then_some((gap + length, dimension, factor))
+}
+
+/// Whether a word is the time of a day, as the text before it shows: `at 02:00`. `16:9` is a ratio.
+pub(crate) fn is_clock(before: &str, word: &str) -> bool {
+    const LEADS: &[&str] = &["at", "from", "until", "till", "before", "after", "by", "between", "to", "and"];
+    let Some((hour, minute)) = word.split_once(':') else { return false };
+    let is_below = |part: &str, end: u8| part.parse::<u8>().is_ok_and(|value| value < end);
+    let lead = before.trim_end().rsplit(char::is_whitespace).next().unwrap_or_default();
+    hour.len() < 3
+        && minute.len() == 2
+        && is_below(hour, 24)
+        && is_below(minute, 60)
+        && LEADS.iter().any(|known| known.eq_ignore_ascii_case(lead))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn times_of_the_day() {
+        for (before, word) in [("It runs at ", "02:00"), ("from 8:00 to ", "17:30")] {
+            assert!(is_clock(before, word), "{word}");
+        }
+        for (before, word) in
+            [("a ratio of ", "16:09"), ("at ", "16:9"), ("at ", "25:00"), ("at ", "host:80")]
+        {
+            assert!(!is_clock(before, word), "{word}");
+        }
+    }
 
     fn quantity(text: &str) -> Option<(Dimension, f64)> {
         let number = number(text)?;

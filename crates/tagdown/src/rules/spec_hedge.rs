@@ -94,7 +94,12 @@ const CUES: &[Cue] = &[
     cue("^ not verified|confirmed|tested", "The limit is 500. Not verified."),
     cue("not verified|confirmed|tested against|on|with|in|for", "The limit is 500, not tested on ARM."),
     cue("i|we do|am|are not|t sure|know|certain", "We do not know who sets it."),
-    cue("not sure|certain whether|if|why|what|how|which", "Not sure whether it is cached."),
+    cue("not sure|certain|clear whether|if|why|what|how|which|who", "Not sure whether it is cached."),
+    cue("it is|s not yet? known whether|if|why|what|how|which|who", "It is not known whether it is cached."),
+    cue(
+        "is|are|was|remains only|just|still? a|an pure|wild|rough|educated|mere? guess|guesstimate|conjecture !that|which|whose|who|made|by",
+        "The cap of 500 is a guess.",
+    ),
     cue("uncertain|unclear|unknown whether|if|why|how", "Unclear whether it is cached."),
     cue("or so $", "The job runs for ten minutes or so."),
 ];

@@ -208,6 +208,12 @@ const CUES: &[Cue] = &[
     cue("the|our team|developers|authors|maintainers|project ~ed", "The team decided on gRPC."),
     cue("it was decided|agreed", "It was decided to use gRPC."),
     cue("in the early days|versions|years", "In the early days, jobs ran in cron."),
+    cue("in|during earlier|older|former|bygone days|times|years", "In earlier days, jobs ran in cron."),
+    cue(
+        "^ earlier , &was|were|had|ran|used|did|lived|could|stored|kept|came|held|required|sent|took|needed",
+        "Earlier, the limit was 50.",
+    ),
+    cue("we|i|they|team|project|company once ~ed|ran|held|sat|shipped|hit", "We once had two brokers."),
     cue("back in|when|then #?", "Back in 2019, jobs ran in cron."),
     cue("^ back|early|late in #", "Early in 2019 jobs moved to the queue."),
     cue(

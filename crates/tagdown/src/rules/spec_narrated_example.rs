@@ -93,6 +93,14 @@ const CUES: &[Cue] = &[
         "for example|instance suppose|imagine|say|consider|assume|picture|take|let|we|alice|bob",
         "For example, suppose a client asks for two pages.",
     ),
+    cue(
+        "for example|instance if|when|once|after|while|suppose|let &alice|anna|anne|ben|bob|carol|charlie|chris|clara|daniel|dave|david|elena|emma|erik|eva|hannah|ivan|jack|jane|jim|joe|john|julia|kate|laura|lena|lisa|lucy|maria|marie|marta|mary|mike|nina|olga|oscar|paul|peter|priya|sara|sarah|steve|susan|thomas|tim|tina|tom",
+        "For instance, if Maria asks for two pages, she waits.",
+    ),
+    cue(
+        "^ consider|picture|meet|take|say|suppose !the|this|a|an &alice|anna|anne|ben|bob|carol|charlie|chris|clara|daniel|dave|david|elena|emma|erik|eva|hannah|ivan|jack|jane|jim|joe|john|julia|kate|laura|lena|lisa|lucy|maria|marie|marta|mary|mike|nina|olga|oscar|paul|peter|priya|sara|sarah|steve|susan|thomas|tim|tina|tom",
+        "Consider Olga, who asks for two pages.",
+    ),
     cue("to illustrate|demonstrate", "To illustrate, take two pages."),
     cue("here is|s what|how", "Here is what happens on a push."),
     cue("^ take|picture a|an|the * who|that|which|whose", "Take a user who asks for two pages."),

@@ -89,9 +89,13 @@ const REASONS: &[Cue] = &[
         "could|can|cannot|did|have|has|had|was|were|is|are|does|do not|t be? test|reproduce|verify|confirm|find|measure|reach|access|say|specify|document|mention|tell|know|check|state|ask|define|guarantee|cover|describe|give",
         "The vendor does not say.",
     ),
+    cue("pending|awaiting|awaits|waiting|subject|depends", "Awaiting an answer of the vendor."),
+    // `The pump needs 5 V` is only the claim.
+    cue("^- needs|need|requires", "Needs a test at full load."),
+    cue("i|we|still|this|that|and|but|also|which need|needs|require|requires", "We need the data sheet."),
     cue(
-        "pending|awaiting|awaits|waiting|needs|need|requires|subject|depends",
-        "Awaiting an answer of the vendor.",
+        "needs|need|requires|require *? *? *? *? confirmation|verification|validation|clarification|investigation|test|tests|testing|measurement|measurements|check|checks|checking|review|decision|answer|benchmark|proof|evidence|research|measuring|confirming|verifying|confirmed|verified|tested|measured|checked|decided|clarified|investigated|validated|reviewed|proven|reproduced|retested|analysis|study|trial|experiment|look",
+        "The figure needs a second measurement.",
     ),
     cue("to be confirmed|verified|decided|tested|determined|measured|checked|agreed", "To be decided."),
     cue("TBD|TBC|tbd|tbc|TODO|WIP|RFC|draft", "TBD with the vendor."),
