@@ -86,7 +86,7 @@ const TELLING: &[Cue] = &[
 ];
 
 /// Comparatives that state a limit before a number.
-const LIMITS: &[&str] = &["larger", "smaller", "fewer", "less", "bigger"];
+const LIMITS: &[&str] = &["larger", "smaller", "bigger"];
 
 static CUES: LazyLock<Lexicon<bool>> = LazyLock::new(|| {
     let cues = |table: &'static [Cue], binding: bool| table.iter().map(move |cue| (cue.words, binding));

@@ -199,10 +199,7 @@ const CUES: &[Cue] = &[
         "you|users|clients|developers are|re encouraged|advised|urged",
         "You are encouraged to keep two replicas.",
     ),
-    cue(
-        "is|are|re strongly|warmly? encouraged|urged|advised to",
-        "Authors are encouraged to keep two replicas.",
-    ),
+    cue("is|are|re strongly|warmly? encouraged|urged to", "Authors are encouraged to keep two replicas."),
     cue(
         "^ if|where|when at? all? possible|feasible|practical|practicable use|keep|prefer|avoid|run|set|store|put|place|choose|pick|enable|disable|make|write|add|do|don|send|test|start|switch|upgrade|move|split|give|pass|call|check|try|install|take|leave|turn|limit|restrict|wait|share|reuse",
         "If possible, use two replicas.",

@@ -25,6 +25,7 @@
 
 use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, canonical_tag};
 use crate::document::{TagLine, Wrap};
+use crate::text::{Span, is_blank_sign};
 
 pub(crate) const RULE: Rule = Rule {
     name: "tag-spelling",
@@ -42,10 +43,12 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(cx: &mut Context<'_, '_>) {
     for (block, tag) in cx.document.tagged_blocks() {
-        let slips = slips(tag);
-        if slips.is_empty() || tag.is_in_heading() {
+        let mut slips = slips(tag);
+        if tag.is_in_heading() || slips.is_empty() && !tag.slips.unseen {
             continue;
         }
+        let unseen = tag.slips.unseen.then(|| unseen(cx, tag));
+        slips.extend(unseen.as_deref());
         let text = canonical_tag(cx.document, tag, block.kind);
         let title = format!("write `{}`", text.lines().next().unwrap_or_default());
         cx.report(tag.span, format!("tag `{}` is misspelled: {}", cx.quote(tag.span), slips.join(", "))).fix(
@@ -56,7 +59,20 @@ fn check(cx: &mut Context<'_, '_>) {
     }
 }
 
-fn slips(tag: &TagLine) -> Vec<&'static str> {
+/// The characters around and in the brackets that cannot be seen.
+fn unseen(cx: &Context<'_, '_>, tag: &TagLine) -> String {
+    let end = tag.title.map_or(tag.span.end, |title| title.start);
+    let mut codes: Vec<String> = Vec::new();
+    for c in cx.text(Span::new(tag.span.start, end)).chars().filter(|c| is_blank_sign(*c)) {
+        let code = format!("U+{:04X}", u32::from(c));
+        if !codes.contains(&code) {
+            codes.push(code);
+        }
+    }
+    format!("{} cannot be seen", codes.join(" and "))
+}
+
+fn slips<'s>(tag: &TagLine) -> Vec<&'s str> {
     let slips = &tag.slips;
     [
         (tag.wrap == Wrap::Underscores, "underscores instead of asterisks"),
@@ -64,7 +80,6 @@ fn slips(tag: &TagLine) -> Vec<&'static str> {
         (slips.escape, "escaped bracket"),
         (slips.colon, "extra colon"),
         (slips.spaces, "extra spaces"),
-        (slips.unseen, "characters that cannot be seen"),
         (slips.unclosed, "mismatched bold markers"),
         (slips.stray, "stray characters after it"),
     ]
