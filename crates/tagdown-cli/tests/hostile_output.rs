@@ -233,3 +233,35 @@ fn no_name_is_a_command_to_a_ci_service() {
         tool(folder.path()).args(["check", "--format", "concise", "."]).output().expect("the command runs");
     assert!(String::from_utf8_lossy(&shown.stdout).contains("./::stop-commands::x.md:1:1: "));
 }
+
+/// Two names never look alike on a label, and `read` takes every label as an address.
+#[test]
+fn labels_of_awkward_names_are_addresses() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let names = [
+        "a[1].md",
+        "tab\there.md",
+        "tab here.md",
+        "zero\u{200b}width.md",
+        "zerowidth.md",
+        "\\u{41}.md",
+        "A.md",
+    ];
+    for name in names {
+        let text = format!("# T\n\n## S\n\n**[SPEC]**\n- File: {}\n", name.len());
+        std::fs::write(folder.path().join(name), text).expect("written");
+    }
+    let read = |path: &str| {
+        let output = tool(folder.path()).args(["read", path]).output().expect("run");
+        String::from_utf8(output.stdout).expect("text")
+    };
+    let shown = read(".");
+    let labels: Vec<&str> =
+        shown.lines().filter_map(|line| line.strip_prefix('[')?.strip_suffix(']')).collect();
+    let distinct: std::collections::BTreeSet<_> = labels.iter().collect();
+    assert_eq!((labels.len(), distinct.len()), (names.len(), names.len()), "{shown}");
+    for (label, text) in labels.iter().zip(shown.split("- File: ").skip(1)) {
+        let number = text.lines().next().expect("a number");
+        assert!(read(label).contains(&format!("- File: {number}\n")), "{label}: {}", read(label));
+    }
+}

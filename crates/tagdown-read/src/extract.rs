@@ -1,6 +1,6 @@
 //! Reads a document: extracts the selected blocks with the definitions that they use.
 
-use tagdown::document::{Block, Document, TagLine, keeps_heading, kinds};
+use tagdown::document::{Block, Document, Kind, TagLine, keeps_heading, kinds};
 use tagdown::markdown::{Node, NodeKind};
 use tagdown::prose::{has_own_mark, placeholders};
 use tagdown::text::{Span, slug};
@@ -208,7 +208,9 @@ fn leans(document: &Document<'_>, body: Span) -> Vec<Lean> {
         while let Some(&target) = targets.get(next) {
             next += 1;
             let text = document.text(document.source.trim(target)).to_owned();
-            leans.push(Lean { at: at - body.start, target, text });
+            let is_open = document.block_at(target.start).is_some_and(|block| block.kind == Kind::Unverified);
+            let is_claim = is_open && text.starts_with("[^");
+            leans.push(Lean { at: at - body.start, target, text, is_claim });
             let further: Vec<Span> = used_in(target).map(|(_, span)| span).collect();
             targets.extend(further.into_iter().filter(|span| !targets.contains(span)).collect::<Vec<_>>());
         }

@@ -176,6 +176,8 @@ pub struct Lean {
     pub target: Span,
     /// The definition.
     pub text: String,
+    /// Whether it is a footnote in an unverified block.
+    pub is_claim: bool,
 }
 
 /// Block and token counts by kind, in the order of [`TAGS`].
@@ -248,12 +250,24 @@ impl Item {
         self.hits.iter().map(|hit| hit.score).fold(0.0, f64::max)
     }
 
-    /// The definitions that a piece of the text uses but does not contain.
+    /// The definitions that a piece of the text uses but does not contain, except claims.
     pub fn references(&self, piece: Span) -> Vec<&str> {
+        self.away(piece, false)
+    }
+
+    /// The unverified footnotes that a piece of a verified text uses.
+    pub fn claims(&self, piece: Span) -> Vec<&str> {
+        self.away(piece, true)
+    }
+
+    fn away(&self, piece: Span, are_claims: bool) -> Vec<&str> {
         let base = self.bytes.start;
         let shown = Span::new(base + piece.start, base + piece.end);
         let mut seen = FxHashSet::default();
-        let is_away = |lean: &&Lean| piece.contains(lean.at) && !shown.contains(lean.target.start);
+        let is_away = |lean: &&Lean| {
+            let is_claim = lean.is_claim && self.kind != Kind::Unverified;
+            piece.contains(lean.at) && !shown.contains(lean.target.start) && is_claim == are_claims
+        };
         self.leans
             .iter()
             .filter(is_away)

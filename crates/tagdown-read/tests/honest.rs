@@ -2,7 +2,7 @@
 //! comes first.
 
 use tagdown::document::{TAGS, parse};
-use tagdown_read::{Reading, Request, Selection, views};
+use tagdown_read::{Cursor, Reading, Refused, Request, Selection, views};
 
 const HEAD: &str = "# Upload\n**Version 1.2.0** · Team · 2026-01-05 · draft · HADS 1.0.0\n\n\
     ## AI READING INSTRUCTION\n\nRead `[SPEC]` first; `[NOTE]` may be skipped.\n\n---\n\n";
@@ -179,4 +179,33 @@ fn documents_take_turns_and_the_readme_is_first() {
         shown(340),
         ["[docs/a.md#one/spec-1]", "[docs/b.md#one/spec-1]", "[docs/README.md#one/spec-1]"]
     );
+}
+
+#[test]
+fn a_footnote_in_an_unverified_block_is_marked_where_it_is_used() {
+    let body = "**[SPEC]**\n- Limit: 4 KB[^1], see [a][2]\n\n**[?]**\n- Perhaps 8 KB[^1].\n\n[^1]: It is 8 KB.\n\n[2]: a.md\n";
+    let readings = [reading("a.md", body)];
+    let shown = md(&readings);
+    let marked = "[spec-1]\n- Limit: 4 KB[^1], see [a][2]\n\n[2]: a.md\n\n> unverified: [^1]: It is 8 KB.\n";
+    assert!(shown.contains(marked), "{shown}");
+    let item = &readings[0].blocks[1];
+    assert!(item.claims(tagdown::text::Span::new(0, item.text.len())).is_empty(), "{item:?}");
+}
+
+#[test]
+fn a_page_that_is_too_small_for_a_block_names_a_budget_that_is_enough() {
+    let text = "# T\n\n## AI READING INSTRUCTION\n\nRead `[SPEC]`. All sizes are in KiB, and all times are in ms.\n\n---\n\n## L\n\n**[SPEC]**\n- Limit: 4\n";
+    let readings = [tagdown_read::read(&parse(text), "a.md", &Selection::default())];
+    let page = |budget: usize| {
+        let request = Request { budget: Some(budget), cursor: Some(Cursor::default()), ..Request::default() };
+        tagdown_read::write(&readings, &request)
+    };
+    let mut refused = 0;
+    for budget in 1..120 {
+        if let Err(Refused::TooSmall { least }) = page(budget) {
+            assert!(least > budget && page(least).is_ok(), "{budget}: {least}");
+            refused = budget;
+        }
+    }
+    assert!((10..60).contains(&refused), "{refused}");
 }

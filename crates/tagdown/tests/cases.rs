@@ -100,6 +100,7 @@ fn tags_fold_into_what_stands_above_them() {
         "**[NOTE]**\ntext",
         "[^1]: note",
         "</details>",
+        "</details>\n**[NOTE]**\ntext",
     ] {
         let body = format!("**[NOTE]**\n{above}\n**[SPEC]**\n- ten\n");
         let line = above.lines().count() + 2;

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use tagdown::text::unescape;
+
 use crate::paths::{is_glob, real};
 
 /// A place that is requested in one file.
@@ -12,11 +14,13 @@ pub struct Wanted {
     pub address: String,
 }
 
-/// Splits `PATH#ADDRESS`. A number sign in the name of an existing file is kept.
+/// Splits `PATH#ADDRESS`. A number sign in the name of an existing file is kept. A path may have the escapes that a label
+/// shows.
 pub fn split(paths: &[PathBuf]) -> Result<(Vec<PathBuf>, Vec<Wanted>), String> {
     let mut files: Vec<PathBuf> = Vec::new();
     let mut wanted = Vec::new();
     for path in paths {
+        let path = &as_named(path);
         let parted = if path.symlink_metadata().is_ok() { None } else { path.to_str().and_then(part) };
         let Some((file, address)) = parted else {
             files.push(path.clone());
@@ -34,6 +38,15 @@ pub fn split(paths: &[PathBuf]) -> Result<(Vec<PathBuf>, Vec<Wanted>), String> {
     Ok((files, wanted))
 }
 
+/// The path without escapes, if only this names an existing file.
+fn as_named(path: &Path) -> PathBuf {
+    let is_there = |text: &str| Path::new(part(text).map_or(text, |(file, _)| file)).exists();
+    match path.to_str().filter(|text| text.contains("\\u{") && !is_there(text)).map(unescape) {
+        Some(plain) if is_there(&plain) => PathBuf::from(plain),
+        _ => path.to_owned(),
+    }
+}
+
 fn part(text: &str) -> Option<(&str, &str)> {
     let mut signs = text.match_indices('#').map(|(at, _)| (&text[..at], &text[at + 1..]));
     let is_there = |(file, _): &(&str, &str)| *file == "-" || Path::new(file).symlink_metadata().is_ok();
@@ -46,6 +59,7 @@ fn part(text: &str) -> Option<(&str, &str)> {
 /// Whether one of the arguments names the complete document, not only a place in it.
 pub fn is_named_whole(paths: &[PathBuf], target: &Path) -> bool {
     let names = |path: &PathBuf| {
+        let path = &as_named(path);
         if is_glob(path) {
             let pattern = path.to_string_lossy();
             let glob =

@@ -28,16 +28,27 @@ pub(crate) fn write(sheet: &Sheet<'_>, mut cursor: Cursor, limit: usize) -> Resu
         }
         _ => {}
     }
-    let page = Page { sheet, cursor, limit };
-    let count = |text: &str| sheet.request.count(text);
     if sheet.order.is_empty() {
         let everything = sheet.everything();
-        return Ok(Some(everything).filter(|everything| count(&everything.text) <= limit));
+        return Ok(Some(everything).filter(|everything| sheet.request.count(&everything.text) <= limit));
     }
+    match fill(&Page { sheet, cursor, limit, with_manifests: true }) {
+        // A block is worth more than a manifest.
+        Err(Refused::TooSmall { .. }) => {
+            fill(&Page { sheet, cursor, limit, with_manifests: false }).map(Some)
+        }
+        result => result.map(Some),
+    }
+}
+
+/// Writes as many blocks on a page as fit.
+fn fill(page: &Page<'_, '_>) -> Result<Output, Refused> {
+    let Page { sheet, cursor, limit, .. } = *page;
+    let count = |text: &str| sheet.request.count(text);
     if cursor.block >= sheet.order.len() {
         let text = page.end(&[], None, false);
         let output = Output { text, complete: false, next: None };
-        return if count(&output.text) <= limit { Ok(Some(output)) } else { Err(page.refuse(&output.text)) };
+        return if count(&output.text) <= limit { Ok(output) } else { Err(page.refuse(&output.text)) };
     }
     let mut body = page.lead();
     let mut cost = count(&body);
@@ -57,16 +68,18 @@ pub(crate) fn write(sheet: &Sheet<'_>, mut cursor: Cursor, limit: usize) -> Resu
         let after = page.end(&sheet.order[cursor.block..next], follows, false);
         if cost + count(&after) <= limit {
             body.truncate(length);
-            return Ok(Some(Output { text: body + &after, complete: page.is_whole(follows), next: follows }));
+            return Ok(Output { text: body + &after, complete: page.is_whole(follows), next: follows });
         }
     }
-    page.part(limit).map(Some)
+    page.part(limit)
 }
 
 struct Page<'p, 's> {
     sheet: &'p Sheet<'s>,
     cursor: Cursor,
     limit: usize,
+    /// Whether manifests are shown where they fit.
+    with_manifests: bool,
 }
 
 impl Page<'_, '_> {
@@ -80,7 +93,9 @@ impl Page<'_, '_> {
 
     /// Whether the manifest of a document leaves enough room for blocks.
     fn has_manifest(&self, document: usize) -> bool {
-        self.sheet.request.count(&self.sheet.manifest(document)) <= self.limit / MANIFEST_SHARE
+        let manifest = self.sheet.manifest(document);
+        manifest.is_empty()
+            || self.with_manifests && self.sheet.request.count(&manifest) <= self.limit / MANIFEST_SHARE
     }
 
     /// How many manifests are left out above these blocks.

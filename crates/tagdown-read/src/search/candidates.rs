@@ -13,7 +13,7 @@ use crate::reading::Reading;
 const BATCH: usize = 16;
 
 /// Reads the documents that can contain a block that matches, in their order, with their indices. `read` parses a
-/// document; `None` if it is none.
+/// document; `None` if it is none. All passages of the blocks have their scores.
 ///
 /// ```
 /// use tagdown_read::{Query, Selection, Statistics, candidates};
@@ -32,28 +32,29 @@ pub fn candidates(
     read: impl Fn(usize) -> Option<Reading> + Sync,
 ) -> Vec<(usize, Reading)> {
     let weights = Weights::new(query, statistics);
-    let mut order: Vec<(usize, f64)> = scans
-        .iter()
-        .map(|scan| scan.most(query, &weights))
-        .enumerate()
-        .filter(|(_, most)| *most > 0.0)
-        .collect();
-    order.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let mut unread: Vec<(usize, (f64, f64))> =
+        scans.iter().map(|scan| scan.most(query, &weights)).enumerate().collect();
+    unread.sort_by(|a, b| b.1.0.total_cmp(&a.1.0));
     let mut found: Vec<(usize, Reading)> = Vec::new();
     let mut best = Best::default();
-    for batch in order.chunks(BATCH) {
-        let can_match: Vec<usize> =
-            batch.iter().filter(|(_, most)| *most >= best.least(&weights)).map(|(index, _)| *index).collect();
-        if can_match.is_empty() {
+    loop {
+        // The best passage decides what matches, so a document that could not match before may match later.
+        let mut batch: Vec<usize> = Vec::new();
+        unread.retain(|(index, most)| {
+            let is_next = batch.len() < BATCH && best.can_match(*most);
+            batch.extend(is_next.then_some(*index));
+            !is_next
+        });
+        if batch.is_empty() {
             break;
         }
         let one = |&index: &usize| {
-            let reading = read(index)?;
-            let hits = score_reading(&reading, query, &weights);
-            Some((index, reading, hits))
+            let mut reading = read(index)?;
+            score_reading(&mut reading, query, &weights);
+            Some((index, reading))
         };
-        for (index, reading, hits) in can_match.par_iter().filter_map(one).collect::<Vec<_>>() {
-            best.add(&hits);
+        for (index, reading) in batch.par_iter().filter_map(one).collect::<Vec<_>>() {
+            best.add(&reading);
             found.push((index, reading));
         }
     }

@@ -11,6 +11,7 @@ mod rank;
 mod scan;
 mod score;
 mod statistics;
+mod stop_words;
 mod thesaurus;
 mod words;
 

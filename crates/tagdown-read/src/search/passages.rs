@@ -105,6 +105,14 @@ fn join(text: &str, passages: &[Span], trimmed: &[Span]) -> Vec<Span> {
     joined
 }
 
+/// Whether a line of raw text outside code starts a passage, whatever is above it, and `rows` lines of a table. Where
+/// this is so, a passage of a block starts too.
+pub(super) fn always_starts(line: &str, is_indented: bool, was_blank: bool, rows: usize) -> bool {
+    let starts =
+        if rows > 0 { rows == 1 || rows > HEAD } else { !is_indented && (was_blank || is_item(line)) };
+    starts && fence_mark(line).is_none() && !leans(line)
+}
+
 fn leans(passage: &str) -> bool {
     let bare = passage.trim_start_matches(['-', '*', '+', ' ']);
     let first = bare.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();

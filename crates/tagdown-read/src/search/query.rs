@@ -1,8 +1,11 @@
 //! A query: its terms, the words that a text may use for each of them, and how a word of a text is looked up.
 
+use std::sync::{Mutex, PoisonError};
+
 use rustc_hash::FxHashMap;
 use tagdown::text::stem;
 
+use super::stop_words::STOP_WORDS;
 use super::thesaurus::related;
 use super::words::each_word;
 
@@ -11,139 +14,8 @@ const MOST: usize = 128;
 /// The weight of the nearest related word, and how much less each further one weighs.
 const RELATED: f64 = 0.7;
 const FURTHER: f64 = 0.9;
-
-/// Words that a query ignores, unless it has no others.
-const STOP_WORDS: &[&str] = &[
-    "a",
-    "about",
-    "all",
-    "also",
-    "although",
-    "am",
-    "an",
-    "and",
-    "any",
-    "anything",
-    "are",
-    "arent",
-    "as",
-    "at",
-    "be",
-    "been",
-    "being",
-    "by",
-    "can",
-    "cant",
-    "could",
-    "couldnt",
-    "did",
-    "didnt",
-    "do",
-    "does",
-    "doesnt",
-    "done",
-    "dont",
-    "during",
-    "else",
-    "every",
-    "everything",
-    "for",
-    "from",
-    "get",
-    "gets",
-    "had",
-    "has",
-    "hasnt",
-    "have",
-    "havent",
-    "hes",
-    "how",
-    "i",
-    "if",
-    "im",
-    "in",
-    "into",
-    "is",
-    "isnt",
-    "it",
-    "its",
-    "ive",
-    "just",
-    "lets",
-    "make",
-    "may",
-    "me",
-    "might",
-    "must",
-    "my",
-    "need",
-    "not",
-    "of",
-    "on",
-    "or",
-    "our",
-    "please",
-    "really",
-    "shes",
-    "should",
-    "shouldnt",
-    "so",
-    "some",
-    "someone",
-    "something",
-    "still",
-    "such",
-    "tell",
-    "than",
-    "that",
-    "thats",
-    "the",
-    "their",
-    "them",
-    "then",
-    "there",
-    "these",
-    "they",
-    "theyre",
-    "this",
-    "those",
-    "though",
-    "to",
-    "us",
-    "use",
-    "used",
-    "uses",
-    "using",
-    "versus",
-    "vs",
-    "want",
-    "was",
-    "wasnt",
-    "way",
-    "we",
-    "were",
-    "werent",
-    "what",
-    "whats",
-    "when",
-    "where",
-    "wheres",
-    "which",
-    "while",
-    "who",
-    "whom",
-    "whos",
-    "whose",
-    "why",
-    "will",
-    "with",
-    "wont",
-    "would",
-    "wouldnt",
-    "you",
-    "your",
-    "youre",
-];
+/// A cache with more words is dropped.
+const MOST_KNOWN: usize = 1 << 16;
 
 /// A set of alternatives, one bit each.
 pub(super) type Set = u128;
@@ -156,7 +28,8 @@ pub struct Query {
     /// The alternatives by stem.
     stems: FxHashMap<String, Set>,
     /// Which first letters an alternative has. Most words of a text are ruled out without stemming them.
-    starts: Vec<u64>,
+    starts: Starts,
+    caches: Caches,
 }
 
 /// One thing that is asked for.
@@ -183,7 +56,7 @@ impl Query {
         let stems: Vec<String> = words.iter().map(|word| stem(&word.text)).collect();
         let is_stop = |word: &Word| STOP_WORDS.contains(&&*word.text);
         let keeps_all = words.iter().all(is_stop);
-        let mut query = Self { starts: vec![0; 512], ..Self::default() };
+        let mut query = Self::default();
         // For each word, its term.
         let mut term_of: Vec<Option<usize>> = Vec::new();
         let mut seen: FxHashMap<&str, usize> = FxHashMap::default();
@@ -225,16 +98,14 @@ impl Query {
         if self.alternatives.len() == MOST || (0..self.alternatives.len()).any(is_known) {
             return;
         }
-        let start = start(&stem);
-        self.starts[start / 64] |= 1 << (start % 64);
+        self.starts.add(&stem);
         *self.stems.entry(stem).or_default() |= 1 << self.alternatives.len();
         self.alternatives.push(Alternative { term, weight });
     }
 
     /// The alternatives that a word of a text is.
     fn find(&self, word: &str, buffer: &mut Cache) -> Set {
-        let start = start(word);
-        if self.starts[start / 64] >> (start % 64) & 1 == 0 {
+        if !self.starts.may_be(word) {
             return 0;
         }
         if let Some(found) = buffer.known.get(word) {
@@ -246,7 +117,8 @@ impl Query {
     }
 
     /// Calls `take` with the alternatives of each word of a text, 0 for other words.
-    pub(super) fn each(&self, text: &str, cache: &mut Cache, take: &mut dyn FnMut(Set)) {
+    #[inline]
+    pub(super) fn each(&self, text: &str, cache: &mut Cache, take: &mut impl FnMut(Set)) {
         each_word(text, &mut |word| take(self.find(word, cache)));
     }
 
@@ -266,15 +138,70 @@ impl Query {
 }
 
 /// Words that were looked up before.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(super) struct Cache {
     known: FxHashMap<String, Set>,
 }
 
-/// A number below 32,768 that depends on the first two letters of a word, which its stem keeps, except for an `y`.
-fn start(word: &str) -> usize {
-    let letter = |byte: u8| if byte == b'y' { b'i' } else { byte };
-    word.bytes().take(2).map(letter).fold(0, |start, byte| (start << 7 ^ usize::from(byte)) & 0x7fff)
+/// The caches that no document uses at the moment. Documents have most of their words in common.
+#[derive(Debug, Default)]
+struct Caches(Mutex<Vec<Cache>>);
+
+impl Clone for Caches {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl Query {
+    /// Calls `work` with a cache for a document.
+    pub(super) fn with_cache<T>(&self, work: impl FnOnce(&mut Cache) -> T) -> T {
+        let free = || self.caches.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut cache = free().pop().unwrap_or_default();
+        let result = work(&mut cache);
+        if cache.known.len() < MOST_KNOWN {
+            free().push(cache);
+        }
+        result
+    }
+}
+
+/// Sets of first letters. The stem of a word has the letters of the word except for its last one, which may be an `e`
+/// that was added or an `i` for a `y`; so a stem of four letters begins with the same three letters as its words.
+#[derive(Clone, Debug)]
+struct Starts {
+    /// The first two letters of short stems.
+    two: Vec<bool>,
+    /// The first three letters of the others.
+    three: Vec<bool>,
+}
+
+impl Default for Starts {
+    fn default() -> Self {
+        Self { two: vec![false; 1 << 10], three: vec![false; 1 << 15] }
+    }
+}
+
+impl Starts {
+    fn add(&mut self, stem: &str) {
+        match stem.len() {
+            0..4 => self.two[start::<2>(stem)] = true,
+            _ => self.three[start::<3>(stem)] = true,
+        }
+    }
+
+    /// Whether the stem of a word may be one of those that were added.
+    #[inline]
+    fn may_be(&self, word: &str) -> bool {
+        self.two[start::<2>(word)] || self.three[start::<3>(word)]
+    }
+}
+
+/// A number of five bits for each of the first letters of a word.
+#[inline]
+fn start<const LETTERS: usize>(word: &str) -> usize {
+    let letter = |byte: u8| usize::from(if byte == b'y' { b'i' } else { byte } & 31);
+    word.bytes().take(LETTERS).fold(0, |start, byte| start << 5 | letter(byte))
 }
 
 /// A word of a query.
@@ -326,6 +253,39 @@ mod tests {
         assert!(found("delete", "a directory").is_empty());
         assert_eq!(found("the", "the end"), ["the"]);
         assert!(found("how long", "10 seconds").len() == 1);
+    }
+
+    #[test]
+    fn a_long_stem_begins_like_its_words() {
+        for word in [
+            "using",
+            "usage",
+            "agreeing",
+            "hoping",
+            "hopping",
+            "flies",
+            "tries",
+            "dying",
+            "skies",
+            "yes",
+            "eyes",
+            "types",
+            "styled",
+            "early",
+            "idly",
+            "abilities",
+            "awfulness",
+            "oddly",
+            "icings",
+            "axes",
+            "ied",
+            "être",
+            "größte",
+        ] {
+            let mut starts = Starts::default();
+            starts.add(&stem(word));
+            assert!(starts.may_be(word), "{word}");
+        }
     }
 
     #[test]

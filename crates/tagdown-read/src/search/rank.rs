@@ -83,28 +83,26 @@ pub fn rank(readings: &mut [Reading], query: &str) -> Ranked {
 pub fn rank_with(readings: &mut [Reading], search: &Search<'_>) -> Ranked {
     let Search { query, statistics, kinds, encoding } = *search;
     let weights = Weights::new(query, statistics);
-    let scored: Vec<Vec<Vec<Hit>>> =
-        readings.par_iter().map(|reading| score_reading(reading, query, &weights)).collect();
+    readings.par_iter_mut().filter(|reading| !is_scored(reading)).for_each(|reading| {
+        score_reading(reading, query, &weights);
+    });
     let mut best = Best::default();
-    for scored in &scored {
-        best.add(scored);
+    for reading in &*readings {
+        best.add(reading);
     }
-    let close = scored.iter().flatten().flatten().filter(|hit| hit.score >= CLOSE * best.score);
+    let close = readings.iter().flat_map(all_hits).filter(|hit| hit.score >= CLOSE * best.score);
     best.covered = close.map(|hit| hit.covered).fold(0.0, f64::max);
     let is_answered = best.covered >= ANSWER;
     let mut others = 0;
-    for (reading, scored) in readings.iter_mut().zip(scored) {
-        for (item, mut hits) in reading.blocks.iter_mut().zip(scored) {
-            let has_word = hits.iter().any(|hit| hit.has_word);
-            hits.retain(|hit| best.is_match(hit));
-            others += usize::from(has_word && hits.is_empty());
-            for hit in &mut hits {
-                hit.standing = standing(item.kind, best.is_close(hit));
-            }
-            hits.sort_by(Hit::order);
-            item.standing = hits.iter().map(|hit| hit.standing).min().unwrap_or_default();
-            item.hits = hits;
+    for item in readings.iter_mut().flat_map(|reading| &mut reading.blocks) {
+        let has_word = item.hits.iter().any(|hit| hit.has_word);
+        item.hits.retain(|hit| best.is_match(hit));
+        others += usize::from(has_word && item.hits.is_empty());
+        for hit in &mut item.hits {
+            hit.standing = standing(item.kind, best.is_close(hit));
         }
+        item.hits.sort_by(Hit::order);
+        item.standing = item.hits.iter().map(|hit| hit.standing).min().unwrap_or_default();
     }
     merge_same(readings, kinds.unwrap_or(ALL));
     if !is_answered {
@@ -128,8 +126,8 @@ pub(super) struct Best {
 
 impl Best {
     /// Adds the passages of a document.
-    pub(super) fn add(&mut self, scored: &[Vec<Hit>]) {
-        for hit in scored.iter().flatten() {
+    pub(super) fn add(&mut self, reading: &Reading) {
+        for hit in all_hits(reading) {
             if hit.score > self.score {
                 *self = Self { score: hit.score, covered: hit.covered };
             }
@@ -137,7 +135,7 @@ impl Best {
     }
 
     fn covers(&self, hit: &Hit) -> bool {
-        hit.covered >= AS_MUCH * self.covered
+        hit.covered >= AS_MUCH * self.covered.max(ANSWER)
     }
 
     fn is_match(&self, hit: &Hit) -> bool {
@@ -148,9 +146,9 @@ impl Best {
         hit.score >= CLOSE * self.score || self.covers(hit)
     }
 
-    /// The score that a match has at least.
-    pub(super) fn least(&self, weights: &Weights) -> f64 {
-        (MATCH * self.score).min(AS_MUCH * self.covered * weights.all())
+    /// Whether a document can match whose passages have at most this score and cover at most this share of the query.
+    pub(super) fn can_match(&self, (score, covered): (f64, f64)) -> bool {
+        score > 0.0 && (score >= MATCH * self.score || covered >= AS_MUCH * self.covered.max(ANSWER))
     }
 }
 
@@ -175,17 +173,33 @@ fn unmatched(query: &Query, statistics: &Statistics) -> Vec<String> {
     (0..query.terms.len()).filter(is_unmatched).map(|term| query.terms[term].word.clone()).collect()
 }
 
-pub(super) fn score_reading(reading: &Reading, query: &Query, weights: &Weights) -> Vec<Vec<Hit>> {
-    let mut cache = Cache::default();
-    let path = query.set(&reading.path, &mut cache);
-    let title = query.set(reading.title.as_deref().unwrap_or_default(), &mut cache);
+fn all_hits(reading: &Reading) -> impl Iterator<Item = &Hit> {
+    reading.blocks.iter().flat_map(|item| &item.hits)
+}
+
+/// Whether the passages of a reading have their scores.
+fn is_scored(reading: &Reading) -> bool {
+    all_hits(reading).next().is_some()
+}
+
+/// Gives each passage of a reading its score.
+pub(super) fn score_reading(reading: &mut Reading, query: &Query, weights: &Weights) {
+    let scored = query.with_cache(|cache| score_with(reading, query, weights, cache));
+    for (item, hits) in reading.blocks.iter_mut().zip(scored) {
+        item.hits = hits;
+    }
+}
+
+fn score_with(reading: &Reading, query: &Query, weights: &Weights, cache: &mut Cache) -> Vec<Vec<Hit>> {
+    let path = query.set(&reading.path, cache);
+    let title = query.set(reading.title.as_deref().unwrap_or_default(), cache);
     let headings: Vec<Set> =
-        reading.headings.iter().map(|heading| query.set(&heading.title, &mut cache)).collect();
+        reading.headings.iter().map(|heading| query.set(&heading.title, cache)).collect();
     let cut: Vec<Vec<(Span, Words)>> = reading
         .blocks
         .iter()
         .map(|item| {
-            let words = |span: Span| (span, Words::read(query, &item.text[span.range()], &mut cache));
+            let words = |span: Span| (span, Words::read(query, &item.text[span.range()], cache));
             passages::passages(&item.text).into_iter().map(words).collect()
         })
         .collect();
@@ -199,7 +213,7 @@ pub(super) fn score_reading(reading: &Reading, query: &Query, weights: &Weights)
         let own = reading.path(item.section);
         let above =
             own.iter().filter(|section| **section != item.section).fold(0, |set, &at| set | headings[at]);
-        let block_title = query.set(item.title.as_deref().unwrap_or_default(), &mut Cache::default());
+        let block_title = query.set(item.title.as_deref().unwrap_or_default(), cache);
         let places = Places {
             heading: headings[item.section] | block_title,
             above,

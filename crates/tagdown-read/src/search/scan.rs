@@ -1,10 +1,10 @@
-//! A first look at the raw text of a document: which words of a query its sections contain, without parsing it. The
-//! result says how rare each word is in all documents, and how well a section can match at best. Only documents that
-//! can match well enough are parsed.
+//! A first look at the raw text of a document: which words of a query its sections and passages contain, without parsing
+//! it. The result says how rare each word is in all documents, and how well a passage can match at best. Only documents
+//! that can match well enough are parsed.
 
-use super::passages::{closes, fence_mark};
+use super::passages::{always_starts, closes, fence_mark};
 use super::query::{Cache, Query, Set};
-use super::score::{Weights, most};
+use super::score::{Around, Found, Weights, most as most_of};
 use super::statistics::Statistics;
 use crate::reading::Reading;
 
@@ -20,30 +20,33 @@ pub struct Scan {
 }
 
 /// What a section contains.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Section {
-    /// The alternatives in it, in the headings above it, in the title and in the path.
-    all: Set,
-    /// Those that can weigh more than one occurrence in the text.
-    strong: Set,
+    around: Around,
+    /// Its passages that contain an alternative or are beside one that does, none of them twice.
+    passages: Vec<Found>,
 }
 
 impl Query {
     /// Looks at the raw text of a document.
     pub fn scan(&self, path: &str, text: &str) -> Scan {
-        let mut scanner = Scanner::new(self, path);
+        self.with_cache(|cache| self.scan_with(path, text, cache))
+    }
+
+    fn scan_with(&self, path: &str, text: &str, cache: &mut Cache) -> Scan {
+        let mut scanner = Scanner::new(self, path, cache);
         let mut fence: Option<&str> = None;
         for line in text.lines() {
             let bare = line.trim_start();
             let mark = fence_mark(bare);
             match fence {
                 Some(open) => {
-                    scanner.line(bare, true);
+                    scanner.line(line, true);
                     fence = fence.filter(|_| !closes(open, bare));
                 }
                 None if bare.starts_with('#') && line.len() - bare.len() < 4 => scanner.heading(bare),
                 None => {
-                    scanner.line(bare, false);
+                    scanner.line(line, false);
                     fence = mark;
                 }
             }
@@ -55,11 +58,12 @@ impl Query {
 impl Query {
     /// Looks at the headings and blocks of a reading as if they were all of its document.
     pub(super) fn scan_reading(&self, reading: &Reading) -> Scan {
-        let mut scanner = Scanner::new(self, &reading.path);
+        let cache = &mut Cache::default();
+        let mut scanner = Scanner::new(self, &reading.path, cache);
         for (index, heading) in reading.headings.iter().enumerate() {
             scanner.heading(&heading.title);
             for item in reading.blocks.iter().filter(|item| item.section == index) {
-                item.text.lines().for_each(|line| scanner.line(line.trim_start(), false));
+                item.text.lines().for_each(|line| scanner.line(line, false));
                 scanner.is_blank = true;
             }
         }
@@ -69,30 +73,55 @@ impl Query {
 
 struct Scanner<'q> {
     query: &'q Query,
-    cache: Cache,
+    cache: &'q mut Cache,
     scan: Scan,
-    /// The alternatives in the headings above, by level; the path first.
+    path: Set,
+    /// The alternatives in the headings above, by level from 1.
     above: [Set; 7],
+    /// The alternatives in the heading of the section, in what may be the title of one of its blocks, and in the headings
+    /// above it.
+    heading: Set,
+    higher: Set,
     /// The alternatives in what may be the title of the document.
     title: Set,
-    section: Section,
+    section: Set,
+    passages: Vec<Found>,
+    passage: Found,
     unit: Set,
     is_blank: bool,
+    /// How many lines of a table come before this one.
+    rows: usize,
+    /// Whether the line before may have a tag with a title.
+    was_tag: bool,
 }
 
 impl<'q> Scanner<'q> {
-    fn new(query: &'q Query, path: &str) -> Self {
-        let mut cache = Cache::default();
-        let mut above = [0; 7];
-        above[0] = query.set(path, &mut cache);
+    fn new(query: &'q Query, path: &str, cache: &'q mut Cache) -> Self {
+        let path = query.set(path, cache);
         let scan = Scan { holding: vec![0; query.alternatives.len()], ..Scan::default() };
-        Self { query, cache, scan, above, title: 0, section: Section::default(), unit: 0, is_blank: true }
+        Self {
+            query,
+            cache,
+            scan,
+            path,
+            above: [0; 7],
+            heading: 0,
+            higher: 0,
+            title: 0,
+            section: 0,
+            passages: Vec::new(),
+            passage: Found::default(),
+            unit: 0,
+            is_blank: true,
+            rows: 0,
+            was_tag: false,
+        }
     }
 
     /// The alternatives in a text, and those that occur more than once.
     fn read(&mut self, text: &str) -> (Set, Set) {
         let (mut set, mut twice, mut words) = (0, 0, 0);
-        self.query.each(text, &mut self.cache, &mut |found| {
+        self.query.each(text, self.cache, &mut |found| {
             twice |= set & found;
             set |= found;
             words += 1;
@@ -113,10 +142,13 @@ impl<'q> Scanner<'q> {
     fn enter(&mut self, level: usize, set: Set) {
         self.above[level] = set;
         self.above[level + 1..].fill(0);
+        self.heading |= set;
+        self.higher |= self.above[..level].iter().fold(0, |set, above| set | above);
         self.title |= if level == 1 { set } else { 0 };
     }
 
-    fn line(&mut self, bare: &str, is_code: bool) {
+    fn line(&mut self, line: &str, is_code: bool) {
+        let bare = line.trim_start();
         if bare.is_empty() {
             self.is_blank = true;
             return;
@@ -126,16 +158,28 @@ impl<'q> Scanner<'q> {
         if starts && !is_code {
             self.end_unit();
         }
+        self.rows = match (bare.starts_with('|') && !is_code, self.is_blank) {
+            (true, false) => self.rows + 1,
+            (is_row, _) => usize::from(is_row),
+        };
+        if !is_code && always_starts(bare, line.len() > bare.len(), self.is_blank, self.rows) {
+            self.end_passage();
+        }
         // A line of signs may make a heading of the lines above it.
         let rule = bare.trim_end().trim_start_matches(['=', '-']);
-        if rule.is_empty() && !self.is_blank && !is_code {
+        if rule.is_empty() && !self.is_blank && !is_code && line.len() - bare.len() < 4 {
             self.enter(if bare.starts_with('=') { 1 } else { 2 }, self.unit);
         }
         self.is_blank = false;
         let (set, twice) = self.read(bare);
         self.unit |= set;
-        self.section.strong |= self.section.all & set | twice;
-        self.section.all |= set;
+        self.passage.often |= self.passage.own & set | twice;
+        self.passage.own |= set;
+        let is_tag = bare.trim_start_matches(|c: char| !c.is_alphabetic() && c != '[').starts_with('[');
+        if is_tag || self.was_tag {
+            self.heading |= set;
+        }
+        self.was_tag = is_tag;
     }
 
     fn count(&mut self, set: Set) {
@@ -152,20 +196,43 @@ impl<'q> Scanner<'q> {
         self.count(unit);
     }
 
+    fn end_passage(&mut self) {
+        let passage = std::mem::take(&mut self.passage);
+        self.section |= passage.own;
+        self.passages.push(passage);
+    }
+
     fn end_section(&mut self) {
-        let Section { all, strong } = std::mem::take(&mut self.section);
+        self.end_passage();
+        let section = std::mem::take(&mut self.section);
         // Front matter may hold the title.
-        self.title |= if self.scan.sections.is_empty() { all } else { 0 };
-        let above = self.above.iter().fold(0, |set, above| set | above);
-        self.scan.sections.push(Section { all: all | above, strong: strong | above });
+        self.title |= if self.scan.sections.is_empty() { section } else { 0 };
+        let around = Around {
+            heading: std::mem::take(&mut self.heading),
+            above: std::mem::take(&mut self.higher),
+            title: 0,
+            path: self.path,
+            section,
+        };
+        let own: Vec<Set> = self.passages.iter().map(|passage| passage.own).collect();
+        for (at, passage) in self.passages.iter_mut().enumerate() {
+            let before = at.checked_sub(1).map_or(0, |before| own[before]);
+            passage.near = before | own.get(at + 1).copied().unwrap_or_default();
+        }
+        self.passages.retain(|passage| passage.own | passage.near != 0);
+        self.passages.sort_unstable();
+        self.passages.dedup();
+        let passages = self.passages.clone();
+        self.passages.clear();
+        self.scan.sections.push(Section { around, passages });
+        self.was_tag = false;
     }
 
     fn finish(mut self) -> Scan {
         self.end_unit();
         self.end_section();
         for section in &mut self.scan.sections {
-            section.all |= self.title;
-            section.strong |= self.title;
+            section.around.title = self.title;
         }
         self.scan
     }
@@ -192,14 +259,18 @@ impl Statistics {
 impl Scan {
     /// Whether the document contains a word of the query itself.
     pub fn has_word(&self, query: &Query) -> bool {
-        self.sections.iter().any(|section| query.has_word(section.all))
+        self.sections.iter().any(|section| query.has_word(section.around.all()))
     }
 
-    /// The score that no block of the document can exceed.
-    pub(super) fn most(&self, query: &Query, weights: &Weights) -> f64 {
-        self.sections
-            .iter()
-            .map(|section| most(query, weights, section.all, section.strong))
-            .fold(0.0, f64::max)
+    /// The score, and the share of the query that is covered, which no block of the document can exceed.
+    pub(super) fn most(&self, query: &Query, weights: &Weights) -> (f64, f64) {
+        let mut most = (0.0_f64, 0.0_f64);
+        for section in &self.sections {
+            for passage in section.passages.iter().chain([&Found::default()]) {
+                let (score, covered) = most_of(query, weights, passage, &section.around);
+                most = (most.0.max(score), most.1.max(covered));
+            }
+        }
+        most
     }
 }

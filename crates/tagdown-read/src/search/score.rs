@@ -107,23 +107,66 @@ pub(super) fn score(query: &Query, weights: &Weights, words: &Words, places: &Pl
         let term = &mut best[query.alternatives[index].term];
         *term = term.max(weights.of[index] * saturated(found));
     }
-    let covered: f64 = best.iter().zip(&weights.terms).map(|(best, most)| best.min(*most)).sum();
-    (best.iter().sum::<f64>() + pairs(weights, words.pairs), covered / weights.all().max(f64::MIN_POSITIVE))
+    (best.iter().sum::<f64>() + pairs(weights, words.pairs), covered(weights, &best))
 }
 
-/// The score that a passage cannot exceed, if all these words are in its section. Words that are not `strong` occur once,
-/// and not in a heading, the title or the path.
-pub(super) fn most(query: &Query, weights: &Weights, set: Set, strong: Set) -> f64 {
-    let once = saturated(1.0 / (1.0 - LENGTH) + NEAR + BLOCK + SECTION);
-    let mut best = vec![0.0_f64; query.terms.len()];
-    for index in bits(set) {
-        let found = if strong >> index & 1 == 1 { SATURATION + 1.0 } else { once };
-        let term = &mut best[query.alternatives[index].term];
-        *term = term.max(weights.of[index] * found);
+/// How much of the query is covered by the best score of each term, from 0 to 1.
+fn covered(weights: &Weights, best: &[f64]) -> f64 {
+    let covered: f64 = best.iter().zip(&weights.terms).map(|(best, most)| best.min(*most)).sum();
+    covered / weights.all().max(f64::MIN_POSITIVE)
+}
+
+/// The alternatives in a passage of a raw text, which may be longer than the passage of a block.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Found {
+    pub(super) own: Set,
+    /// Those that occur more than once.
+    pub(super) often: Set,
+    pub(super) near: Set,
+}
+
+/// The alternatives around the passages of a section of a raw text.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Around {
+    pub(super) heading: Set,
+    pub(super) above: Set,
+    pub(super) title: Set,
+    pub(super) path: Set,
+    pub(super) section: Set,
+}
+
+impl Around {
+    pub(super) fn all(&self) -> Set {
+        self.heading | self.above | self.title | self.path | self.section
     }
-    let follows = |term: &usize| best[*term] > 0.0 && best.get(term + 1).is_some_and(|next| *next > 0.0);
-    let followed = (0..best.len()).filter(follows).fold(0, |set, term| set | 1 << term);
-    best.iter().sum::<f64>() + pairs(weights, followed)
+}
+
+/// The score, and the share of the query that is covered, which no passage of a block can exceed that is part of this
+/// passage of the raw text.
+pub(super) fn most(query: &Query, weights: &Weights, passage: &Found, around: &Around) -> (f64, f64) {
+    let anywhere = [
+        (around.heading, HEADING),
+        (around.above, ABOVE),
+        (around.title, TITLE),
+        (around.path, PATH),
+        (passage.own | passage.near, NEAR),
+        (around.section, BLOCK + SECTION),
+    ];
+    let mut best = vec![0.0_f64; query.terms.len()];
+    let mut own: Set = 0;
+    for index in bits(passage.own | around.all()) {
+        let is_in = |set: Set| set >> index & 1 == 1;
+        let elsewhere: f64 = anywhere.iter().filter(|(set, _)| is_in(*set)).map(|(_, weight)| weight).sum();
+        let found = match (is_in(passage.often), is_in(passage.own)) {
+            (true, _) => SATURATION + 1.0,
+            (false, true) => saturated(1.0 / (1.0 - LENGTH) + elsewhere),
+            (false, false) => saturated(elsewhere),
+        };
+        let term = query.alternatives[index].term;
+        own |= Set::from(is_in(passage.own)) << term;
+        best[term] = best[term].max(weights.of[index] * found);
+    }
+    (best.iter().sum::<f64>() + pairs(weights, own & own >> 1), covered(weights, &best))
 }
 
 fn saturated(found: f64) -> f64 {

@@ -2,7 +2,8 @@
 
 /// Calls `take` with the words of a text in lower case. A compound such as `maxRetries`, `max_retries` or `X-Api-Key` is
 /// handed over as its parts, and then as a whole without its signs.
-pub(super) fn each_word(text: &str, take: &mut dyn FnMut(&str)) {
+#[inline]
+pub(super) fn each_word(text: &str, take: &mut impl FnMut(&str)) {
     let bytes = text.as_bytes();
     let mut splitter = Splitter::default();
     let mut lower = [0; PLAIN];
@@ -33,7 +34,7 @@ pub(super) fn each_word(text: &str, take: &mut dyn FnMut(&str)) {
             at += length;
             continue;
         }
-        at += splitter.read(&text[at..], take);
+        at += splitter.read(&text[at..], &mut |word| take(word));
     }
 }
 

@@ -3,14 +3,14 @@
 //! leaves open reaches past it.
 
 use tagdown::markdown::{Markdown, NodeKind};
-use tagdown::text::{Source, reveal, reveal_line, without_hidden};
+use tagdown::text::{Source, reveal, reveal_line, reveal_path, without_hidden};
 
 /// What stands in front of a line that looks like a line of the view.
 const MARK: char = '\\';
 
 /// A name on a label, in which no bracket can end the label.
 pub(super) fn name(name: &str) -> String {
-    reveal_line(name).replace('[', "\\u{5B}").replace(']', "\\u{5D}")
+    reveal_path(name).replace('[', "\\u{5B}").replace(']', "\\u{5D}")
 }
 
 /// A title or a heading on one line, marked if it looks like a line of the view.
@@ -109,7 +109,7 @@ const HASHES: [char; 3] = ['#', '＃', '﹟'];
 
 /// Whether a line directly below a label would make the label a heading or the head of a table.
 fn is_underline(line: &str) -> bool {
-    !line.trim().is_empty() && line.chars().all(|c| "-=:| \t\r\n".contains(c))
+    line.contains(['-', '=']) && line.chars().all(|c| "-=:| \t\r\n".contains(c))
 }
 
 /// Whether a line is a thematic break or the underline of a heading.

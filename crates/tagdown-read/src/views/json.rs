@@ -81,6 +81,9 @@ pub(crate) struct Block<'b> {
     placeholder: bool,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     references: Vec<&'b str>,
+    /// Unverified footnotes that the text of a verified block uses.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    unverified_references: Vec<&'b str>,
     text: &'b str,
 }
 
@@ -135,6 +138,7 @@ impl<'b> Block<'b> {
             unclear: item.is_unclear,
             placeholder: item.has_placeholder,
             references: item.references(span),
+            unverified_references: item.claims(span),
             text,
         }
     }

@@ -2,7 +2,7 @@
 //! where it could be taken for a line of the view.
 
 use tagdown::document::Kind;
-use tagdown::text::{BLANKS, Span, reveal_line};
+use tagdown::text::{BLANKS, Span, reveal_line, reveal_path};
 
 use super::guard;
 use crate::reading::{Detail, Heading, Item, Reading, Tally};
@@ -42,7 +42,7 @@ fn manifest(reading: &Reading) -> String {
 
 /// The path, if there may be several documents.
 pub(crate) fn place(request: &Request, reading: &Reading) -> String {
-    if request.several { format!("==> {} <==\n", reveal_line(&reading.path)) } else { String::new() }
+    if request.several { format!("==> {} <==\n", reveal_path(&reading.path)) } else { String::new() }
 }
 
 /// Title and version of a document.
@@ -94,7 +94,11 @@ fn block(request: &Request, _: &Reading, item: &Item, detail: &Detail, place: &L
         body.push_str(reference);
     }
     body.truncate(body.trim_end_matches(BLANKS).len());
-    let body = if item.kind == Kind::Unverified { guard::quote(&body) } else { guard::body(&body) };
+    let mut body = if item.kind == Kind::Unverified { guard::quote(&body) } else { guard::body(&body) };
+    for claim in item.claims(piece) {
+        body.push_str("\n\n");
+        body.push_str(&guard::quote(&format!("unverified: {claim}")));
+    }
     let gap = if body.is_empty() { "" } else { "\n" };
     format!("{}\n{body}{gap}\n", label(request, item, detail, place))
 }

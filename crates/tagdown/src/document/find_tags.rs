@@ -48,8 +48,8 @@ fn on_line(page: &Page<'_, '_>, line: usize, bracket: usize, last: Option<&TagLi
     let start = span.start + before.len();
     let lexed = lex(page, Span::new(start, span.end), marks, bracket)?;
     if markdown.is_opaque_at(bracket) {
-        let place =
-            (before.trim().is_empty() && is_html_tail(source, markdown, line)).then_some(Place::Folded)?;
+        let place = (before.trim().is_empty() && is_html_tail(source, markdown, line, last))
+            .then_some(Place::Folded)?;
         return lexed.judge(page, place).filter(|tag| tag.wrap == Wrap::Bold);
     }
     let indent = before.len() - before.trim_start_matches(' ').len();
@@ -66,11 +66,14 @@ fn on_line(page: &Page<'_, '_>, line: usize, bracket: usize, last: Option<&TagLi
 }
 
 /// Whether a line is part of an HTML block only because no blank line separates it from a closing HTML tag:
-/// `</details>`, then the line, then no more HTML.
-fn is_html_tail(source: &Source<'_>, markdown: &Markdown, line: usize) -> bool {
+/// `</details>`, then the line, then no more HTML. After the first tag there, all further lines are such lines.
+fn is_html_tail(source: &Source<'_>, markdown: &Markdown, line: usize, last: Option<&TagLine>) -> bool {
     let start = source.line_start(line);
     let node = markdown.top_at(start).filter(|node| node.kind == NodeKind::Html);
     let (Some(node), Some(above)) = (node, line.checked_sub(1)) else { return false };
+    if last.is_some_and(|tag| node.span.contains(tag.span.start)) {
+        return true;
+    }
     let above = source.slice(source.line(above)).trim();
     let is_void = ["<img", "<br", "<hr"].iter().any(|tag| above.starts_with(tag));
     let closes = above.starts_with('<')

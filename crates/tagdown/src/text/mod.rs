@@ -24,7 +24,7 @@ pub use nearest::{OFFERED, edit_distance, fold, nearest, nearest_name, unnumbere
 pub use one_line::one_line;
 pub(crate) use plain::Plain;
 pub use plural::plural;
-pub use reveal::{hidden, is_hidden, reveal, reveal_line, unescape, without_hidden};
+pub use reveal::{hidden, is_hidden, reveal, reveal_line, reveal_path, unescape, without_hidden};
 pub use slug::{Slugs, content_hash, slug};
 pub use source::{BLANKS, Position, Source, Span};
 pub use stem::stem;

@@ -151,6 +151,19 @@ pub fn reveal_line(text: &str) -> String {
     reveal(&text).into_owned()
 }
 
+/// The path of a file on one line. [`unescape`] gives the path back.
+///
+/// ```
+/// use tagdown::text::{reveal_path, unescape};
+/// let path = "a\tb\u{200b}[1]\n\\u{41}.md";
+/// assert_eq!(reveal_path(path), "a\\u{9}b\\u{200B}[1]\\u{A}\\u{5C}u{41}.md");
+/// assert_eq!(unescape(&reveal_path(path)), path);
+/// ```
+pub fn reveal_path(path: &str) -> String {
+    let path = path.replace("\\u{", "\\u{5C}u{");
+    reveal(&path).replace('\n', "\\u{A}").replace('\t', "\\u{9}").replace('\r', "\\u{D}")
+}
+
 /// A text without its hidden characters.
 pub fn without_hidden(text: &str) -> Cow<'_, str> {
     if hidden(text) == 0 {
