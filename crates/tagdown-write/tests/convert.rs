@@ -24,6 +24,7 @@ fn convert_as(text: &str, profile: Profile, bullets: bool) -> Conversion {
             settings: &settings,
             decisions: &UNDECIDED,
             faq: false,
+            lists_bullets: false,
         },
     )
 }

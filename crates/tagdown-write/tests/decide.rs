@@ -24,6 +24,7 @@ fn options<'o>(settings: &'o Settings, decisions: &'o Decisions, layout: Layout)
         settings,
         decisions,
         faq: false,
+        lists_bullets: false,
     }
 }
 

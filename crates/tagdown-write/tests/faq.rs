@@ -17,6 +17,7 @@ fn converted(text: &str, layout: Layout) -> Conversion {
         settings: &settings,
         decisions: &UNDECIDED,
         faq: true,
+        lists_bullets: false,
     };
     convert(text, &options)
 }

@@ -32,6 +32,7 @@ fn converted(text: &str) -> String {
         settings: &settings,
         decisions: &UNDECIDED,
         faq: false,
+        lists_bullets: false,
     };
     convert(text, &options).output
 }

@@ -18,6 +18,7 @@ fn converted(text: &str, layout: Layout, settings: &Settings) -> Conversion {
         settings,
         decisions: &UNDECIDED,
         faq: false,
+        lists_bullets: false,
     };
     convert(text, &options)
 }

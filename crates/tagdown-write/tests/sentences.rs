@@ -23,6 +23,7 @@ fn convert_as(text: &str, layout: Layout) -> Conversion {
         settings: &settings,
         decisions: &UNDECIDED,
         faq: false,
+        lists_bullets: false,
     };
     convert(text, &options)
 }

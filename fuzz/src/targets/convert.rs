@@ -34,6 +34,7 @@ pub(super) fn options<'o>(input: &Input<'_>, settings: &'o Settings) -> Options<
         settings,
         decisions: &UNDECIDED,
         faq: input.is_set(3),
+        lists_bullets: false,
     }
 }
 

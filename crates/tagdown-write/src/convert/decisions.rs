@@ -32,6 +32,24 @@ pub struct Decision {
     pub by: By,
     /// The start of the block, for people who read the file.
     pub starts: String,
+    /// What a person decided about a shorter wording; only with one label, SPEC.
+    wording: Option<Wording>,
+}
+
+/// A decision about a shorter wording of a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wording {
+    /// The sentence when the person decided. For any other sentence, the decision means nothing.
+    pub source: String,
+    /// The wording to write instead; the sentence itself if the person kept it.
+    pub text: String,
+}
+
+impl Wording {
+    /// Whether the person kept the words of the source.
+    pub fn is_kept(&self) -> bool {
+        self.source == self.text
+    }
 }
 
 impl Decision {
@@ -40,17 +58,37 @@ impl Decision {
         // A label of the judge is never stored.
         let is_known =
             by != By::Labeller && !labels.is_empty() && labels.iter().all(|label| LABELS.contains(label));
-        is_known.then(|| {
-            let words = starts.split_whitespace().collect::<Vec<_>>().join(" ");
-            let short: String = words.chars().take(60).collect();
-            Self { labels: labels.to_vec(), by, starts: short.trim_end().to_owned() }
-        })
+        is_known.then(|| Self { labels: labels.to_vec(), by, starts: start_of(starts), wording: None })
+    }
+
+    /// A person's decision that a sentence is a fact, and how it is worded.
+    #[must_use]
+    pub fn worded(source: &str, text: &str) -> Self {
+        let wording = Wording { source: source.to_owned(), text: text.to_owned() };
+        Self { labels: vec![Kind::Spec], by: By::Person, starts: start_of(source), wording: Some(wording) }
+    }
+
+    /// The same label without a wording.
+    pub(crate) fn in_the_words_of_the_source(&self) -> Self {
+        Self { wording: None, ..self.clone() }
+    }
+
+    /// What a person decided about a shorter wording.
+    pub fn wording(&self) -> Option<&Wording> {
+        self.wording.as_ref()
     }
 
     /// One label for the block, or one per sentence.
     pub fn labels(&self) -> &[Kind] {
         &self.labels
     }
+}
+
+/// The start of a text on one line.
+fn start_of(text: &str) -> String {
+    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let short: String = words.chars().take(60).collect();
+    short.trim_end().to_owned()
 }
 
 /// Decisions by block hash.
@@ -88,6 +126,10 @@ impl Decisions {
             match decision.labels.as_slice() {
                 [one] => line["label"] = json!(one),
                 all => line["sentences"] = json!(all),
+            }
+            if let Some(wording) = &decision.wording {
+                line["source"] = json!(wording.source);
+                line["wording"] = json!(wording.text);
             }
             format!("{line}\n")
         };
@@ -147,7 +189,14 @@ fn read_line(line: &str) -> Result<(String, Decision), String> {
     let labels = labels.ok_or("`label` and `sentences` are missing or not valid")?;
     let starts = value["starts"].as_str().unwrap_or_default();
     let decision = Decision::new(&labels, by, starts).ok_or("a label must be SPEC, NOTE or ?")?;
-    Ok((hash.to_owned(), decision))
+    let wording = match (&value["source"], &value["wording"]) {
+        (Value::Null, Value::Null) => None,
+        (Value::String(source), Value::String(text)) if by == By::Person && labels == [Kind::Spec] => {
+            Some(Wording { source: source.clone(), text: text.clone() })
+        }
+        _ => return Err("`wording` needs `source`, the label SPEC and a person".to_owned()),
+    };
+    Ok((hash.to_owned(), Decision { wording, ..decision }))
 }
 
 #[cfg(test)]
@@ -161,6 +210,8 @@ mod tests {
             |labels: &[Kind], by| Decision::new(labels, by, "A  block\nthat \"says\" much").expect("known");
         decisions.insert("b", decide(&[Kind::Spec, Kind::Note], By::Person));
         decisions.insert("a", decide(&[Kind::Unverified], By::Model));
+        decisions.insert("c", Decision::worded("The\n\"port\" is 80.", "\"Port\": 80"));
+        decisions.insert("d", Decision::worded("It is 80.", "It is 80."));
         let text = decisions.to_text();
         assert!(text.starts_with("{\"block\":\"a\""), "{text}");
         assert_eq!(Decisions::parse(&text), Ok(decisions));
@@ -174,6 +225,15 @@ mod tests {
             ("{\"block\":\"a\",\"by\":\"person\",\"sentences\":[]}", "SPEC, NOTE or ?"),
             ("{\"block\":\"a\",\"by\":\"cat\",\"label\":\"SPEC\"}", "person or model"),
             ("{\"by\":\"person\",\"label\":\"SPEC\"}", "`block` is missing"),
+            (
+                "{\"block\":\"a\",\"by\":\"model\",\"label\":\"SPEC\",\"source\":\"A b.\",\"wording\":\"B.\"}",
+                "a person",
+            ),
+            ("{\"block\":\"a\",\"by\":\"person\",\"label\":\"SPEC\",\"wording\":\"B.\"}", "`source`"),
+            (
+                "{\"block\":\"a\",\"by\":\"person\",\"label\":\"NOTE\",\"source\":\"A b.\",\"wording\":\"B.\"}",
+                "the label SPEC",
+            ),
             ("<<<<<<< HEAD", "unresolved merge conflict"),
         ] {
             let problem = Decisions::parse(&format!("\n{line}\n")).expect_err(line);

@@ -37,6 +37,8 @@ pub struct Doubt {
     pub value: usize,
     /// The earlier decision.
     pub decision: Option<Decision>,
+    /// The accepted wording that is written instead of the text.
+    pub wording: Option<String>,
 }
 
 impl Doubt {

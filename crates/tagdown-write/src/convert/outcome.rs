@@ -40,6 +40,8 @@ pub struct Options<'o> {
     pub decisions: &'o Decisions,
     /// Whether answers in the document's own FAQ become failures.
     pub faq: bool,
+    /// Whether the outcome lists the sentences that become list items.
+    pub lists_bullets: bool,
 }
 
 /// The outcome of a conversion.
@@ -51,6 +53,10 @@ pub struct Conversion {
     pub blocks: Vec<Reported>,
     /// What somebody should decide or has decided, the most valuable first.
     pub doubts: Vec<Doubt>,
+    /// Sentences that became list items of a SPEC and may have a shorter wording, if they were asked for.
+    pub bullets: Vec<Doubt>,
+    /// Shorter wordings that a model suggested, and those that were refused.
+    pub suggestions: Vec<Suggestion>,
     /// Facts inside prose that became a NOTE.
     pub buried: Vec<Sentences>,
     /// Sentences that may be a `[?]`, for a person to decide.
@@ -79,7 +85,8 @@ impl Conversion {
         let blocks = self.blocks.iter_mut().map(|block| &mut block.lines);
         let found = [&mut self.buried, &mut self.proposed, &mut self.failures];
         let all = blocks.chain(found.into_iter().flatten().map(|found| &mut found.lines));
-        let all = all.chain(self.doubts.iter_mut().map(|doubt| &mut doubt.lines));
+        let doubts = self.doubts.iter_mut().chain(&mut self.bullets);
+        let all = all.chain(doubts.map(|doubt| &mut doubt.lines));
         all.for_each(|lines| *lines = lines.map(&original));
     }
 }
@@ -167,6 +174,22 @@ pub struct IssueReport {
     pub address: Option<String>,
     /// Why no block was made.
     pub reason: Option<String>,
+}
+
+/// A shorter wording that a model suggested for a list item.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Suggestion {
+    /// The lines of the sentence in the source, from 1.
+    pub lines: [usize; 2],
+    /// The sentence, on one line.
+    pub text: String,
+    /// The suggested wording.
+    pub wording: String,
+    /// Why the wording was refused; none if it waits for review.
+    pub refused: Option<String>,
+    /// The key for a decision on the sentence.
+    #[serde(skip)]
+    pub hash: String,
 }
 
 /// Sentences of one block.

@@ -18,6 +18,7 @@ pub(crate) fn read(page: &str, dialect: &'static Dialect, kinds: &Kinds) -> Conv
         settings: &settings,
         decisions: &UNDECIDED,
         faq: false,
+        lists_bullets: false,
     };
     read_callouts(page, &Origin { dialect, mapping: &Mapping::default(), kinds }, &options)
 }

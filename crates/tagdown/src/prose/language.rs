@@ -108,6 +108,28 @@ pub(crate) fn read_all(document: &Document<'_>) -> Evidence {
     weigh(english, other)
 }
 
+/// The evidence in one sentence, without its code.
+///
+/// ```
+/// use tagdown::prose::language::{Evidence, evidence};
+/// assert_eq!(evidence("The port is `la`."), Evidence::English);
+/// assert_eq!(evidence("Der Port ist nicht frei."), Evidence::Other);
+/// assert_eq!(evidence("Port: 80."), Evidence::None);
+/// ```
+pub fn evidence(sentence: &str) -> Evidence {
+    let (mut english, mut other) = (0, 0);
+    for part in sentence.split('`').step_by(2) {
+        for (start, end) in super::words::words(part).take(PASSAGES * WORDS) {
+            let word = &part[start..end];
+            // The first word has a capital; a word in capitals is a name.
+            if !is_loud(word.as_bytes()) {
+                judge(&word.to_lowercase(), &mut english, &mut other);
+            }
+        }
+    }
+    weigh(english, other)
+}
+
 fn weigh(english: usize, other: usize) -> Evidence {
     match (english, other) {
         (0, 0) => Evidence::None,

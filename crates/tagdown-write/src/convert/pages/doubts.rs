@@ -54,25 +54,29 @@ pub(super) fn sentence_hash(document: &Document<'_>, piece: &Piece, sentence: Sp
 }
 
 /// Collects the doubts of a page.
-struct Collector<'d, 't> {
+pub(super) struct Collector<'d, 't> {
     document: &'d Document<'t>,
     options: &'d Options<'d>,
-    out: Vec<Doubt>,
+    pub(super) out: Vec<Doubt>,
 }
 
 /// What the judge and the conversion say about a sentence or block.
-struct Verdict {
-    span: Span,
-    hash: String,
-    label: Kind,
-    written: Kind,
+pub(super) struct Verdict {
+    pub(super) span: Span,
+    pub(super) hash: String,
+    pub(super) label: Kind,
+    pub(super) written: Kind,
     /// The score, less the least score of a fact.
-    score: i32,
-    is_buried: bool,
+    pub(super) score: i32,
+    pub(super) is_buried: bool,
 }
 
-impl Collector<'_, '_> {
-    fn add(&mut self, piece: &Piece, verdict: Verdict) {
+impl<'d, 't> Collector<'d, 't> {
+    pub(super) fn new(document: &'d Document<'t>, options: &'d Options<'d>) -> Self {
+        Self { document, options, out: Vec::new() }
+    }
+
+    pub(super) fn add(&mut self, piece: &Piece, verdict: Verdict) {
         let (document, least) = (self.document, self.options.profile.least_fact());
         let Verdict { span, hash, label, written, score, is_buried } = verdict;
         let line = |at: usize| document.source.position(at).line;
@@ -92,6 +96,7 @@ impl Collector<'_, '_> {
             written,
             chance,
             is_buried,
+            wording: None,
             value: usize::from(share) * weight(text),
         });
     }
@@ -119,7 +124,7 @@ pub(super) fn of_sentences(
     parts: &[Part],
     options: &Options<'_>,
 ) -> Vec<Doubt> {
-    let mut out = Collector { document, options, out: Vec::new() };
+    let mut out = Collector::new(document, options);
     for (index, piece) in pieces.iter().enumerate().filter(|(_, piece)| piece.tagged.is_none()) {
         let own: Vec<(&Statement, i32)> = judged.of(index).collect();
         let part_at = |at: usize| {
@@ -195,7 +200,7 @@ pub(super) fn of_pieces(
     is_open: &dyn Fn(usize) -> bool,
     options: &Options<'_>,
 ) -> Vec<Doubt> {
-    let mut out = Collector { document, options, out: Vec::new() };
+    let mut out = Collector::new(document, options);
     for (index, piece) in pieces.iter().enumerate().filter(|(index, _)| is_open(*index)) {
         let guess = &guesses[index];
         let hash = hash(document, piece);

@@ -3,6 +3,7 @@
 //! [`strip`] undoes a conversion.
 
 mod bullets;
+mod bullets_worded;
 mod buried;
 mod doubts;
 mod failures;

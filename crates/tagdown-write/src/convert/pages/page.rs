@@ -13,7 +13,7 @@ use super::sentences::Judged;
 use super::settle::{self, Settled};
 use super::strip::strip_with;
 use super::tag_lines::{self, Written};
-use super::{bullets, buried, doubts, failures, faq, guard, sentences};
+use super::{bullets, bullets_worded, buried, doubts, failures, faq, guard, sentences};
 use crate::convert::callouts::{Opened, unwrap};
 use crate::convert::checks::{by_rule, count_errors};
 use crate::convert::decisions::By;
@@ -51,7 +51,7 @@ fn without_frames(text: &str, options: &Options<'_>) -> Conversion {
     }
     let (inner, outer) = (Source::new(&unwrapped.text), Source::new(text));
     conversion.map_lines(|line| unwrapped.sources.line(&inner, &outer, line));
-    for doubt in &mut conversion.doubts {
+    for doubt in conversion.doubts.iter_mut().chain(&mut conversion.bullets) {
         doubt.span = unwrapped.sources.span(doubt.span);
         doubt.block = unwrapped.sources.span(doubt.block);
     }
@@ -91,8 +91,14 @@ fn as_a_whole(document: &Document<'_>, labelled: &Labelled, options: &Options<'_
     let Labelled { pieces, statements, scores, is_foreign } = labelled;
     let text = document.source.text();
     let mut conversion = Conversion { output: text.to_owned(), ..Conversion::default() };
-    let judged =
-        Judged { statements, scores, decided: &|_| None, decided_sentence: &|_, _| None, opened: &[] };
+    let judged = Judged {
+        statements,
+        scores,
+        decided: &|_| None,
+        decided_sentence: &|_, _| None,
+        worded: &|_, _| None,
+        opened: &[],
+    };
     let mut labels = judgement::labels(document, pieces, statements, scores, *is_foreign);
     if !is_foreign {
         explain(document, labelled, &mut labels);
@@ -205,11 +211,16 @@ fn by_sentence(
         let labels = has_decisions.then(|| kept(hash())).flatten()?.labels();
         (labels.len() == 1).then(|| labels[0])
     };
+    let worded = |piece: usize, span: Span| {
+        let hash = || doubts::sentence_hash(document, &pieces[piece], span);
+        bullets_worded::accepted(document.text(span), has_decisions.then(|| kept(hash())).flatten()?)
+    };
     let judged = Judged {
         statements,
         scores: &scores,
         decided: &decided,
         decided_sentence: &decided_sentence,
+        worded: &worded,
         opened,
     };
     let open = || pieces.iter().filter(|piece| piece.tagged.is_none());
@@ -223,6 +234,9 @@ fn by_sentence(
                 .filter_map(|piece| buried::judged(document, &pieces[piece], judged.of(piece)))
                 .collect();
             conversion.doubts = doubts::of_sentences(document, pieces, &judged, &written.parts, options);
+            let worded = bullets_worded::bullets(document, pieces, &judged, &written.parts, options);
+            conversion.notices.extend(bullets_worded::unused(&worded));
+            conversion.bullets = if options.lists_bullets { worded } else { Vec::new() };
             let decided =
                 conversion.doubts.iter().filter_map(|doubt| Some((doubt.block, doubt.decision.as_ref()?.by)));
             let decided: BTreeMap<Span, By> = decided.collect();

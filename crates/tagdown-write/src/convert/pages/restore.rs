@@ -1,5 +1,7 @@
 //! Restores the source of a converted page in memory, so that later decisions can be applied to it.
 
+use std::collections::HashSet;
+
 use tagdown::document::{Kind, parse};
 use tagdown::text::one_line;
 
@@ -36,6 +38,7 @@ pub fn restore(page: &str, undos: &Undos, options: &Options<'_>) -> Option<Resto
     let version = document.header.version.as_ref().map(|version| document.text(version.value).to_owned());
     let restored = Restored { source, version };
     let options = restored.options(options);
+    let options = Options { lists_bullets: true, ..options };
     let all = convert(&restored.source, &options);
     if all.output != page {
         let decisions = shown(page, &all, options.decisions);
@@ -55,7 +58,17 @@ fn shown(page: &str, conversion: &Conversion, decisions: &Decisions) -> Decision
         .map(|(block, _)| (block.kind, one_line(document.text(block.content))))
         .collect();
     let mut out = decisions.clone();
-    for doubt in &conversion.doubts {
+    let mut worded = HashSet::new();
+    for bullet in &conversion.bullets {
+        let Some(wording) = &bullet.wording else { continue };
+        if blocks.iter().any(|(_, block)| block.contains(wording)) {
+            worded.insert(&bullet.hash);
+        } else if let Some(decision) = out.get(&bullet.hash) {
+            let plain = decision.in_the_words_of_the_source();
+            out.insert(&bullet.hash, plain);
+        }
+    }
+    for doubt in conversion.doubts.iter().filter(|doubt| !worded.contains(&doubt.hash)) {
         let Some([label]) = doubt.decision.as_ref().map(Decision::labels) else { continue };
         let text = one_line(&doubt.text);
         if !blocks.iter().any(|(kind, block)| kind == label && block.contains(&text)) {

@@ -81,14 +81,15 @@ fn careful(
 ) -> Result<Written, String> {
     let mut care = vec![Care::Cut; pieces.len()];
     let containers = containers(document);
-    let page = Page { document, pieces, judged, options, containers: &containers };
+    let silent = vec![false; pieces.len()];
+    let page = Page { document, pieces, judged, options, containers: &containers, rewords: silent };
     let mut reason = None;
     for attempt in 0..=MOST_TRIES {
         if attempt == MOST_TRIES {
             care.fill(Care::Untouched);
         }
         let failed = match page.attempt(&|piece| care[piece]) {
-            Ok(written) => return Ok(written),
+            Ok(written) => return Ok(page.reworded(written, &|piece| care[piece])),
             Err(failed) => failed,
         };
         let around = page.pieces_around(&failed.at);
@@ -118,9 +119,39 @@ struct Page<'p, 't> {
     judged: &'p Judged<'p>,
     options: &'p Options<'p>,
     containers: &'p [Span],
+    /// Whether the accepted wordings of each piece are used.
+    rewords: Vec<bool>,
 }
 
 impl Page<'_, '_> {
+    /// The same page with the accepted wordings, except where the checks fail with them.
+    fn reworded(mut self, plain: Written, care: &dyn Fn(usize) -> Care) -> Written {
+        let is_worded =
+            |part: &Part| part.piece.is_some_and(|piece| (self.judged.worded)(piece, part.span).is_some());
+        if !plain.parts.iter().any(is_worded) {
+            return plain;
+        }
+        self.rewords.fill(true);
+        for _ in 0..MOST_TRIES {
+            let failed = match self.attempt(care) {
+                Ok(written) => return written,
+                Err(failed) => failed,
+            };
+            let around = self.pieces_around(&failed.at);
+            if !around.iter().any(|piece| self.rewords[*piece]) {
+                break;
+            }
+            around.into_iter().for_each(|piece| self.rewords[piece] = false);
+        }
+        plain
+    }
+
+    /// The wording that is written for a list item.
+    fn worded(&self, part: &Part) -> Option<String> {
+        let piece = part.piece.filter(|piece| self.rewords[*piece] && part.sentences == 1)?;
+        (self.judged.worded)(piece, part.span)
+    }
+
     /// The pieces under the same headings as some bytes of the source.
     fn pieces_around(&self, at: &[usize]) -> Vec<usize> {
         let sections: HashSet<usize> = at.iter().map(|&at| self.document.section_at(at)).collect();
@@ -146,7 +177,8 @@ impl Page<'_, '_> {
         let arranged: Vec<Arranged> = sections
             .iter()
             .map(|section| {
-                let mut arranged = arrange(document, self.pieces, section, self.options.layout);
+                let worded = |part: &Part| self.worded(part);
+                let mut arranged = arrange(document, self.pieces, section, self.options.layout, &worded);
                 // A frame that was removed is in the record of its section.
                 arranged.tags = arranged.tags.filter(|_| !self.judged.has_opened(self.lines(section)));
                 arranged
@@ -279,7 +311,7 @@ impl Page<'_, '_> {
             let at = finding.span.start;
             let next = by_output.partition_point(|(_, span)| span.start <= at);
             let (part, span) = by_output.get(next.checked_sub(1)?).filter(|(_, span)| at < span.end)?;
-            Some(part.span.start + (at - span.start))
+            Some((part.span.start + (at - span.start)).min(part.span.end.saturating_sub(1)))
         });
         let reported = reported.collect();
         let parts = placed.into_iter().map(|(part, _)| part).collect();

@@ -17,6 +17,8 @@ pub(crate) struct Judged<'j> {
     pub(crate) opened: &'j [Opened],
     /// The decision on one sentence of a piece.
     pub(crate) decided_sentence: &'j dyn Fn(usize, Span) -> Option<Kind>,
+    /// The wording that a person accepted for a sentence of a piece.
+    pub(crate) worded: &'j dyn Fn(usize, Span) -> Option<String>,
 }
 
 /// Raises the scores of statements in callouts: an author sets off what must not be missed, above all a warning.

@@ -30,6 +30,7 @@ pub(crate) fn arrange(
     pieces: &[Piece],
     section: &Section,
     layout: Layout,
+    worded: &dyn Fn(&Part) -> Option<String>,
 ) -> Arranged {
     let mut section = section.clone();
     if layout == Layout::Place {
@@ -42,6 +43,10 @@ pub(crate) fn arrange(
     };
     for run in runs.iter().filter(|run| run.kind == Kind::Spec) {
         keep_some_prose(pieces, &mut section.parts, run);
+    }
+    for part in section.parts.iter_mut().filter(|part| part.shape == Shape::Bullet && part.kind == Kind::Spec)
+    {
+        part.wording = worded(part);
     }
     let parts = &section.parts;
     let order: Vec<usize> = runs.iter().flat_map(|run| run.parts.iter().copied()).collect();
@@ -278,6 +283,10 @@ impl Writer<'_, '_> {
                 self.text.push(marker);
                 self.text.push(' ');
                 let start = self.text.len();
+                if let Some(wording) = &part.wording {
+                    self.text.push_str(wording);
+                    return self.spans.push((part.clone(), Span::new(start, self.text.len())));
+                }
                 let mut lines = self.document.text(part.span).lines().peekable();
                 while let Some(line) = lines.next() {
                     let is_break = ["  ", "\\", "<br>", "<br/>"].iter().any(|mark| line.ends_with(mark));

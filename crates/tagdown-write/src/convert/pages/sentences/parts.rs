@@ -52,6 +52,8 @@ pub(crate) struct Part {
     leans: bool,
     /// Whether it is context beyond doubt.
     pub(super) is_clear: bool,
+    /// What is written instead of a list item, as a person accepted it.
+    pub(crate) wording: Option<String>,
 }
 
 /// The text between two borders: headings, thematic breaks and blocks that already have a tag.
@@ -138,6 +140,7 @@ pub(crate) fn sections(document: &Document<'_>, pieces: &[Piece], verdicts: &Ver
                     is_rest: false,
                     leans: false,
                     is_clear: false,
+                    wording: None,
                 };
                 section.parts.push(part);
             }
@@ -179,6 +182,7 @@ fn loose(document: &Document<'_>, node: &Node) -> Part {
         is_rest: false,
         leans: false,
         is_clear: false,
+        wording: None,
     }
 }
 
@@ -213,6 +217,7 @@ fn of_piece(document: &Document<'_>, pieces: &[Piece], index: usize, verdicts: &
         is_rest: false,
         leans: false,
         is_clear: false,
+        wording: None,
     };
     if states_by_name(document.text(piece.span)) {
         return vec![part(piece.span, Kind::Spec, Shape::Whole)];

@@ -1,6 +1,8 @@
 //! Proves that a conversion by sentence loses and alters nothing: every part of the source is in the result once, and
 //! Markdown reads its words, code, links and emphasis as before.
 
+use std::borrow::Cow;
+
 use tagdown::document::Document;
 use tagdown::judgement::Piece;
 use tagdown::markdown::{NodeKind, flat_parts};
@@ -9,16 +11,35 @@ use tagdown::text::{Slugs, Span};
 use super::parts::{Part, Shape};
 
 /// The first part whose words, code, links or emphasis Markdown reads differently in the result, or `None`. `placed` has
-/// the position of every part in the output, sorted by the position in the source.
+/// the position of every part in the output, sorted by the position in the source. An accepted wording must be read as
+/// it would be in the place of its sentence.
 pub(crate) fn altered(source: &str, output: &str, placed: &[(Part, Span)]) -> Option<Span> {
-    let before: Vec<Span> = placed.iter().map(|(part, _)| part.span).collect();
-    let flat_before = flat_parts(source, &before);
+    let (source, before) = reworded(source, placed);
+    let flat_before = flat_parts(&source, &before);
     let mut order: Vec<usize> = (0..placed.len()).collect();
     order.sort_by_key(|&at| placed[at].1);
     let after: Vec<Span> = order.iter().map(|&at| placed[at].1).collect();
     let flat_after = flat_parts(output, &after);
     let differs = order.iter().zip(&flat_after).find(|(at, now)| flat_before[**at] != **now);
     differs.map(|(at, _)| placed[*at].0.span)
+}
+
+/// The source with the accepted wordings in the place of their sentences, and the position of every part in it.
+fn reworded<'s>(source: &'s str, placed: &[(Part, Span)]) -> (Cow<'s, str>, Vec<Span>) {
+    if placed.iter().all(|(part, _)| part.wording.is_none()) {
+        return (source.into(), placed.iter().map(|(part, _)| part.span).collect());
+    }
+    let (mut text, mut at) = (String::with_capacity(source.len()), 0);
+    let mut spans = Vec::with_capacity(placed.len());
+    for (part, _) in placed {
+        text.push_str(&source[at..part.span.start]);
+        let start = text.len();
+        text.push_str(part.wording.as_deref().unwrap_or(&source[part.span.range()]));
+        spans.push(Span::new(start, text.len()));
+        at = part.span.end;
+    }
+    text.push_str(&source[at..]);
+    (text.into(), spans)
 }
 
 /// The first part that has other blocks in the result, or `None`.
