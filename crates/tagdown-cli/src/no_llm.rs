@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use tagdown_write::convert::{Conversion, Options};
+use tagdown_write::convert::{Conversion, Options, Suggestion};
 
 use crate::args::LlmArgs;
 
@@ -23,6 +23,18 @@ impl Llm {
             }
             None => Ok(None),
         }
+    }
+
+    pub(crate) fn for_labels(self) -> Self {
+        self
+    }
+
+    pub(crate) fn rewords(&self) -> bool {
+        match self.0 {}
+    }
+
+    pub(crate) fn suggest(&self, _: &Conversion) -> Result<(Vec<Suggestion>, Option<String>), String> {
+        match self.0 {}
     }
 
     pub(crate) fn convert(&self, _: &str, _: &Options<'_>) -> Result<Advised, String> {

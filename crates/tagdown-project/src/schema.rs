@@ -244,6 +244,12 @@ fn convert() -> Value {
         ("buried", json!({"type": "boolean"})),
     ]);
     let buried = object(&[("lines", lines.clone()), ("sentences", array(&string()))]);
+    let suggestion = object(&[
+        ("lines", lines.clone()),
+        ("text", string()),
+        ("wording", string()),
+        ("refused", text_or_null()),
+    ]);
     let proposed = object(&[("lines", lines), ("label", kind()), ("sentences", array(&string()))]);
     let issue = object(&[
         ("id", string()),
@@ -263,6 +269,7 @@ fn convert() -> Value {
         ("doubts", array(&doubt)),
         ("buried", array(&buried)),
         ("proposed", array(&proposed)),
+        ("suggestions", array(&suggestion)),
         ("notices", array(&string())),
         ("left", array(&object(&[("rule", rule_names()), ("count", from_one())]))),
         ("issues", array(&issue)),

@@ -4,6 +4,7 @@
 mod pairs;
 
 use pairs::{BEYOND, GOOD, LIES, SPACES};
+use proptest::prelude::*;
 use tagdown::judgement::Profile;
 use tagdown::rules::Settings;
 use tagdown_write::convert::wording::compare;
@@ -154,4 +155,119 @@ fn what_is_no_list_item_of_its_own_is_not_listed() {
         assert_eq!(bullets(page), [""; 0], "{page}");
     }
     assert_eq!(bullets(PAGE).len(), 4);
+}
+
+/// Tokens that every wording must keep, in several kinds.
+const PROTECTED: &[&str] = &[
+    "5",
+    "10",
+    "-3",
+    "0.5",
+    "1,000",
+    "v1.2",
+    "2027-01-02",
+    "10–20",
+    "5%",
+    "30 ms",
+    "20 MB",
+    "max_size",
+    "maxSize",
+    "--max-size",
+    "/etc/app.toml",
+    "APP_HOME",
+    "app.timeout",
+    "`retries`",
+    "`a b`",
+    "[guide](guide.md)",
+    "<https://a.example>",
+    "\"the end\"",
+    "not",
+    "never",
+    "no",
+    "none",
+    "cannot",
+    "without",
+    "only",
+    "unless",
+    "must",
+    "shall",
+    "should",
+    "may",
+    "can",
+    "except",
+    "until",
+    "before",
+    "after",
+    "always",
+    "all",
+    "any",
+    "or",
+    "more",
+    "less",
+    "greater",
+    "under",
+    "over",
+    "than",
+    "server",
+    "client",
+    "deletes",
+    "worker",
+];
+
+/// Words that may be left out in most places.
+const IDLE: &[&str] = &["the", "a", "simply", "please"];
+
+/// A sentence: an opening, then protected tokens, each with or without an idle word before it.
+fn sentence() -> impl Strategy<Value = (Vec<String>, usize)> {
+    let token = (prop::sample::select(PROTECTED), prop::option::of(prop::sample::select(IDLE)));
+    let opening =
+        prop::sample::select(vec!["", "Please note that the server", "In order to run, the server"]);
+    (opening, prop::collection::vec(token, 3..9)).prop_map(|(opening, tokens)| {
+        let opening: Vec<String> = opening.split_whitespace().map(str::to_owned).collect();
+        let first = opening.len();
+        let rest = tokens.into_iter().flat_map(|(token, idle)| idle.into_iter().chain([token]));
+        (opening.into_iter().chain(rest.map(str::to_owned)).collect(), first)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1500))]
+
+    #[test]
+    fn no_single_change_of_a_protected_token_passes(
+        (tokens, first) in sentence(), at in any::<prop::sample::Index>(), other in prop::sample::select(PROTECTED),
+        kind in 0..4,
+    ) {
+        let places: Vec<usize> =
+            (first..tokens.len()).filter(|&place| PROTECTED.contains(&tokens[place].as_str())).collect();
+        let place = *at.get(&places);
+        let mut changed = tokens.clone();
+        match kind {
+            0 => drop(changed.remove(place)),
+            1 => changed.insert(place, other.to_owned()),
+            2 => changed[place] = other.to_owned(),
+            _ => {
+                let next = places[(places.iter().position(|one| *one == place).expect("a place") + 1) % places.len()];
+                changed.swap(place, next);
+            }
+        }
+        prop_assume!(changed != tokens);
+        let (old, new) = (tokens.join(" ") + ".", changed.join(" ") + ".");
+        prop_assert!(compare(&old, &new).is_err(), "{old}\n{new}");
+        // Also without the idle words.
+        let short: Vec<String> = changed.into_iter().filter(|token| !IDLE.contains(&token.as_str())).collect();
+        prop_assert!(compare(&old, &short.join(" ")).is_err(), "{old}\n{short:?}");
+    }
+
+    #[test]
+    fn nothing_panics_and_what_passes_is_no_longer_and_has_every_digit_and_code(old in "[ -~éü\n]{0,80}", cut in 0..80_usize) {
+        let at = old.floor_char_boundary(cut.min(old.len()));
+        for new in [&old[at..], &old[..at], old.trim_start_matches("the "), old.as_str()] {
+            if compare(&old, new).is_ok() {
+                let digits = |text: &str| text.chars().filter(|c| c.is_ascii_digit() || *c == '`').collect::<String>();
+                prop_assert_eq!(digits(&old), digits(new));
+                prop_assert!(new.len() <= old.len());
+            }
+        }
+    }
 }

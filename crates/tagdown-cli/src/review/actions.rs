@@ -7,7 +7,7 @@ use tagdown_project::files::Target;
 use tagdown_write::convert::{Conversion, Decision, Decisions, Options, convert};
 
 use super::keys::{Action, End};
-use super::state::{Change, Mode, Page, State, labels, place};
+use super::state::{Change, Mode, Page, State, place, said};
 use super::wrap;
 use crate::args::ConvertArgs;
 
@@ -45,7 +45,8 @@ impl Desk<'_> {
         let settings = target.config.settings(&target.path);
         let path = target.path.to_string_lossy();
         let options = self.args.options(&path, &settings, decisions);
-        convert(&page.text, &Options { version: options.version.or(page.version.as_deref()), ..options })
+        let version = options.version.or(page.version.as_deref());
+        convert(&page.text, &Options { version, lists_bullets: true, ..options })
     }
 
     fn decide(&mut self, state: &mut State, changes: Vec<Change>) {
@@ -88,7 +89,7 @@ impl Desk<'_> {
         let is_heeded = |change: &Change| {
             let Some(decision) = &change.decision else { return true };
             let mut same = conversion.doubts.iter().filter(|doubt| doubt.hash == change.hash);
-            same.all(|doubt| decision.labels() == [doubt.written])
+            same.all(|doubt| decision.labels() == [doubt.written]) && is_worded(&conversion, change, decision)
         };
         let (held, lost): (Vec<Change>, Vec<Change>) = changes.into_iter().partition(is_heeded);
         let problem = lost.first().map(|change| {
@@ -144,18 +145,25 @@ impl Desk<'_> {
                 line.1 = tag.kind();
             }
         }
-        let at = place_in(&state.doubt().text, &lines);
+        let worded = state.decision(state.at).and_then(Decision::wording);
+        let at = place_in(worded.map_or(&state.doubt().text, |wording| &wording.text), &lines);
         state.show(Mode::Preview(lines));
         // A few rows above it, so its tag is visible.
         state.scroll = isize::try_from(at.saturating_sub(4)).unwrap_or(0);
     }
 }
 
+/// Whether a conversion writes the wording of a decision.
+fn is_worded(conversion: &Conversion, change: &Change, decision: &Decision) -> bool {
+    let Some(wording) = decision.wording().filter(|wording| !wording.is_kept()) else { return true };
+    let same = || conversion.bullets.iter().filter(|bullet| bullet.hash == change.hash);
+    same().next().is_some() && same().all(|bullet| bullet.wording.as_ref() == Some(&wording.text))
+}
+
 /// What a colleague has decided about a text.
 fn told(decision: Option<&Decision>, mode: &Mode) -> String {
-    let what = decision.map_or("has undone the decision".to_owned(), |decision| {
-        format!("has decided {}", labels(decision.labels()))
-    });
+    let what = decision
+        .map_or("has undone the decision".to_owned(), |decision| format!("has decided {}", said(decision)));
     // Enter on a decided doubt moves on without changing it.
     let keep = if decision.is_some() && matches!(mode, Mode::Ask) { ", or Enter to keep it" } else { "" };
     format!("a colleague {what}; press the key again to change that{keep}")

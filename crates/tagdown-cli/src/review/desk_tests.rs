@@ -12,7 +12,7 @@ use tagdown_write::convert::{By, Decision, UNDECIDED, convert};
 
 use super::actions::Desk;
 use super::keys::Action;
-use super::load::load;
+use super::load::{Inputs, load};
 use super::state::{Mode, State};
 use crate::args::{Cli, Command};
 
@@ -46,7 +46,7 @@ fn on_pages(pages: &[(&str, &str)], test: impl FnOnce(&mut State, &mut Desk<'_>,
     let found = files::find(&args.input.input(), &mut configs).expect("found");
     let kept = AllKept::load(&found.targets).expect("read");
     let records = Records::load(&found.targets, true).expect("read");
-    let loaded = load(args, &found.targets, &kept, &records);
+    let loaded = load(&Inputs { args, kept: &kept, records: &records, llm: None }, &found.targets);
     let mut state = State::new(loaded.pages, String::new());
     let mut desk = Desk { args, targets: loaded.targets, kept };
     test(&mut state, &mut desk, &file);
@@ -204,7 +204,7 @@ fn a_converted_page_is_reviewed_unless_somebody_edited_it() {
         let found = find();
         let kept = AllKept::load(&found.targets).expect("read");
         let records = Records::load(&found.targets, true).expect("read");
-        let loaded = load(args, &found.targets, &kept, &records);
+        let loaded = load(&Inputs { args, kept: &kept, records: &records, llm: None }, &found.targets);
         let texts = loaded.pages.iter().flat_map(|page| page.doubts.iter().map(|doubt| doubt.text.clone()));
         (texts.collect::<Vec<_>>(), loaded.passed)
     };

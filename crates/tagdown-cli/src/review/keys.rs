@@ -3,6 +3,7 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use tagdown::document::Kind;
 
+use super::offer::TOO_SMALL;
 use super::state::{Change, Mode, State};
 
 /// What to do outside the state.
@@ -35,6 +36,7 @@ pub(super) const KEYS: &[Key] = &[
     ("n", "NOTE", "context for people: NOTE"),
     ("u", "[?]", "unverified: [?]"),
     ("Enter", "keep", "keep the present label, and do not ask again (also: space)"),
+    ("t", "", "take the shorter wording that a model suggests; Enter keeps the words of the source"),
     ("↓", "skip", "go on without deciding (also: f)"),
     ("↑", "back", "go back (also: b)"),
     ("z", "undo", "undo the last decision; can be repeated"),
@@ -90,6 +92,7 @@ impl State {
             KeyCode::Char('s') => return self.decide(Kind::Spec),
             KeyCode::Char('n') => return self.decide(Kind::Note),
             KeyCode::Char('u') => return self.decide(Kind::Unverified),
+            KeyCode::Char('t') => return self.take(),
             KeyCode::Char('g') => self.say(NO_BUG),
             KeyCode::Char('z') => return Action::Undo,
             KeyCode::Char('a') => return self.accept_section(),
@@ -121,6 +124,16 @@ impl State {
             return Action::Nothing;
         }
         Action::Leave(End::Unwritten)
+    }
+
+    /// Takes the shorter wording, if it can be seen.
+    fn take(&mut self) -> Action {
+        match self.taken() {
+            None => self.say("no shorter wording is suggested here"),
+            Some(_) if self.drawn.is_cut => self.say(TOO_SMALL),
+            Some(change) => return Action::Decide(vec![change]),
+        }
+        Action::Nothing
     }
 
     fn reopen(&mut self) -> Action {

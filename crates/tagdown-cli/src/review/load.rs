@@ -1,6 +1,7 @@
 //! The documents of a review: those with open doubts, and why the others are skipped. The source of a document that is
 //! already converted is restored in memory.
 
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use rayon::prelude::*;
@@ -8,10 +9,14 @@ use tagdown::document::parse;
 use tagdown_project::decisions::AllKept;
 use tagdown_project::files::{self, Target, Text};
 use tagdown_project::undo::Records;
-use tagdown_write::convert::{Restored, convert, is_foreign_page, reasons_for, restore};
+use tagdown_write::convert::{
+    Conversion, Doubt, Options, Restored, Suggestion, convert, is_foreign_page, reasons_for, restore,
+};
 
+use super::offer::Offer;
 use super::state::Page;
 use crate::args::ConvertArgs;
+use crate::llm::Llm;
 
 /// All documents, by what the review does with them.
 #[derive(Debug, Default)]
@@ -25,10 +30,21 @@ pub(super) struct Loaded<'l> {
     pub(super) failed: Vec<String>,
     /// Documents that need no review, with the reason.
     pub(super) passed: Vec<String>,
+    /// What went wrong with the model, by document.
+    pub(super) remarks: Vec<String>,
+}
+
+/// What a review is made of.
+pub(super) struct Inputs<'i> {
+    pub(super) args: &'i ConvertArgs,
+    pub(super) kept: &'i AllKept,
+    pub(super) records: &'i Records,
+    pub(super) llm: Option<&'i Llm>,
 }
 
 enum Look {
-    Ask(Page),
+    /// A document to review, and what went wrong with the model.
+    Ask(Page, Option<String>),
     Refused(String),
     Failed(String),
     Passed(String),
@@ -37,26 +53,22 @@ enum Look {
 }
 
 /// Loads all documents.
-pub(super) fn load<'l>(
-    args: &ConvertArgs,
-    targets: &'l [Target],
-    kept: &AllKept,
-    records: &Records,
-) -> Loaded<'l> {
-    let looks: Vec<Look> = targets.par_iter().map(|target| look(args, target, kept, records)).collect();
+pub(super) fn load<'l>(inputs: &Inputs<'_>, targets: &'l [Target]) -> Loaded<'l> {
+    let looks: Vec<Look> = targets.par_iter().map(|target| look(inputs, target)).collect();
     let mut loaded = Loaded::default();
     let mut files: Vec<&Path> = Vec::new();
     let (mut asked, mut settled) = (Vec::new(), Vec::new());
     for (target, look) in targets.iter().zip(looks) {
         let path = target.path.to_string_lossy();
         match look {
-            Look::Ask(mut page) => {
-                let file = kept.place(target).unwrap_or(Path::new(""));
+            Look::Ask(mut page, remark) => {
+                loaded.remarks.extend(remark.map(|remark| format!("{path}: {remark}")));
+                let file = inputs.kept.place(target).unwrap_or(Path::new(""));
                 page.file = files.iter().position(|known| *known == file).unwrap_or(files.len());
                 if page.file == files.len() {
                     files.push(file);
                 }
-                let is_open = page.doubts.iter().any(|doubt| doubt.decision.is_none());
+                let is_open = page.has_open();
                 if is_open { &mut asked } else { &mut settled }.push((page, target));
             }
             Look::Refused(reason) => loaded.refused.push(format!("{path}: not converted: {reason}")),
@@ -77,7 +89,9 @@ pub(super) fn load<'l>(
     loaded
 }
 
-fn look(args: &ConvertArgs, target: &Target, kept: &AllKept, records: &Records) -> Look {
+fn look(inputs: &Inputs<'_>, target: &Target) -> Look {
+    let Inputs { args, kept, records, llm } = inputs;
+    let llm = llm.filter(|llm| llm.rewords());
     let text = match files::read(target) {
         Text::Read(text) => text,
         Text::Untagged => return Look::Other,
@@ -92,6 +106,7 @@ fn look(args: &ConvertArgs, target: &Target, kept: &AllKept, records: &Records) 
     let settings = target.config.settings(&target.path);
     let path = target.path.to_string_lossy();
     let options = args.options(&path, &settings, kept.of(target));
+    let options = Options { lists_bullets: llm.is_some(), ..options };
     let mut conversion = convert(&text, &options);
     if let Some(reason) = conversion.refused {
         return Look::Refused(reason);
@@ -106,12 +121,33 @@ fn look(args: &ConvertArgs, target: &Target, kept: &AllKept, records: &Records) 
         conversion = convert(&found.source, &found.options(&options));
         restored = found;
     }
-    let doubts = conversion.doubts;
+    let suggested = llm.map_or(Ok((Vec::new(), None)), |llm| llm.suggest(&conversion));
+    let (suggestions, remark) = suggested.unwrap_or_else(|problem| (Vec::new(), Some(problem)));
+    let (doubts, offers) = offers(conversion, &suggestions);
     if doubts.is_empty() {
         return Look::Passed("nothing to decide".to_owned());
     }
     let Restored { source, version } = restored;
     let reasons = reasons_for(&source, &doubts);
     let is_foreign = is_foreign_page(&source, &options);
-    Look::Ask(Page { version, is_foreign, ..Page::new(&path, source, doubts, reasons) })
+    Look::Ask(Page { version, is_foreign, offers, ..Page::new(&path, source, doubts, reasons) }, remark)
+}
+
+/// What to decide: the doubts of a conversion, and the sentences that a model offers to shorten, each with its offer.
+fn offers(conversion: Conversion, suggestions: &[Suggestion]) -> (Vec<Doubt>, Vec<Option<Offer>>) {
+    let Conversion { mut doubts, bullets, .. } = conversion;
+    let offered: HashMap<&str, &str> = suggestions
+        .iter()
+        .filter(|one| one.refused.is_none())
+        .map(|one| (one.hash.as_str(), one.wording.as_str()))
+        .collect();
+    let known: HashSet<String> = doubts.iter().map(|doubt| doubt.hash.clone()).collect();
+    let is_new = |one: &Doubt| offered.contains_key(one.hash.as_str()) && !known.contains(&one.hash);
+    let mut bullets: Vec<Doubt> = bullets.into_iter().filter(is_new).collect();
+    // The same sentence twice is one question.
+    bullets.dedup_by(|one, other| one.hash == other.hash);
+    doubts.extend(bullets);
+    let offer = |doubt: &Doubt| Offer::new(&doubt.text, offered.get(doubt.hash.as_str())?);
+    let offers = doubts.iter().map(offer).collect();
+    (doubts, offers)
 }

@@ -11,6 +11,7 @@ mod keys;
 mod keys_tests;
 mod load;
 mod moves;
+mod offer;
 mod panels;
 #[cfg(test)]
 mod sample;
@@ -35,7 +36,8 @@ use tagdown_project::files::Found;
 use tagdown_project::undo::Records;
 
 use crate::args::ConvertArgs;
-use crate::interrupt::INTERRUPTED;
+use crate::interrupt::{INTERRUPTED, is_interrupted};
+use crate::llm::Llm;
 use crate::terminal::output::{self, Output};
 use crate::terminal::{Exit, Problem, shell};
 use actions::Desk;
@@ -48,7 +50,12 @@ use styles::Look;
 const SETTLE: Duration = Duration::from_millis(80);
 
 /// Reviews documents. Returns how the run ended, or `None` if the documents are to be written now.
-pub(crate) fn run(args: &ConvertArgs, style: Style, found: &Found) -> Result<Option<Exit>, Problem> {
+pub(crate) fn run(
+    args: &ConvertArgs,
+    style: Style,
+    found: &Found,
+    llm: Option<&Llm>,
+) -> Result<Option<Exit>, Problem> {
     if found.targets.iter().any(|target| target.stdin) {
         return Err("standard input cannot be reviewed; name a file".to_owned().into());
     }
@@ -57,7 +64,14 @@ pub(crate) fn run(args: &ConvertArgs, style: Style, found: &Found) -> Result<Opt
     }
     let kept = AllKept::load(&found.targets)?;
     let records = Records::load(&found.targets, true)?;
-    let mut loaded = load::load(args, &found.targets, &kept, &records);
+    if llm.is_some_and(Llm::rewords) {
+        output::complain("asking the model for shorter wordings");
+    }
+    let mut loaded = load::load(&load::Inputs { args, kept: &kept, records: &records, llm }, &found.targets);
+    loaded.remarks.iter().for_each(|remark| output::complain(remark));
+    if is_interrupted() {
+        return Err("interrupted: nothing was reviewed".to_owned().into());
+    }
     let pages = std::mem::take(&mut loaded.pages);
     if pages.is_empty() {
         tell_passed(&loaded, args.write)?;

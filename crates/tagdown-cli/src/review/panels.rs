@@ -23,6 +23,9 @@ pub(super) fn list(pen: &mut Pen<'_>, state: &State, below: usize) {
         let at = state.order[index];
         let doubt = &state.pages[at.0].doubts[at.1];
         let (mark, kind, said) = match state.decision(at) {
+            None if state.pages[at.0].offers[at.1].is_some() => {
+                (" ", doubt.label, format!("{:<10}", "shorter?"))
+            }
             None => (" ", doubt.label, format!("{:<4} {:>4}%", name(doubt.label), doubt.chance)),
             Some(decision) => {
                 let kind = decision.labels().first().copied().unwrap_or(doubt.label);

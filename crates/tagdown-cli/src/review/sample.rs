@@ -32,6 +32,7 @@ pub(super) fn doubt(starts: &str, label: Kind, value: usize) -> Doubt {
         is_buried: false,
         value,
         decision: None,
+        wording: None,
     }
 }
 

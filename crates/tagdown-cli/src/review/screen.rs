@@ -7,9 +7,9 @@ use tagdown_write::convert::{By, Doubt};
 use unicode_width::UnicodeWidthStr;
 
 use super::keys::KEYS;
-use super::state::{Drawn, Mode, Page, State, labels, place};
+use super::state::{Drawn, Mode, Page, State, place, said};
 use super::styles::{DIM, Look, MARKED, PLAIN, name};
-use super::{panels, wrap};
+use super::{offer, panels, wrap};
 use crate::review::draw_rows::{GAP, Pen, columns, head};
 
 /// Text is no wider than this, since longer lines are hard to read.
@@ -26,11 +26,16 @@ const LEAST: (u16, u16) = (40, 10);
 const FEW_KEYS: [(&str, &str); 5] =
     [("s", "SPEC"), ("n", "NOTE"), ("u", "[?]"), ("↓", "skip"), ("?", "help")];
 
-/// As many keys as fit; if some do not, the last one points to the help.
-fn fitting(width: usize, rows: usize) -> Vec<(&'static str, &'static str)> {
+/// As many keys as fit; if some do not, the last one points to the help. Those of an offer come first.
+fn fitting(
+    width: usize,
+    rows: usize,
+    offered: &[(&'static str, &'static str)],
+) -> Vec<(&'static str, &'static str)> {
     const MORE: (&str, &str) = ("?", "more help");
-    let all: Vec<_> =
-        KEYS.iter().filter(|(_, what, _)| !what.is_empty()).map(|(key, what, _)| (*key, *what)).collect();
+    let is_other = |key: &str| !offered.iter().any(|(own, _)| *own == key);
+    let usual = KEYS.iter().filter(|(key, what, _)| !what.is_empty() && is_other(key));
+    let all: Vec<_> = offered.iter().copied().chain(usual.map(|(key, what, _)| (*key, *what))).collect();
     let fits = |keys: &[(&str, &str)]| {
         let (mut taken, mut row) = (0, 1);
         for (key, what) in keys {
@@ -60,7 +65,8 @@ pub(super) fn draw(frame: &mut Frame<'_>, state: &State, look: Look) -> Drawn {
         let said = format!("window too small: needs {columns}x{rows}; q quits");
         let width = usize::from(all.width);
         Pen { buffer, area: all, look }.text(0, &wrap::short(&said, width), PLAIN);
-        return Drawn { is_too_small: true, bounds: (state.scroll, state.scroll), rows: 1, has_side: false };
+        let bounds = (state.scroll, state.scroll);
+        return Drawn { is_too_small: true, bounds, rows: 1, ..Drawn::default() };
     }
     let has_side = all.width >= LEAST_BESIDE + LEAST_SIDE;
     let room = if has_side { (all.width / 10 * 7).max(LEAST_BESIDE) } else { all.width };
@@ -91,10 +97,11 @@ fn ask(pen: &mut Pen<'_>, state: &State) -> Drawn {
     let is_open = state.decision(state.at).is_none();
     let useless = [(is_open, "r"), (state.drawn.has_side, "l"), (state.pages.len() == 1, "d p")];
     let useless: Vec<&str> = useless.iter().filter(|(is_so, _)| *is_so).map(|(_, key)| *key).collect();
-    if pen.width() < 60 && key_rows == 1 {
+    let offered: &[(&str, &str)] = if state.offer().is_some() { &offer::KEYS } else { &[] };
+    if pen.width() < 60 && key_rows == 1 && offered.is_empty() {
         pen.keys(height - 1, 1, &FEW_KEYS, &useless);
     } else {
-        let keys = fitting(pen.width(), key_rows);
+        let keys = fitting(pen.width(), key_rows, offered);
         pen.keys(height - key_rows, key_rows, &keys, &useless);
     }
     let said = pen.said(height - key_rows, state.said.as_deref());
@@ -104,8 +111,21 @@ fn ask(pen: &mut Pen<'_>, state: &State) -> Drawn {
     reasons.truncate(height.saturating_sub(12) / 2);
     let foot = height - key_rows - said - reasons.len() - 1;
     pen.line(foot, &guess(pen.look, state));
+    let below = foot;
+    let offered = state.offer().map_or(0, |offer| offer.height(pen.width()) + 1);
+    // The sentence in its context needs a few rows as well.
+    let is_cut = top + LEAST_CONTEXT + offered > foot;
+    let foot = if is_cut { foot } else { foot - offered };
     for (index, reason) in reasons.iter().enumerate() {
-        pen.text(foot + 1 + index, reason, PLAIN);
+        pen.text(below + 1 + index, reason, PLAIN);
+    }
+    match state.offer() {
+        Some(_) if is_cut => pen.rule(foot - 1, "a shorter wording is suggested; make the window larger"),
+        Some(offer) => {
+            offer.draw(pen, foot);
+            pen.rule(below - 1, "");
+        }
+        None => {}
     }
     let what = if doubt.is_sentence() { "sentence" } else { doubt.kind.name() };
     pen.rule(top, &format!("{what}, {}", place(doubt.lines)));
@@ -115,9 +135,14 @@ fn ask(pen: &mut Pen<'_>, state: &State) -> Drawn {
         (above, 0) => format!("rows above: {above} (PgUp)"),
         (_, below) => format!("rows below: {below} (PgDn)"),
     };
-    pen.rule(foot - 1, &more);
-    drawn
+    if !(is_cut && offered > 0) {
+        pen.rule(foot - 1, &more);
+    }
+    Drawn { is_cut: is_cut && offered > 0, ..drawn }
 }
+
+/// The rows that the text keeps beside an offer.
+const LEAST_CONTEXT: usize = 4;
 
 /// The reasons for the judge's opinion, and what the user should know before choosing.
 fn reasons(state: &State) -> Vec<String> {
@@ -141,7 +166,7 @@ fn guess(look: Look, state: &State) -> Line<'static> {
         Some(decision) => {
             let kind = decision.labels()[0];
             let by = if decision.by == By::Model { " by a model" } else { "" };
-            let what = Span::styled(labels(decision.labels()), look.chip(kind));
+            let what = Span::styled(said(decision), look.chip(kind));
             let guess = format!(" (otherwise {}, {chance})", name(doubt.label));
             Line::from(vec![format!("✓ decided{by}: ").into(), what, Span::styled(guess, DIM)])
         }

@@ -7,6 +7,7 @@ use tagdown::text::tame;
 use tagdown_write::convert::LABELS;
 use tagdown_write::convert::{By, Decision, Decisions, Doubt};
 
+use super::offer::{self, Offer};
 use super::styles::name;
 use super::wrap;
 
@@ -25,6 +26,8 @@ pub(super) struct Page {
     pub(super) doubts: Vec<Doubt>,
     /// The reasons for each doubt's label.
     pub(super) reasons: Vec<Vec<String>>,
+    /// The shorter wording that a model offers for each doubt.
+    pub(super) offers: Vec<Option<Offer>>,
     /// It is not in English, so the judge is silent.
     pub(super) is_foreign: bool,
 }
@@ -33,7 +36,22 @@ impl Page {
     pub(super) fn new(path: &str, text: String, doubts: Vec<Doubt>, reasons: Vec<Vec<String>>) -> Self {
         let lines = text.lines().map(wrap::shown).collect();
         let path = tame(path);
-        Self { path, text, version: None, lines, file: 0, doubts, reasons, is_foreign: false }
+        let offers = vec![None; doubts.len()];
+        Self { path, text, version: None, lines, file: 0, doubts, reasons, offers, is_foreign: false }
+    }
+
+    /// Whether something is left to decide, by the decisions before the review.
+    pub(super) fn has_open(&self) -> bool {
+        let is_open = |index: usize| match &self.doubts[index].decision {
+            None => true,
+            Some(decision) => !self.is_answered(index, decision),
+        };
+        (0..self.doubts.len()).any(is_open)
+    }
+
+    /// Whether a decision on a doubt also answers what is offered for it.
+    fn is_answered(&self, index: usize, decision: &Decision) -> bool {
+        self.offers[index].as_ref().is_none_or(|offer| offer.is_answered_by(decision))
     }
 }
 
@@ -82,6 +100,8 @@ pub(super) struct Drawn {
     pub(super) is_too_small: bool,
     /// The doubts are listed at the side.
     pub(super) has_side: bool,
+    /// There is no room for the shorter wording that is offered.
+    pub(super) is_cut: bool,
 }
 
 /// The state of a review.
@@ -148,18 +168,25 @@ impl State {
     /// The decision on a doubt.
     pub(super) fn decision(&self, (page, index): At) -> Option<&Decision> {
         let page = &self.pages[page];
-        self.decided.get(&(page.file, page.doubts[index].hash.clone()))
+        let decision = self.decided.get(&(page.file, page.doubts[index].hash.clone()));
+        decision.filter(|decision| page.is_answered(index, decision))
+    }
+
+    /// The shorter wording that is offered for the doubt.
+    pub(super) fn offer(&self) -> Option<&Offer> {
+        self.page().offers[self.at.1].as_ref()
     }
 
     /// How many doubts of a document were decided since the review started, and how many are left.
     pub(super) fn counts(&self, page: usize) -> (usize, usize) {
         let Page { file, doubts, .. } = &self.pages[page];
-        let keys = doubts.iter().map(|doubt| (*file, doubt.hash.clone()));
         let (mut now, mut left) = (0, 0);
-        for key in keys {
-            match self.decided.get(&key) {
+        for (index, doubt) in doubts.iter().enumerate() {
+            match self.decision((page, index)) {
                 None => left += 1,
-                decision => now += usize::from(decision != self.before.get(&key)),
+                decision => {
+                    now += usize::from(decision != self.before.get(&(*file, doubt.hash.clone())));
+                }
             }
         }
         (now, left)
@@ -178,8 +205,18 @@ impl State {
     /// A decision on a doubt; `None` if the label cannot be chosen.
     pub(super) fn change(&self, (page, index): At, label: Kind) -> Option<Change> {
         let doubt = &self.pages[page].doubts[index];
-        let decision = Decision::new(&[label], By::Person, &tame(&doubt.text))?;
+        let decision = match &self.pages[page].offers[index] {
+            Some(_) if label == Kind::Spec => Decision::worded(&doubt.text, &doubt.text),
+            _ => Decision::new(&[label], By::Person, &tame(&doubt.text))?,
+        };
         Some(Change { page, hash: doubt.hash.clone(), lines: doubt.lines, decision: Some(decision) })
+    }
+
+    /// A change that takes the shorter wording; `None` if there is none.
+    pub(super) fn taken(&self) -> Option<Change> {
+        let decision = Decision::worded(&self.doubt().text, &self.offer()?.wording);
+        let Doubt { hash, lines, .. } = self.doubt();
+        Some(Change { page: self.at.0, hash: hash.clone(), lines: *lines, decision: Some(decision) })
     }
 
     /// A change that reopens this doubt; `None` if it is open.
@@ -279,8 +316,13 @@ fn told(changes: &[Change]) -> String {
     };
     match decision {
         None => format!("{}: open again; z undoes this", place(*lines)),
-        Some(decision) => format!("{}: {}; z undoes this", place(*lines), labels(decision.labels())),
+        Some(decision) => format!("{}: {}; z undoes this", place(*lines), said(decision)),
     }
+}
+
+/// A decision in words.
+pub(super) fn said(decision: &Decision) -> String {
+    offer::named(decision).map_or_else(|| labels(decision.labels()), str::to_owned)
 }
 
 /// One label, or how many of each.

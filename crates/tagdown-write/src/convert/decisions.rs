@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::{Value, json};
 use tagdown::document::Kind;
-use tagdown::text::content_hash;
+use tagdown::text::{content_hash, tame};
 
 /// Who gave a block its label.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -65,7 +65,12 @@ impl Decision {
     #[must_use]
     pub fn worded(source: &str, text: &str) -> Self {
         let wording = Wording { source: source.to_owned(), text: text.to_owned() };
-        Self { labels: vec![Kind::Spec], by: By::Person, starts: start_of(source), wording: Some(wording) }
+        Self {
+            labels: vec![Kind::Spec],
+            by: By::Person,
+            starts: start_of(&tame(source)),
+            wording: Some(wording),
+        }
     }
 
     /// The same label without a wording.

@@ -6,8 +6,7 @@ use tagdown::print::wrap;
 use tagdown::text::{one_line, plural, tame, tame_json};
 
 use super::doubt::Doubt;
-use super::outcome::{Conversion, Sentences};
-use crate::convert::outcome::IssueReport;
+use super::outcome::{Conversion, IssueReport, Sentences, Suggestion};
 
 /// The report on one document, on one line.
 pub fn json(path: &str, conversion: &Conversion) -> String {
@@ -28,6 +27,7 @@ pub fn json(path: &str, conversion: &Conversion) -> String {
         "doubts": doubts,
         "buried": conversion.buried,
         "proposed": proposed,
+        "suggestions": conversion.suggestions,
         "notices": conversion.notices,
         "left": conversion.left.iter().map(|(rule, count)| json!({"rule": rule, "count": count})).collect::<Vec<_>>(),
         "issues": conversion.issues,
@@ -144,7 +144,7 @@ pub fn text(source: &str, conversion: &Conversion, width: usize) -> String {
         out.push_str("\nneeds review, the most valuable first, with its tag and how likely it is a fact:\n");
     }
     for doubt in doubts.iter().take(MOST_TOLD) {
-        let place = places.of_doubt(doubt, &conversion.output);
+        let place = places.of_text(&doubt.text, doubt.lines, &conversion.output);
         let head = format!("  {place:9} {:4} {:>2}%  ", doubt.written.name(), doubt.chance);
         let said = excerpt(&doubt.text, width.saturating_sub(head.len()).clamp(30, 90));
         out.push_str(&format!("{head}{said}\n"));
@@ -171,6 +171,7 @@ pub fn text(source: &str, conversion: &Conversion, width: usize) -> String {
         "may be a BUG; needs Symptom, Cause and Fix",
         &conversion.failures.iter().collect::<Vec<_>>(),
     ));
+    out.push_str(&suggested(conversion, &places, width));
     let left = conversion.callouts.as_ref().map_or(&[][..], |callouts| &callouts.left);
     if !left.is_empty() {
         out.push_str("\nunchanged callouts, by source line:\n");
@@ -190,6 +191,25 @@ pub fn text(source: &str, conversion: &Conversion, width: usize) -> String {
         out.push_str(&format!("\n`tagdown check` still reports: {}\n", left.join(", ")));
     }
     out
+}
+
+/// The shorter wordings of a model: those that wait for review, and those that were refused.
+fn suggested(conversion: &Conversion, places: &Places, width: usize) -> String {
+    let (waiting, refused): (Vec<_>, Vec<_>) =
+        conversion.suggestions.iter().partition(|one| one.refused.is_none());
+    let listed = |title: &str, all: &[&Suggestion]| {
+        let mut out = if all.is_empty() { String::new() } else { format!("\n{title}:\n") };
+        for one in all.iter().take(MOST_TOLD) {
+            let refused =
+                one.refused.as_ref().map(|reason| format!("{reason}: `{}`", excerpt(&one.wording, 60)));
+            let text = indented(refused.as_ref().unwrap_or(&one.wording), 12, width);
+            let place = places.of_text(&one.text, one.lines, &conversion.output);
+            out.push_str(&format!("  {place:9} {}", text.trim_start_matches(' ')));
+        }
+        out + &more(all.len())
+    };
+    listed("shorter wordings, written only if you take them in --review", &waiting)
+        + &listed("shorter wordings that were refused, and why", &refused)
 }
 
 /// The outcome for an issue, on one line.
@@ -239,13 +259,13 @@ impl Places {
         Self { lines }
     }
 
-    /// The output line of a doubt: where its first line is, since a conversion may move it.
-    fn of_doubt(&self, doubt: &Doubt, output: &str) -> String {
-        let first = doubt.text.lines().next().unwrap_or_default().trim();
+    /// The output line of a text: where its first line is, since a conversion may move it.
+    fn of_text(&self, text: &str, lines: [usize; 2], output: &str) -> String {
+        let first = text.lines().next().unwrap_or_default().trim();
         let start: String = first.chars().take(60).collect();
         match output.find(&start).filter(|_| !start.is_empty()) {
             Some(at) => (output[..at].matches('\n').count() + 1).to_string(),
-            None => self.of(doubt.lines),
+            None => self.of(lines),
         }
     }
 

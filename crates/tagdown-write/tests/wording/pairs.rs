@@ -131,6 +131,15 @@ pub(crate) const LIES: &[(&str, &str)] = &[
     ("The parser currently ignores comments.", "The parser ignores comments."),
     ("The value is nearly always cached.", "The value is always cached."),
     ("Just one worker runs at a time.", "One worker runs at a time."),
+    ("You can simply not send the header.", "You can not send the header."),
+    ("The client is able to not send the header.", "The client can not send the header."),
+    ("The link carries 5 packets a frame.", "The link carries 5 packets frame."),
+    ("The link carries two packets a frame.", "The link carries two packets frame."),
+    ("When a equals b, the loop ends.", "When equals b, the loop ends."),
+    ("The pool must not fall below a minimum of 5.", "The pool must not fall below at least 5."),
+    ("It handles 100s of the requests.", "It handles 100 s of requests."),
+    ("The result of the call is 5!", "Result of the call is 5."),
+    ("The client checks whether the port is 80.", "The client checks whether the port: 80."),
     // What is to come, and what was asked for.
     ("Support for XML will be removed.", "Support for XML is removed."),
     (

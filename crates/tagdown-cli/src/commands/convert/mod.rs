@@ -92,7 +92,7 @@ pub(crate) fn run(args: &ConvertArgs, global: &Global) -> Result<Exit, Problem> 
     }
     let written;
     let (args, mode) = if args.review {
-        if let Some(exit) = review::run(args, style, &found)? {
+        if let Some(exit) = review::run(args, style, &found, llm.as_ref())? {
             return Ok(exit);
         }
         written = ConvertArgs { write: true, ..args.clone() };
@@ -100,6 +100,8 @@ pub(crate) fn run(args: &ConvertArgs, global: &Global) -> Result<Exit, Problem> 
     } else {
         (args, mode)
     };
+    // What the user has just reviewed is not asked again.
+    let llm = if args.review { llm.map(Llm::for_labels) } else { llm };
     let kept = if args.strip { AllKept::default() } else { AllKept::load(&found.targets)? };
     let issues = Issues::load(&args.issues, &found.targets, args.input.max_file_size)?;
     let undo = Records::load(&found.targets, args.strip || !kept.is_empty())?;

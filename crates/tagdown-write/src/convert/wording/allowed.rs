@@ -1,7 +1,10 @@
-//! What a shorter wording may leave out or replace: closed lists, each entry with the places where it carries no meaning.
-//! What is not listed here must stay. Words such as `just`, `currently`, `usually` and `very` are not listed: without
-//! them, a sentence can say something else.
+//! What a shorter wording may leave out or replace: the words and phrases of the lists, each only where it carries no
+//! meaning.
 
+use super::lists::{
+    AFTER_A, AFTER_THE, AGAINST_ALSO, AGAINST_AMOUNT, BEFORE_A, BEFORE_NUMBERS, BEFORE_SIMPLY, CLAUSES,
+    FUTURE, NUMBERS, OPENERS, SHORTER, STARTS,
+};
 use super::tokens::{Class, Token, is_unit};
 
 /// One way from the sentence to the wording: how many tokens of each it takes.
@@ -19,157 +22,6 @@ pub(super) struct Sentence<'s> {
     /// Whether its short words are English, so that `a` is an article.
     is_english: bool,
 }
-
-/// Phrases that only announce what follows, at the start of a sentence.
-const OPENERS: &[&str] = &[
-    "please note that",
-    "note that",
-    "also note that",
-    "please also note that",
-    "please be aware that",
-    "be aware that",
-    "keep in mind that",
-    "please keep in mind that",
-    "bear in mind that",
-    "please bear in mind that",
-    "remember that",
-    "please remember that",
-    "it is important to note that",
-    "it is worth noting that",
-    "it is also worth noting that",
-    "it is worth mentioning that",
-    "it should be noted that",
-    "it must be noted that",
-    "as you can see ,",
-    "as you know ,",
-    "as mentioned above ,",
-    "as mentioned before ,",
-    "as mentioned earlier ,",
-    "as noted above ,",
-    "as noted earlier ,",
-    "needless to say ,",
-    "of course ,",
-    "by the way ,",
-    "obviously ,",
-    "naturally ,",
-    "basically ,",
-    "in other words ,",
-    "in addition ,",
-    "additionally ,",
-    "furthermore ,",
-    "moreover ,",
-    "also ,",
-    "however ,",
-    "please",
-    "there is",
-    "there are",
-];
-
-/// Phrases with a shorter form that says the same.
-const SHORTER: &[(&str, &str)] = &[
-    ("in order to", "to"),
-    ("so as to", "to"),
-    ("due to the fact that", "because"),
-    ("owing to the fact that", "because"),
-    ("in the event that", "if"),
-    ("prior to", "before"),
-    ("subsequent to", "after"),
-    ("is able to", "can"),
-    ("are able to", "can"),
-    ("is not able to", "cannot"),
-    ("are not able to", "cannot"),
-    ("is unable to", "cannot"),
-    ("are unable to", "cannot"),
-    ("has the ability to", "can"),
-    ("have the ability to", "can"),
-    ("with the exception of", "except"),
-    ("in the absence of", "without"),
-    ("for the purpose of", "for"),
-    ("by means of", "by"),
-    ("in conjunction with", "with"),
-    ("makes use of", "uses"),
-    ("make use of", "use"),
-    ("each and every", "every"),
-    ("each and every", "each"),
-    ("the way in which", "how"),
-    ("on a daily basis", "daily"),
-];
-
-/// The same, directly before a number.
-const BEFORE_NUMBERS: &[(&str, &str)] = &[
-    ("a total of", ""),
-    ("a maximum of", "at most"),
-    ("a minimum of", "at least"),
-    ("no more than", "at most"),
-    ("no less than", "at least"),
-    ("no fewer than", "at least"),
-    ("is set to", "is"),
-    ("are set to", "are"),
-];
-
-/// Words that make `the` before them mean something.
-const AFTER_THE: &[&str] = &[
-    "only", "more", "less", "most", "least", "few", "fewer", "other", "others", "one", "ones", "two",
-    "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "larger", "smaller",
-    "longer", "shorter", "higher", "lower", "greater", "better", "worse", "sooner", "later", "earlier",
-    "faster", "slower", "above", "below",
-];
-
-/// Words that make `a` before them mean something, or show that it is not an article.
-const AFTER_A: &[&str] = &[
-    "few", "little", "lot", "number", "couple", "bit", "pair", "hundred", "thousand", "million", "billion",
-    "dozen", "half", "quarter", "third", "tenth", "maximum", "minimum", "total", "request", "time", "to",
-    "is", "are", "was", "and", "or", "of", "in", "on", "for", "as", "with", "by", "at", "if", "when", "then",
-    "than", "from", "must", "can", "may", "shall", "should", "will", "has", "have", "not",
-];
-
-/// Words after which `a` counts.
-const BEFORE_A: &[&str] = &["once", "twice", "times", "such", "many", "half", "per", "not", "no", "only"];
-
-/// Words after which `simply` says nothing.
-const BEFORE_SIMPLY: &[&str] = &["", "can", "could", "may", "to", "you", "and", "then", "is", "are", "it"];
-
-/// Words that `also` can be part of: without it, `must not also be set` says something else.
-const AGAINST_ALSO: &[&str] = &[
-    "not", "cannot", "no", "never", "none", "neither", "nor", "without", "only", "unless", "except", "if",
-    "when", "whenever", "while", "until", "before", "after", "once", "where", "that", "which", "who", "or",
-    "but", "must", "shall", "should", "both", "all", "any", "each", "every",
-];
-
-/// Words that make a sentence with `will` an announcement.
-const FUTURE: &[&str] = &[
-    "remov",
-    "deprecat",
-    "drop",
-    "add",
-    "introduc",
-    "releas",
-    "renam",
-    "replac",
-    "chang",
-    "support",
-    "discontinu",
-    "retir",
-    "migrat",
-    "becom",
-    "phas",
-    "future",
-    "next",
-    "soon",
-    "later",
-    "eventual",
-    "plan",
-    "version",
-    "upcoming",
-    "end",
-    "stop",
-    "start",
-    "switch",
-    "mov",
-    "disappear",
-    "ship",
-    "land",
-];
 
 impl<'s> Sentence<'s> {
     pub(super) fn new(tokens: &'s [Token], is_english: bool) -> Self {
@@ -191,15 +43,13 @@ impl<'s> Sentence<'s> {
         if self.is_idle(at) {
             leave_out(1);
         }
-        let is_before_number =
-            |end: usize| self.tokens.get(end).is_some_and(|next| next.class == Class::Number);
         let pairs =
             SHORTER.iter().map(|pair| (pair, false)).chain(BEFORE_NUMBERS.iter().map(|pair| (pair, true)));
-        for ((long, short), needs_number) in pairs {
+        for ((long, short), is_amount) in pairs {
             let Some(length) = self.phrase(at, long) else { continue };
-            let short = matched(wording, to, short);
-            if let Some(short) = short.filter(|_| !needs_number || is_before_number(at + length)) {
-                out.push(Step { sentence: length, wording: short });
+            let Some(wording) = matched(wording, to, short) else { continue };
+            if self.can_shorten(at, length, is_amount) {
+                out.push(Step { sentence: length, wording });
             }
         }
         out.extend(self.present(at, wording, to));
@@ -231,12 +81,6 @@ impl<'s> Sentence<'s> {
 
     /// Whether a complete sentence can start here. `Remember that option` has none after `Remember that`.
     fn opens(&self, at: usize) -> bool {
-        const STARTS: &[&str] = &[
-            "the", "a", "an", "this", "these", "those", "all", "each", "every", "any", "no", "it", "its",
-            "they", "if", "when", "there", "only", "both", "some", "most", "in", "on", "for", "by", "at",
-            "with", "without", "your", "you", "our", "we", "their", "neither", "either", "once", "after",
-            "before", "while", "until", "unless", "as", "not", "one", "two",
-        ];
         const SINGULAR: &[&str] = &["ss", "us", "is", "as"];
         let Some(next) = self.tokens.get(at).filter(|_| self.tokens.len() > at + 1) else { return false };
         if self.before(at) != "that" {
@@ -254,6 +98,35 @@ impl<'s> Sentence<'s> {
         }
     }
 
+    /// Whether a phrase here keeps its meaning in a shorter form.
+    fn can_shorten(&self, at: usize, length: usize, is_amount: bool) -> bool {
+        if is_amount {
+            let is_number = self.tokens.get(at + length).is_some_and(|next| next.class == Class::Number);
+            return is_number && !AGAINST_AMOUNT.contains(&self.before(at));
+        }
+        // Who is able to not do something can leave it; who `can not` do it cannot.
+        self.word(at + length) != "not"
+    }
+
+    /// Whether the words before `a` here make it mean `per`: `5 packets a frame`.
+    fn is_rate(&self, at: usize) -> bool {
+        let is_amount = |back: usize| {
+            let Some(place) = at.checked_sub(back) else { return false };
+            matches!(self.tokens[place].class, Class::Number | Class::Unit)
+                || NUMBERS.contains(&self.word(place))
+        };
+        is_amount(1) || is_amount(2)
+    }
+
+    /// Whether another single letter is a name here, so that `a` may be one too.
+    fn has_letters(&self) -> bool {
+        self.tokens.iter().any(|one| {
+            matches!(one.class, Class::Word | Class::Name)
+                && one.text.chars().count() == 1
+                && !["a", "A", "I"].contains(&one.text.as_str())
+        })
+    }
+
     /// Whether the word here can be left out on its own.
     fn is_idle(&self, at: usize) -> bool {
         let Some(token) = self.tokens.get(at).filter(|one| one.class == Class::Word) else { return false };
@@ -264,8 +137,12 @@ impl<'s> Sentence<'s> {
         let Some(next) = self.tokens.get(at + 1) else { return false };
         let (before, after) = (self.before(at), self.word(at + 1));
         let is_noun = !matches!(next.class, Class::Number | Class::Unit | Class::Mark);
+        // `can simply not` is not `can not`.
+        if after == "not" {
+            return false;
+        }
         match self.word(at) {
-            "the" => is_noun && !AFTER_THE.contains(&after),
+            "the" => is_noun && !AFTER_THE.contains(&after) && !NUMBERS.contains(&after),
             // A capital `A` may be a name.
             "a" | "an" => {
                 self.is_english
@@ -274,6 +151,8 @@ impl<'s> Sentence<'s> {
                     && !AFTER_A.contains(&after)
                     && !is_unit(after)
                     && !BEFORE_A.contains(&before)
+                    && !self.is_rate(at)
+                    && !self.has_letters()
             }
             "please" => next.class == Class::Word,
             "simply" => next.class == Class::Word && BEFORE_SIMPLY.contains(&before),
@@ -314,11 +193,7 @@ impl<'s> Sentence<'s> {
 
     /// The number of tokens here that give a thing its value, so that a colon says the same: `The port is 8080`.
     fn equation(&self, at: usize) -> Option<usize> {
-        const CLAUSES: &[&str] = &[
-            "that", "which", "who", "whose", "where", "if", "when", "whenever", "unless", "while", "because",
-            "and", "or", "but", "only", "not", "no", "there", "it", "this", "these", "what", "how", ",", ":",
-            ";", "(",
-        ];
+        const MOST_SUBJECT: usize = 8;
         const VALUES: &[&str] = &["a", "an", "the"];
         let is_verb = |word: &String| ["is", "are"].contains(&word.as_str());
         let length =
@@ -328,7 +203,7 @@ impl<'s> Sentence<'s> {
             self.tokens.get(value).is_some_and(|one| matches!(one.class, Class::Number | Class::Code))
                 || VALUES.contains(&self.word(value))
                 || self.word(value) == "at" && ["most", "least"].contains(&self.word(value + 1));
-        let is_plain = at > 0
+        let is_plain = (1..=MOST_SUBJECT).contains(&at)
             && self.words.iter().filter(|word| is_verb(word)).count() == 1
             && !self.words[..at].iter().any(|word| CLAUSES.contains(&word.as_str()))
             && !self.words.iter().any(|word| word == ":");

@@ -56,9 +56,14 @@ fn read(sentence: &str) -> Result<(Vec<Token>, Evidence), String> {
     Ok((without_end(all), evidence))
 }
 
-/// Tokens without the full stop at the end, which a list item may have or not.
+/// Tokens without the full stop at the end, which a list item may have or not. After a number, `!` can be a sign.
 fn without_end(mut all: Vec<Token>) -> Vec<Token> {
-    if all.last().is_some_and(|last| last.is(".") || last.is("!")) {
+    let is_end = match all.as_slice() {
+        [.., last] if last.is(".") => true,
+        [.., word, last] => last.is("!") && word.class == Class::Word,
+        _ => false,
+    };
+    if is_end {
         all.pop();
     }
     all

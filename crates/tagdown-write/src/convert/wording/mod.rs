@@ -5,7 +5,9 @@
 mod allowed;
 mod compare;
 mod form;
+mod lists;
 mod reason;
 mod tokens;
 
 pub use compare::{Compared, compare, is_rewordable};
+pub use lists::{OPENERS, SHORTER};

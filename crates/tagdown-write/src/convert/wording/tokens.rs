@@ -180,7 +180,8 @@ fn word(out: &mut Vec<Token>, text: &str, span: Span, is_glued: bool) {
         let digits = text.trim_end_matches(|c: char| c.is_alphabetic() || "%°".contains(c));
         let rest = &text[digits.len()..];
         let is_amount = digits.chars().all(|c| c.is_ascii_digit() || ".,".contains(c)) && !digits.is_empty();
-        if is_amount && is_unit(rest) {
+        // `100s` can mean hundreds.
+        if is_amount && is_unit(rest) && rest != "s" {
             let cut = span.start + digits.len();
             push(Class::Number, digits, Span::new(span.start, cut));
             return push(Class::Unit, unit(rest), Span::new(cut, span.end));
@@ -290,7 +291,7 @@ mod tests {
             ("See [it][ref] and [that].", vec!["See", "[it][ref]", "and", "[that]", "."]),
             ("Say \"the end\" or “a b”.", vec!["Say", "\"the end\"", "or", "“a b”", "."]),
             ("It doesn't, can't and cannot.", vec!["It", "does", "not", ",", "cannot", "and", "cannot", "."]),
-            ("wait 30s or 30 seconds", vec!["wait", "30", "s", "or", "30", "s"]),
+            ("wait 30ms, 30s or 30 seconds", vec!["wait", "30", "ms", ",", "30s", "or", "30", "s"]),
             ("5% of -5 to 1,000.5", vec!["5", "%", "of", "-5", "to", "1,000.5"]),
             ("use --max-size, /etc/a.b and A_B", vec!["use", "--max-size", ",", "/etc/a.b", "and", "A_B"]),
             ("a **bold** word", vec!["a", "**", "bold", "**", "word"]),
