@@ -1,8 +1,15 @@
 //! `tagdown convert --review` from a user's view: in a terminal, emulated by tmux.
 
+#[path = "llm/server.rs"]
+#[expect(dead_code, reason = "other tests use the rest")]
+mod server;
+
 use std::path::Path;
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use server::{Request, Server};
 
 /// German, so each of its paragraphs is a doubt, whatever the judge thinks.
 const PAGE: &str = "# Speicher\n\n## Nutzung\n\nDer Speicher ist nicht groß, und die Dateien liegen dort, wo sie immer \
@@ -203,6 +210,92 @@ fn a_file_of_decisions_that_is_deleted_meanwhile_loses_nothing() {
     assert_eq!(terminal.decisions().len(), 2);
     let tags = terminal.page().matches("**[?]**").count();
     assert!(tags > 0 && terminal.page().matches("einfach").count() == 1, "{}", terminal.page());
+    terminal.is_restored();
+}
+
+/// English, with four facts that become list items.
+const FACTS: &str = "# Gate\n\n## Limits\n\nPlease note that the gate listens on port 8080. A token expires after 60 \
+    minutes. Keep in mind that requests are limited to 100 per minute. In order to read the log, the worker needs the \
+    `logs:read` scope.\n\nWe chose these numbers years ago, and nobody has ever complained about them since.\n";
+
+/// A model that shortens some sentences well and one wrongly.
+fn shortens(request: &Request) -> String {
+    const WORDINGS: [(&str, &str); 4] = [
+        ("Please note", "Gate listens on port 8080."),
+        ("A token", "A token expires after 60 s."),
+        ("Keep in mind", "Requests are limited to 100 per minute."),
+        ("In order", "To read the log, the worker needs the `logs:read` scope."),
+    ];
+    if !request.body.contains("You shorten sentences") {
+        return request.all("unsure").to_string();
+    }
+    let of = |block: &Value| {
+        let text = block["text"].as_str().unwrap_or_default();
+        let (_, wording) = WORDINGS.iter().find(|(starts, _)| text.starts_with(starts))?;
+        Some(json!({"id": block["id"], "text": wording}))
+    };
+    json!({"blocks": request.blocks().iter().filter_map(of).collect::<Vec<_>>()}).to_string()
+}
+
+#[test]
+#[ignore = "needs tmux; run by ./test all"]
+fn a_person_takes_a_shorter_wording_or_keeps_the_source() {
+    let Some(terminal) = Terminal::open("wording") else { return };
+    let file = terminal.folder.path().join("page.md");
+    std::fs::write(&file, FACTS).expect("written");
+    let server = Server::of_model(shortens);
+    let options = format!("--llm {} --model m --llm-rewrite", server.url());
+    terminal.start(&options);
+    // Three wordings are offered; the fourth is a lie.
+    terminal.see("1 of 3");
+    terminal.keys(&["o", "Home"]);
+    let screen = terminal.see("1 of 3 in order");
+    for wanted in ["in the source", "shorter (t takes it)", "│ Gate listens on port 8080.", "t take shorter"]
+    {
+        assert!(screen.contains(wanted), "{wanted}:\n{screen}");
+    }
+    // In a window without room for both wordings, nothing can be taken.
+    terminal.resize(60, 10);
+    terminal.see("no room for the shorter wording");
+    terminal.keys(&["t"]);
+    terminal.see("make the window larger");
+    assert_eq!(terminal.decisions().len(), 0);
+    terminal.resize(80, 24);
+    terminal.see("in the source");
+    terminal.keys(&["t"]);
+    terminal.see("SPEC, in the shorter wording");
+    terminal.keys(&["Enter"]);
+    terminal.see("SPEC, in the words of the source");
+    terminal.keys(&["t"]);
+    terminal.see("3 decided now, 0 left");
+    std::thread::sleep(SETTLED);
+    terminal.keys(&["z"]);
+    terminal.see("undone");
+    terminal.keys(&["t"]);
+    terminal.see("3 decided now, 0 left");
+    std::thread::sleep(SETTLED);
+    let asked = server.seen().len();
+    terminal.keys(&["w"]);
+    terminal.see("status=0");
+    // The wordings that were just reviewed are not asked for again.
+    assert!(server.seen()[asked..].iter().all(|request| !request.body.contains("You shorten sentences")));
+    let page = terminal.page();
+    let list = "- Gate listens on port 8080.\n- A token expires after 60 minutes.\n- Keep in mind that requests are limited \
+        to 100 per minute.\n- To read the log, the worker needs the `logs:read` scope.\n";
+    assert!(page.contains(list), "{page}");
+    assert!(
+        terminal
+            .decisions()
+            .iter()
+            .all(|line| line.contains("\"by\":\"person\"") && line.contains("\"source\":"))
+    );
+    // What was taken can be reopened, and the source restored.
+    terminal.keys(&["clear", "Enter"]);
+    terminal.until("clear screen", |screen| !screen.contains("status="));
+    let program = env!("CARGO_BIN_EXE_tagdown");
+    terminal.keys(&[&format!("'{program}' convert --strip --write page.md; echo status=$?"), "Enter"]);
+    terminal.see("status=0");
+    assert_eq!(terminal.page(), FACTS);
     terminal.is_restored();
 }
 

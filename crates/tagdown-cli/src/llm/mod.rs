@@ -309,14 +309,14 @@ impl Llm {
         };
         let said = |(documents, texts): (usize, usize), noun: &str| {
             let documents = (documents > 0).then(|| plural(documents, "document"))?;
-            Some(format!("{} in {documents} not sent to the model", plural(texts, noun)))
+            Some(format!("{} in {documents}", plural(texts, noun)))
         };
         let left: Vec<String> =
-            [said(unasked, "doubt"), said(unworded, "sentence to shorten")].into_iter().flatten().collect();
+            [said(unasked, "doubt"), said(unworded, "sentence")].into_iter().flatten().collect();
         if left.is_empty() {
             return limits.is_failing().then_some(why);
         }
-        Some(format!("{why}: {}", left.join(", ")))
+        Some(format!("{why}: {} not sent to the model", left.join(" and ")))
     }
 }
 

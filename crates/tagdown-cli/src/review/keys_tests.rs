@@ -2,6 +2,7 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use tagdown::document::Kind;
+use tagdown_write::convert::{By, Decision};
 
 use super::keys::{Action, End};
 use super::sample;
@@ -143,4 +144,52 @@ fn documents_are_written_only_on_purpose() {
         let mut state = sample::state();
         assert_eq!(press(&mut state, keys), wanted, "{keys:?}");
     }
+}
+
+#[test]
+fn a_shorter_wording_is_taken_only_on_purpose() {
+    for (keys, wanted) in [
+        ("t", Some("We use Hatch to build to save 5 min.")),
+        ("\n", None),
+        ("s", None),
+        ("a", None),
+        (" ", None),
+    ] {
+        let mut state = sample::offered();
+        state.go(Some((0, 0)));
+        press(&mut state, keys);
+        let source = state.pages[0].doubts[0].text.clone();
+        let decision = state.decision((0, 0)).expect(keys);
+        let wording = decision.wording().expect("a wording");
+        assert_eq!(
+            (wording.source.as_str(), decision.labels()),
+            (source.as_str(), &[Kind::Spec][..]),
+            "{keys:?}"
+        );
+        assert_eq!(wording.text, wanted.unwrap_or(&source), "{keys:?}");
+        assert_eq!(wording.is_kept(), wanted.is_none());
+    }
+    for (keys, kind) in [("n", Kind::Note), ("u", Kind::Unverified)] {
+        let mut state = sample::offered();
+        state.go(Some((0, 0)));
+        press(&mut state, keys);
+        let decision = state.decision((0, 0)).expect(keys);
+        assert_eq!((decision.labels(), decision.wording()), (&[kind][..], None));
+    }
+    // Elsewhere the key says why it does nothing.
+    let mut state = sample::offered();
+    state.go(Some((0, 1)));
+    assert_eq!(press(&mut state, "t"), Action::Nothing);
+    assert!(
+        state.said.as_deref().is_some_and(|said| said.contains("no shorter wording")),
+        "{:?}",
+        state.said
+    );
+    // An earlier label does not answer the question.
+    let label = Decision::new(&[Kind::Spec], By::Person, "").expect("a label");
+    let mut pages = sample::offered().pages;
+    pages[0].doubts[0].decision = Some(label);
+    assert!(pages[0].has_open());
+    let state = State::new(pages, String::new());
+    assert_eq!((state.decision((0, 0)), state.total()), (None, (0, 4)));
 }

@@ -116,3 +116,65 @@ pub(super) fn named(decision: &Decision) -> Option<&'static str> {
     let wording = decision.wording()?;
     Some(if wording.is_kept() { "SPEC, in the words of the source" } else { "SPEC, in the shorter wording" })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SENTENCE: &str = "Please note that the gate\nlistens on port 8080 for 30 seconds.";
+    const WORDING: &str = "Gate listens on port 8080 for 30 s.";
+
+    /// The text of some rows, with what is marked in angle brackets.
+    fn shown(rows: &[Line<'_>]) -> Vec<String> {
+        let part = |span: &Styled<'_>| {
+            if span.style == MARKED { format!("<{}>", span.content) } else { span.content.to_string() }
+        };
+        rows.iter().map(|row| row.spans.iter().map(part).collect::<String>().trim_end().to_owned()).collect()
+    }
+
+    #[test]
+    fn both_wordings_are_side_by_side_with_what_differs_marked() {
+        let offer = Offer::new(SENTENCE, WORDING).expect("it passes");
+        let wide = shown(&offer.rows(79));
+        assert_eq!(
+            wide,
+            [
+                "in the source                          │ shorter (t takes it)",
+                "<Please note that> <the> gate listens on   │ Gate listens on port 8080 for 30 <s>.",
+                "port 8080 for 30 <seconds>.              │",
+            ]
+        );
+        let narrow = shown(&offer.rows(40));
+        assert_eq!(
+            narrow,
+            [
+                "in the source",
+                "<Please note that> <the> gate listens on",
+                "port 8080 for 30 <seconds>.",
+                "shorter (t takes it)",
+                "Gate listens on port 8080 for 30 <s>.",
+            ]
+        );
+        assert_eq!(offer.height(40), 5);
+        for width in 0..90 {
+            let taken = offer.rows(width).iter().map(Line::width).max();
+            assert!(taken.is_some_and(|taken| taken <= width.max(2)), "{width}: {taken:?}");
+        }
+    }
+
+    #[test]
+    fn what_does_not_pass_or_cannot_be_shown_is_not_offered() {
+        assert!(Offer::new(SENTENCE, "Gate listens on port 8081 for 30 s.").is_none());
+        assert!(Offer::new("The \u{1b}[31m gate is open.", "\u{1b}[31m gate is open.").is_none());
+        assert!(Offer::new("The \u{202e}gate is open.", "\u{202e}gate is open.").is_none());
+    }
+
+    #[test]
+    fn a_label_alone_answers_only_if_the_sentence_is_no_list_item() {
+        let offer = Offer::new(SENTENCE, WORDING).expect("it passes");
+        let label = |kind| Decision::new(&[kind], tagdown_write::convert::By::Person, "").expect("a label");
+        assert!(!offer.is_answered_by(&label(Kind::Spec)));
+        assert!(offer.is_answered_by(&label(Kind::Note)));
+        assert!(offer.is_answered_by(&Decision::worded(SENTENCE, SENTENCE)));
+    }
+}

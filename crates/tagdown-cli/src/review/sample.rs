@@ -5,6 +5,7 @@ use tagdown::judgement::PieceKind;
 use tagdown::text::Span;
 use tagdown_write::convert::Doubt;
 
+use super::offer::Offer;
 use super::state::{Page, State};
 
 pub(super) const TEXT: &str = "# Guide\n\n## Setup\n\nWe use Hatch to build.\n\nYou get an answer.\n\n## Usage\n\n\
@@ -54,4 +55,15 @@ pub(super) fn state() -> State {
         vec![page("docs/a.md", first), page("docs/b.md", second)],
         "tagdown convert --write docs/".to_owned(),
     )
+}
+
+/// The same with a shorter wording for its first doubt, a fact that the judge is sure of.
+pub(super) fn offered() -> State {
+    let mut state = state();
+    let page = &mut state.pages[0];
+    page.doubts[0].label = Kind::Spec;
+    page.doubts[0].text = "Please note that we use Hatch to build in order to save 5 minutes.".to_owned();
+    page.offers[0] = Offer::new(&page.doubts[0].text, "We use Hatch to build to save 5 min.");
+    assert!(page.offers[0].is_some());
+    state
 }

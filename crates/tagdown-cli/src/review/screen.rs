@@ -120,7 +120,7 @@ fn ask(pen: &mut Pen<'_>, state: &State) -> Drawn {
         pen.text(below + 1 + index, reason, PLAIN);
     }
     match state.offer() {
-        Some(_) if is_cut => pen.rule(foot - 1, "a shorter wording is suggested; make the window larger"),
+        Some(_) if is_cut => pen.rule(foot - 1, "no room for the shorter wording"),
         Some(offer) => {
             offer.draw(pen, foot);
             pen.rule(below - 1, "");

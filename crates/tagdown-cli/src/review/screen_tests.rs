@@ -179,3 +179,41 @@ fn the_result_scrolls_to_its_end_at_every_size() {
         assert!(state.drawn.is_too_small || text.contains("500 word"), "{size:?}: {text}");
     }
 }
+
+#[test]
+fn a_shorter_wording_is_beside_the_source_or_cannot_be_taken() {
+    for (size, is_shown) in [
+        ((80, 24), true),
+        ((200, 60), true),
+        ((50, 24), true),
+        ((40, 10), false),
+        ((80, 12), true),
+        ((80, 11), false),
+    ] {
+        let mut state = sample::offered();
+        state.go_to(0);
+        state.go(Some((0, 0)));
+        let (text, _) = draw(&mut state, size, false);
+        assert_eq!(state.drawn.is_cut, !is_shown, "{size:?}:\n{text}");
+        if is_shown {
+            for wanted in
+                ["in the source", "shorter (t takes it)", "We use Hatch to build to save 5", "t take shorter"]
+            {
+                assert!(text.contains(wanted), "{size:?} lacks {wanted:?}:\n{text}");
+            }
+        } else {
+            assert!(text.contains("no room for the shorter wording"), "{size:?}:\n{text}");
+        }
+        let action = state.key(KeyEvent::from(KeyCode::Char('t')));
+        assert_eq!(matches!(action, Action::Decide(_)), is_shown, "{size:?}");
+    }
+    let mut state = sample::offered();
+    state.go(Some((0, 0)));
+    press(&mut state, "t");
+    assert_eq!(state.said.as_deref(), Some("line 5: SPEC, in the shorter wording; z undoes this"));
+    state.go(Some((0, 0)));
+    let (text, _) = draw(&mut state, (80, 24), false);
+    assert!(text.contains("✓ decided: SPEC, in the shorter wording"), "{text}");
+    let (text, _) = draw(&mut state, (200, 60), false);
+    assert!(text.contains("line  label"), "{text}");
+}

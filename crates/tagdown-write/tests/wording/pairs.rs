@@ -59,6 +59,11 @@ pub(crate) const GOOD: &[(&str, &str)] = &[
     ("The library supports the formats PNG, WebP and AVIF.", "Library supports formats PNG, WebP and AVIF."),
     ("Remember that paths are case-sensitive on Linux.", "Paths are case-sensitive on Linux."),
     ("The lock is released after no more than 90 seconds.", "Lock is released after at most 90 s."),
+    ("If the index is stale, then the search is slow.", "If the index is stale, the search is slow."),
+    ("Once the pool is empty, the call will block.", "Once the pool is empty, the call blocks."),
+    ("Note that how a key is chosen depends on the store.", "How a key is chosen depends on the store."),
+    ("All of the plugins are located in the `ext` folder.", "All plugins are in the `ext` folder."),
+    ("The flag must be used together with `--all`.", "Flag must be used with `--all`."),
     // What a person would also write, and what no list of phrases can prove.
     ("By default, the server listens on port 8080.", "The server listens on port 8080 by default."),
     ("The maximum size of an upload is 20 MB.", "Maximum upload size: 20 MB"),
@@ -147,6 +152,15 @@ pub(crate) const LIES: &[(&str, &str)] = &[
         "The API that is used when the flag is set is removed.",
     ),
     ("Remember that password for the next login.", "Password for the next login."),
+    ("The API will require a key.", "The API requires a key."),
+    ("The old keys will be rejected.", "The old keys are rejected."),
+    ("If the lock is free, wait, then retry.", "If the lock is free, wait, retry."),
+    ("Stop the worker, then the broker.", "Stop the worker, the broker."),
+    (
+        "If the lock is free and then the timer fires, it stops.",
+        "If the lock is free then the timer fires, it stops.",
+    ),
+    ("Speed is up to an order of magnitude higher.", "Speed is up to order of magnitude higher."),
     // Marks that change what belongs to what.
     ("Nodes, which are idle, are removed.", "Nodes which are idle are removed."),
     ("The tool reads A, B and C.", "The tool reads A B and C."),

@@ -3,7 +3,7 @@
 
 use super::lists::{
     AFTER_A, AFTER_THE, AGAINST_ALSO, AGAINST_AMOUNT, BEFORE_A, BEFORE_NUMBERS, BEFORE_SIMPLY, CLAUSES,
-    FUTURE, NUMBERS, OPENERS, SHORTER, STARTS,
+    CONDITIONS, FUTURE, NUMBERS, OPENERS, SHORTER, STARTS,
 };
 use super::tokens::{Class, Token, is_unit};
 
@@ -155,6 +155,7 @@ impl<'s> Sentence<'s> {
                     && !self.has_letters()
             }
             "please" => next.class == Class::Word,
+            "then" => self.is_consequence(at),
             "simply" => next.class == Class::Word && BEFORE_SIMPLY.contains(&before),
             "also" => {
                 next.class == Class::Word
@@ -162,6 +163,13 @@ impl<'s> Sentence<'s> {
             }
             _ => false,
         }
+    }
+
+    /// Whether `then` here only follows the condition with which the sentence starts, as in `If it is full, then …`.
+    fn is_consequence(&self, at: usize) -> bool {
+        let comma = self.words.iter().position(|word| word == ",");
+        let is_first = comma.is_some_and(|comma| comma + 1 == at);
+        is_first && ["if", "when", "whenever"].contains(&self.word(0))
     }
 
     /// The consequence of a condition in the present: `will return` as `returns`.
@@ -187,7 +195,7 @@ impl<'s> Sentence<'s> {
     /// Whether the sentence says what happens under a condition, and announces nothing.
     fn is_conditional(&self) -> bool {
         let is_announced = |word: &String| FUTURE.iter().any(|start| word.starts_with(start));
-        let has_condition = self.words.iter().any(|word| ["if", "when", "whenever"].contains(&word.as_str()));
+        let has_condition = self.words.iter().any(|word| CONDITIONS.contains(&word.as_str()));
         has_condition && !self.words.iter().any(is_announced)
     }
 

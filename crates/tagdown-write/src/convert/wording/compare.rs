@@ -69,8 +69,9 @@ fn without_end(mut all: Vec<Token>) -> Vec<Token> {
     all
 }
 
-/// The steps from the sentence to the wording. If there is no way, the error is the first token that cannot be passed.
-fn way(sentence: &Sentence<'_>, wording: &[Token]) -> Result<Vec<Step>, usize> {
+/// The steps from the sentence to the wording. If there is no way, the error has the tokens of both at
+/// which it ends.
+fn way(sentence: &Sentence<'_>, wording: &[Token]) -> Result<Vec<Step>, (usize, usize)> {
     let (rows, columns) = (sentence.tokens.len() + 1, wording.len() + 1);
     // The step by which each place was reached, by tokens of the sentence and of the wording.
     let mut reached: Vec<Option<Step>> = vec![None; rows * columns];
@@ -92,7 +93,7 @@ fn way(sentence: &Sentence<'_>, wording: &[Token]) -> Result<Vec<Step>, usize> {
     let (mut at, mut to) = (rows - 1, columns - 1);
     let mut steps = Vec::new();
     while at + to > 0 {
-        let step = reached[at * columns + to].ok_or(furthest.1)?;
+        let step = reached[at * columns + to].ok_or((furthest.1, furthest.0))?;
         steps.push(step);
         (at, to) = (at - step.sentence, to - step.wording);
     }
@@ -145,7 +146,9 @@ fn changes(from: &[Token], to: &[Token], steps: &[Step]) -> Compared {
     for step in steps {
         let (old, new) = (&from[at..at + step.sentence], &to[place..place + step.wording]);
         let is_same = old.len() == new.len()
-            && old.iter().zip(new).all(|(old, new)| old.text.eq_ignore_ascii_case(&new.text));
+            && old.iter().zip(new).all(|(old, new)| {
+                old.text.eq_ignore_ascii_case(&new.text) && old.span.len() == new.span.len()
+            });
         if !is_same {
             out.left_out.extend(around(old));
             out.put_in.extend(around(new));

@@ -73,6 +73,15 @@ pub const SHORTER: &[(&str, &str)] = &[
     ("each and every", "every"),
     ("each and every", "each"),
     ("the way in which", "how"),
+    ("whether or not", "whether"),
+    ("until such time as", "until"),
+    ("despite the fact that", "although"),
+    ("along with", "with"),
+    ("together with", "with"),
+    ("is located in", "is in"),
+    ("are located in", "are in"),
+    ("all of the", "all the"),
+    ("all of the", "all"),
     ("on a daily basis", "daily"),
 ];
 
@@ -98,9 +107,9 @@ pub(super) const AFTER_THE: &[&str] = &[
 /// Words that make `a` before them mean something, or show that it is not an article.
 pub(super) const AFTER_A: &[&str] = &[
     "few", "little", "lot", "number", "couple", "bit", "pair", "hundred", "thousand", "million", "billion",
-    "dozen", "half", "quarter", "third", "tenth", "maximum", "minimum", "total", "request", "time", "to",
-    "is", "are", "was", "and", "or", "of", "in", "on", "for", "as", "with", "by", "at", "if", "when", "then",
-    "than", "from", "must", "can", "may", "shall", "should", "will", "has", "have", "not",
+    "dozen", "half", "quarter", "third", "tenth", "maximum", "minimum", "total", "order", "request", "time",
+    "to", "is", "are", "was", "and", "or", "of", "in", "on", "for", "as", "with", "by", "at", "if", "when",
+    "then", "than", "from", "must", "can", "may", "shall", "should", "will", "has", "have", "not",
 ];
 
 /// Words after which `a` counts.
@@ -158,7 +167,8 @@ pub(super) const STARTS: &[&str] = &[
     "the", "a", "an", "this", "these", "those", "all", "each", "every", "any", "no", "it", "its", "they",
     "if", "when", "there", "only", "both", "some", "most", "in", "on", "for", "by", "at", "with", "without",
     "your", "you", "our", "we", "their", "neither", "either", "once", "after", "before", "while", "until",
-    "unless", "as", "not", "one", "two",
+    "unless", "as", "not", "one", "two", "how", "what", "where", "whether", "several", "many", "using",
+    "such",
 ];
 
 /// Words before an amount that make `at most` instead of `a maximum of` say something else.
@@ -177,3 +187,6 @@ pub(super) const NUMBERS: &[&str] = &[
     "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
     "hundred", "thousand", "million", "both",
 ];
+
+/// Words that make a sentence one about a condition.
+pub(super) const CONDITIONS: &[&str] = &["if", "when", "whenever", "once", "unless", "until", "otherwise"];

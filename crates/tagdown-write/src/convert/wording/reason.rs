@@ -2,32 +2,41 @@
 
 use super::tokens::{Class, Token};
 
-/// Why there is no way from the sentence to the wording; `stuck` is the token of the sentence where the way ends.
-pub(super) fn refused(sentence: &[Token], wording: &[Token], stuck: usize) -> String {
-    if let Some(token) = more(wording, sentence, true) {
+/// Why there is no way from the sentence to the wording. `stuck` has the tokens of both at which the way ends.
+pub(super) fn refused(sentence: &[Token], wording: &[Token], stuck: (usize, usize)) -> String {
+    let is_exact = |one: &&Token| rank(one) < EXACT;
+    if let Some(token) = lacking(wording, sentence).filter(is_exact).min_by_key(|one| rank(one)) {
         return format!("it adds {}", named(token));
     }
-    if let Some(token) = more(sentence, wording, false) {
+    if let Some(token) = lacking(sentence, wording).filter(is_exact).min_by_key(|one| rank(one)) {
         return format!("it leaves out {}", named(token));
     }
-    // Apart from small words, both have the same tokens.
-    let told = |all: &'_ [Token]| all.iter().filter(|one| !is_small(one)).cloned().collect::<Vec<_>>();
-    let (old, new) = (told(sentence), told(wording));
-    let moved = new.iter().zip(&old).find(|(new, old)| key(new) != key(old));
-    match (moved, sentence.get(stuck)) {
-        (Some((new, _)), _) => format!("it changes the order of the words at {}", named(new)),
-        (None, Some(old)) if is_small(old) => format!("it leaves out {}, which matters there", named(old)),
-        (None, Some(old)) => format!("it changes {}", named(old)),
-        (None, None) => "it changes a word at the end".to_owned(),
+    let (old, new) = (sentence.get(stuck.0), wording.get(stuck.1));
+    let is_lacking = |token: &Token, all: &[Token], other: &[Token]| count(all, token) > count(other, token);
+    match (old, new) {
+        (_, Some(new)) if is_lacking(new, wording, sentence) => format!("it adds {}", named(new)),
+        (Some(_), None) => {
+            let rest =
+                lacking(sentence, wording).filter(|one| one.span.start >= sentence[stuck.0].span.start);
+            let first = rest.min_by_key(|one| rank(one));
+            format!("it leaves out {}", first.map_or_else(|| "words at the end".to_owned(), named))
+        }
+        (Some(old), Some(_)) if is_lacking(old, sentence, wording) && is_small(old) => {
+            format!("it leaves out {}, which matters there", named(old))
+        }
+        (Some(old), Some(_)) if is_lacking(old, sentence, wording) => format!("it leaves out {}", named(old)),
+        (_, Some(new)) => format!("it changes the order of the words at {}", named(new)),
+        (None, None) => "it changes words that may matter".to_owned(),
     }
 }
 
-/// The most important token of which one text has more than another. Of those that a wording lacks, articles come last.
-fn more<'t>(these: &'t [Token], those: &[Token], is_added: bool) -> Option<&'t Token> {
-    let count = |all: &[Token], one: &Token| all.iter().filter(|other| key(other) == key(one)).count();
-    let is_more = |one: &&Token| count(these, one) > count(those, one);
-    let is_told = |one: &&Token| is_added || !is_small(one);
-    these.iter().filter(is_more).filter(is_told).min_by_key(|one| rank(one))
+/// The tokens of which one text has more than another.
+fn lacking<'t>(these: &'t [Token], those: &'t [Token]) -> impl Iterator<Item = &'t Token> {
+    these.iter().filter(|one| count(these, one) > count(those, one))
+}
+
+fn count(all: &[Token], one: &Token) -> usize {
+    all.iter().filter(|other| key(other) == key(one)).count()
 }
 
 /// Words that a wording may leave out in most places.
@@ -40,6 +49,9 @@ fn is_small(token: &Token) -> bool {
 fn key(token: &Token) -> String {
     token.word().unwrap_or_else(|| token.text.clone())
 }
+
+/// What has a lower rank is told wherever it is.
+const EXACT: usize = 4;
 
 /// What is told first.
 fn rank(token: &Token) -> usize {
