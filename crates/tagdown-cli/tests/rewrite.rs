@@ -15,6 +15,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use server::{Request, Server, for_ever, ok, response, send};
+use tagdown_write::convert::wording::{OPENERS, SHORTER};
 use tool::{folder, report, run, text};
 
 /// Five facts that become list items, and context.
@@ -332,5 +333,15 @@ fn what_was_decided_is_not_asked_again_and_limits_hold() {
         let output = run(folder.path(), &arguments);
         let problem = text(&output.stderr);
         assert!(output.status.code() == Some(2) && problem.contains(said), "{arguments:?}: {problem}");
+    }
+}
+
+#[test]
+fn the_manual_lists_every_phrase() {
+    let manual = include_str!("../../../docs/converting.md").split_whitespace().collect::<Vec<_>>().join(" ");
+    let openers = OPENERS.iter().map(|phrase| format!("`{}`", phrase.replace(" ,", ",")));
+    let shorter = SHORTER.iter().map(|(long, short)| format!("`{long}` (`{short}`)"));
+    for phrase in openers.chain(shorter) {
+        assert!(manual.contains(&phrase), "{phrase}");
     }
 }
