@@ -220,8 +220,8 @@ fn answers_for_other_sentences_and_answers_of_another_form_are_refused() {
 
 #[test]
 fn a_server_that_sends_rubbish_much_or_nothing_costs_no_word() {
-    let plain = report(PAGE, &[]);
     type Act = fn(&mut std::net::TcpStream);
+    let plain = report(PAGE, &[]);
     let acts: [(&str, Act); 5] = [
         ("the model did not answer with JSON", |stream| send(stream, &ok("Sure! Here are the sentences."))),
         ("the answer is longer than 1 MB", |stream| {
@@ -235,9 +235,9 @@ fn a_server_that_sends_rubbish_much_or_nothing_costs_no_word() {
     for (said, act) in acts {
         let server = Server::start(move |stream, request| {
             if is_rewrite(request) {
-                act(stream)
+                act(stream);
             } else {
-                send(stream, &ok(&request.all("unsure").to_string()))
+                send(stream, &ok(&request.all("unsure").to_string()));
             }
         });
         let told = told(&server, &["--llm-timeout", "3"]);

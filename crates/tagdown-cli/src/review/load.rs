@@ -130,7 +130,7 @@ fn look(inputs: &Inputs<'_>, target: &Target) -> Look {
     let Restored { source, version } = restored;
     let reasons = reasons_for(&source, &doubts);
     let is_foreign = is_foreign_page(&source, &options);
-    Look::Ask(Page { version, is_foreign, offers, ..Page::new(&path, source, doubts, reasons) }, remark)
+    Look::Ask(Page { version, offers, is_foreign, ..Page::new(&path, source, doubts, reasons) }, remark)
 }
 
 /// What to decide: the doubts of a conversion, and the sentences that a model offers to shorten, each with its offer.

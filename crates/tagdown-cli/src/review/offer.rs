@@ -7,7 +7,6 @@ use tagdown_write::convert::Decision;
 use tagdown_write::convert::wording::compare;
 use unicode_width::UnicodeWidthStr;
 
-use super::draw_rows::Pen;
 use super::styles::{DIM, MARKED, PLAIN};
 use super::wrap;
 
@@ -33,13 +32,8 @@ impl Offer {
         Some(Self { wording: wording.to_owned(), sentence, left_out, put_in })
     }
 
-    /// Whether a decision answers it: a label alone says nothing about the wording.
-    pub(super) fn is_answered_by(&self, decision: &Decision) -> bool {
-        decision.wording().is_some() || decision.labels() != [Kind::Spec]
-    }
-
     /// The rows of both wordings in a width: side by side, or one below the other if there is little room.
-    fn rows(&self, width: usize) -> Vec<Line<'static>> {
+    pub(super) fn rows(&self, width: usize) -> Vec<Line<'static>> {
         let is_wide = width >= LEAST_WIDE;
         let column = if is_wide { (width - BETWEEN.width()) / 2 } else { width };
         let old = column_of("in the source", &self.sentence, &self.left_out, column);
@@ -59,17 +53,11 @@ impl Offer {
         };
         (0..count).map(row).collect()
     }
+}
 
-    /// How many rows it takes.
-    pub(super) fn height(&self, width: usize) -> usize {
-        self.rows(width).len()
-    }
-
-    /// Draws it from a row on.
-    pub(super) fn draw(&self, pen: &mut Pen<'_>, from: usize) {
-        let rows = self.rows(pen.width());
-        rows.iter().enumerate().for_each(|(index, row)| pen.line(from + index, row));
-    }
+/// Whether a decision answers an offer: a label alone says nothing about the wording.
+pub(super) fn answers(decision: &Decision) -> bool {
+    decision.wording().is_some() || decision.labels() != [Kind::Spec]
 }
 
 const BETWEEN: &str = " │ ";
@@ -155,7 +143,6 @@ mod tests {
                 "Gate listens on port 8080 for 30 <s>.",
             ]
         );
-        assert_eq!(offer.height(40), 5);
         for width in 0..90 {
             let taken = offer.rows(width).iter().map(Line::width).max();
             assert!(taken.is_some_and(|taken| taken <= width.max(2)), "{width}: {taken:?}");
@@ -171,10 +158,9 @@ mod tests {
 
     #[test]
     fn a_label_alone_answers_only_if_the_sentence_is_no_list_item() {
-        let offer = Offer::new(SENTENCE, WORDING).expect("it passes");
         let label = |kind| Decision::new(&[kind], tagdown_write::convert::By::Person, "").expect("a label");
-        assert!(!offer.is_answered_by(&label(Kind::Spec)));
-        assert!(offer.is_answered_by(&label(Kind::Note)));
-        assert!(offer.is_answered_by(&Decision::worded(SENTENCE, SENTENCE)));
+        assert!(!answers(&label(Kind::Spec)));
+        assert!(answers(&label(Kind::Note)));
+        assert!(answers(&Decision::worded(SENTENCE, SENTENCE)));
     }
 }

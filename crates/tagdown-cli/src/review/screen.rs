@@ -112,20 +112,18 @@ fn ask(pen: &mut Pen<'_>, state: &State) -> Drawn {
     let foot = height - key_rows - said - reasons.len() - 1;
     pen.line(foot, &guess(pen.look, state));
     let below = foot;
-    let offered = state.offer().map_or(0, |offer| offer.height(pen.width()) + 1);
+    let wordings = state.offer().map(|offer| offer.rows(pen.width())).unwrap_or_default();
+    let offered = if wordings.is_empty() { 0 } else { wordings.len() + 1 };
     // The sentence in its context needs a few rows as well.
     let is_cut = top + LEAST_CONTEXT + offered > foot;
     let foot = if is_cut { foot } else { foot - offered };
     for (index, reason) in reasons.iter().enumerate() {
         pen.text(below + 1 + index, reason, PLAIN);
     }
-    match state.offer() {
-        Some(_) if is_cut => pen.rule(foot - 1, "no room for the shorter wording"),
-        Some(offer) => {
-            offer.draw(pen, foot);
-            pen.rule(below - 1, "");
-        }
-        None => {}
+    let is_cut = is_cut && offered > 0;
+    if offered > 0 && !is_cut {
+        wordings.iter().enumerate().for_each(|(index, row)| pen.line(foot + index, row));
+        pen.rule(below - 1, "");
     }
     let what = if doubt.is_sentence() { "sentence" } else { doubt.kind.name() };
     pen.rule(top, &format!("{what}, {}", place(doubt.lines)));
@@ -135,10 +133,8 @@ fn ask(pen: &mut Pen<'_>, state: &State) -> Drawn {
         (above, 0) => format!("rows above: {above} (PgUp)"),
         (_, below) => format!("rows below: {below} (PgDn)"),
     };
-    if !(is_cut && offered > 0) {
-        pen.rule(foot - 1, &more);
-    }
-    Drawn { is_cut: is_cut && offered > 0, ..drawn }
+    pen.rule(foot - 1, if is_cut { "no room for the shorter wording" } else { &more });
+    Drawn { is_cut, ..drawn }
 }
 
 /// The rows that the text keeps beside an offer.

@@ -51,7 +51,7 @@ impl Page {
 
     /// Whether a decision on a doubt also answers what is offered for it.
     fn is_answered(&self, index: usize, decision: &Decision) -> bool {
-        self.offers[index].as_ref().is_none_or(|offer| offer.is_answered_by(decision))
+        self.offers[index].is_none() || offer::answers(decision)
     }
 }
 

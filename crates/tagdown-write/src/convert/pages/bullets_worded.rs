@@ -32,7 +32,8 @@ pub(super) fn bullets(
         let Some(index) = part.piece else { continue };
         let hash = sentence_hash(document, &pieces[index], part.span);
         let is_worded = options.decisions.get(&hash).is_some_and(|decision| decision.wording().is_some());
-        if !is_worded && !(options.lists_bullets && is_rewordable(document.text(part.span))) {
+        let is_listed = is_worded || options.lists_bullets && is_rewordable(document.text(part.span));
+        if !is_listed {
             continue;
         }
         let inside = judged

@@ -31,8 +31,8 @@ pub(super) fn refused(sentence: &[Token], wording: &[Token], stuck: (usize, usiz
 }
 
 /// The tokens of which one text has more than another.
-fn lacking<'t>(these: &'t [Token], those: &'t [Token]) -> impl Iterator<Item = &'t Token> {
-    these.iter().filter(|one| count(these, one) > count(those, one))
+fn lacking<'t>(all: &'t [Token], others: &'t [Token]) -> impl Iterator<Item = &'t Token> {
+    all.iter().filter(|one| count(all, one) > count(others, one))
 }
 
 fn count(all: &[Token], one: &Token) -> usize {

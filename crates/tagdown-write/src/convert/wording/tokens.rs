@@ -147,7 +147,7 @@ fn word_length(text: &str) -> usize {
 /// Adds the tokens of a word.
 fn word(out: &mut Vec<Token>, text: &str, span: Span, is_glued: bool) {
     let mut push = |class: Class, text: &str, span: Span| {
-        out.push(Token { class, text: text.to_owned(), span, is_glued })
+        out.push(Token { class, text: text.to_owned(), span, is_glued });
     };
     let plain = text.replace('’', "'");
     let lower = plain.to_lowercase();

@@ -141,7 +141,9 @@ impl Page<'_, '_> {
             if !around.iter().any(|piece| self.rewords[*piece]) {
                 break;
             }
-            around.into_iter().for_each(|piece| self.rewords[piece] = false);
+            for piece in around {
+                self.rewords[piece] = false;
+            }
         }
         plain
     }
