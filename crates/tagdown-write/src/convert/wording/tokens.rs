@@ -114,7 +114,10 @@ pub(super) fn tokens(text: &str) -> Option<Vec<Token>> {
             at += length;
             continue;
         }
-        if is_mark(c) {
+        // `./x`, `.env` and `.5` are words.
+        let is_dotted =
+            c == '.' && !is_glued && text[at + 1..].starts_with(|c: char| c.is_alphanumeric() || c == '/');
+        if is_mark(c) && !is_dotted {
             let length =
                 text[at..].chars().take_while(|next| *next == c && "*_~.".contains(c)).count().max(1)
                     * c.len_utf8();
