@@ -2,7 +2,9 @@
 
 use std::convert::Infallible;
 
-use tagdown_write::convert::{Conversion, Options, Suggestion};
+#[cfg(feature = "review")]
+use tagdown_write::convert::Suggestion;
+use tagdown_write::convert::{Conversion, Options};
 
 use crate::args::LlmArgs;
 
@@ -29,10 +31,12 @@ impl Llm {
         self
     }
 
+    #[cfg(feature = "review")]
     pub(crate) fn rewords(&self) -> bool {
         match self.0 {}
     }
 
+    #[cfg(feature = "review")]
     pub(crate) fn suggest(&self, _: &Conversion) -> Result<(Vec<Suggestion>, Option<String>), String> {
         match self.0 {}
     }

@@ -114,6 +114,21 @@ fn an_accepted_wording_is_written_and_the_source_can_be_restored() {
 }
 
 #[test]
+fn a_wording_is_written_for_a_sentence_in_a_callout() {
+    // The conversion removes the frame.
+    let page = PAGE.replace("Please", "> [!NOTE]\n> Please").replace("\n100", "\n> 100");
+    let mut desk = Desk::new();
+    for (starts, wording) in &ACCEPTED[1..] {
+        desk.accept(&page, starts, wording);
+    }
+    let worded = desk.convert(&page);
+    for (_, wording) in &ACCEPTED[1..] {
+        assert!(worded.output.contains(&format!("- {wording}")), "{}", worded.output);
+    }
+    assert_eq!(strip_with(&worded.output, &undos(&worded)), page);
+}
+
+#[test]
 fn a_wording_is_used_only_for_its_own_sentence_and_only_if_it_passes() {
     let mut desk = Desk::new();
     desk.accept(PAGE, "Please note", "Gate listens on port 8080.");
@@ -145,6 +160,9 @@ fn what_is_no_list_item_of_its_own_is_not_listed() {
         let bullets = Desk::new().convert(page).bullets;
         bullets.into_iter().map(|bullet| bullet.text).collect::<Vec<_>>()
     };
+    // What depends on the sentence before it.
+    let depends = bullets(&PAGE.replace("A token", "Therefore, this token"));
+    assert!(!depends.iter().any(|text| text.contains("this token")), "{depends:?}");
     // Prose, a list of its own, a foreign page, a tagged page.
     for page in [
         "# A\n\n## B\n\nThe port is 8080.\n",

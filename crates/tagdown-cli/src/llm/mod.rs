@@ -132,6 +132,7 @@ impl Llm {
     }
 
     /// Whether it is asked for shorter wordings.
+    #[cfg(feature = "review")]
     pub(crate) fn rewords(&self) -> bool {
         self.rewords
     }

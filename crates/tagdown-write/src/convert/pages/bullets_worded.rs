@@ -2,6 +2,7 @@
 
 use tagdown::document::{Document, Kind};
 use tagdown::judgement::Piece;
+use tagdown::prose::cut::leans;
 
 use super::doubts::{Collector, Verdict, sentence_hash};
 use super::sentences::{Judged, Part, Shape};
@@ -32,14 +33,16 @@ pub(super) fn bullets(
         let Some(index) = part.piece else { continue };
         let hash = sentence_hash(document, &pieces[index], part.span);
         let is_worded = options.decisions.get(&hash).is_some_and(|decision| decision.wording().is_some());
-        let is_listed = is_worded || options.lists_bullets && is_rewordable(document.text(part.span));
-        if !is_listed {
-            continue;
-        }
+        let text = document.text(part.span);
         let inside = judged
             .of(index)
             .filter(|(one, _)| one.span.start >= part.span.start && one.span.start < part.span.end);
         let score = inside.map(|(_, score)| score).max().unwrap_or(0);
+        // A sentence that is a list item only because of its neighbours would become part of one if somebody decided on it.
+        let is_own = score >= 0 && !leans(text);
+        if !(is_worded || options.lists_bullets && is_own && is_rewordable(text)) {
+            continue;
+        }
         let (label, written) = (Kind::Spec, Kind::Spec);
         out.add(&pieces[index], Verdict { span: part.span, hash, label, written, score, is_buried: false });
         if let Some(last) = out.out.last_mut() {

@@ -40,18 +40,21 @@ pub fn restore(page: &str, undos: &Undos, options: &Options<'_>) -> Option<Resto
     let options = restored.options(options);
     let options = Options { lists_bullets: true, ..options };
     let all = convert(&restored.source, &options);
-    if all.output != page {
-        let decisions = shown(page, &all, options.decisions);
-        let again = convert(&restored.source, &Options { decisions: &decisions, ..options });
-        if again.refused.is_some() || again.output != page {
-            return None;
-        }
+    // Somebody may have decided on a wording alone, or first on the label and later on the wording.
+    let is_it = |keeps_labels: bool| {
+        let decisions = shown(page, &all, options.decisions, keeps_labels);
+        let again = convert(&restored.source, &Options { decisions: &decisions, ..options.clone() });
+        again.refused.is_none() && again.output == page
+    };
+    if all.output != page && !is_it(true) && !is_it(false) {
+        return None;
     }
     Some(restored)
 }
 
-/// The decisions that a page already shows: the text has the decided label there.
-fn shown(page: &str, conversion: &Conversion, decisions: &Decisions) -> Decisions {
+/// The decisions that a page already shows: the text has the decided label there. A decision on a wording that the page
+/// does not show may have been one on the label before.
+fn shown(page: &str, conversion: &Conversion, decisions: &Decisions, keeps_labels: bool) -> Decisions {
     let document = parse(page);
     let blocks: Vec<(Kind, String)> = document
         .tagged_blocks()
@@ -60,12 +63,17 @@ fn shown(page: &str, conversion: &Conversion, decisions: &Decisions) -> Decision
     let mut out = decisions.clone();
     let mut worded = HashSet::new();
     for bullet in &conversion.bullets {
-        let Some(wording) = &bullet.wording else { continue };
-        if blocks.iter().any(|(_, block)| block.contains(wording)) {
+        let Some(decision) = out.get(&bullet.hash).filter(|decision| decision.wording().is_some()) else {
+            continue;
+        };
+        let is_shown = |wording: &String| blocks.iter().any(|(_, block)| block.contains(wording));
+        if bullet.wording.as_ref().is_some_and(is_shown) {
             worded.insert(&bullet.hash);
-        } else if let Some(decision) = out.get(&bullet.hash) {
+        } else if keeps_labels {
             let plain = decision.in_the_words_of_the_source();
             out.insert(&bullet.hash, plain);
+        } else {
+            out.remove(&bullet.hash);
         }
     }
     for doubt in conversion.doubts.iter().filter(|doubt| !worded.contains(&doubt.hash)) {
