@@ -38,7 +38,6 @@ use super::llm::LlmArgs;
     ("tagdown convert --report json docs/guide.md", "list every block with its label, confidence and reasons"),
     ("tagdown convert --issues issues.json --write docs/", "add tracker issues as BUG and [?] blocks"),
     ("tagdown convert --llm URL --model NAME docs/", "ask a model about uncertain sentences"),
-    ("tagdown convert --llm URL --model NAME --llm-rewrite --review docs/", "choose shorter wordings on screen"),
     ("tagdown convert --from material docs/guide.md", "convert MkDocs Material callouts to tagged blocks"),
     ("tagdown convert --strip --write docs/guide.md", "remove the tags, the header and the manifest"),
 ]))]

@@ -31,7 +31,7 @@ pub(crate) struct LlmArgs {
     #[arg(long, value_name = "COUNT", requires = "llm", help_heading = "Language model")]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=1_000_000))]
     pub(crate) llm_requests: Option<usize>,
-    /// Also ask the model for shorter wordings of the sentences that become list items; needs --review to be written
+    /// Also ask the model for shorter wordings of sentences that become list items, to choose from in --review
     ///
     /// A wording is refused if it could say something else: it may only leave out words on a short list, such as
     /// `Please note that` and articles, or shorten a phrase on another list, such as `in order to`. All else must be
