@@ -23,6 +23,7 @@ mod arrangement;
 pub mod bm25;
 mod budget;
 mod extract;
+pub mod facts;
 mod labels;
 mod lay_out;
 mod manifest;

@@ -1,0 +1,60 @@
+//! A fact: its words, and where it is stated.
+
+use tagdown::document::Kind;
+
+/// The form in which a fact is stated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A sentence of a paragraph or of a list item.
+    Sentence,
+    /// A row of a table.
+    Row,
+    /// A code block.
+    Code,
+    /// A field of a BUG.
+    Field(&'static str),
+    /// The title of a block.
+    Title,
+}
+
+/// A fact of a document.
+#[derive(Clone, Debug)]
+pub struct Fact {
+    /// The kind of its block.
+    pub kind: Kind,
+    /// Whether its block has a tag.
+    pub is_tagged: bool,
+    /// The index of its block in the document.
+    pub block: usize,
+    /// The address of its block in the document.
+    pub address: String,
+    /// The title of its block.
+    pub title: Option<String>,
+    /// The titles of the sections that contain it, outermost first, without the title of the document.
+    pub section: Vec<String>,
+    /// Its line, from 1.
+    pub line: usize,
+    /// How it is stated.
+    pub form: Form,
+    /// Its text without list markers, on one line except for code.
+    pub text: String,
+    /// Its words without markup; the lines of code.
+    pub(super) words: Vec<String>,
+    /// What it is about, if it says so first: `Timeout: 30 s`.
+    pub(super) label: Option<Vec<String>>,
+    /// The items above it, if it is nested; the outermost first.
+    pub(super) above: Vec<Vec<String>>,
+    /// The cells of a row, each with the name of its column.
+    pub cells: Vec<(String, String)>,
+}
+
+/// A document with its facts.
+#[derive(Clone, Debug, Default)]
+pub struct Page {
+    /// The path that is shown.
+    pub path: String,
+    /// Its version.
+    pub version: Option<String>,
+    /// Its facts, in order.
+    pub facts: Vec<Fact>,
+}

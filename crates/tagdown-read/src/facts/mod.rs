@@ -1,0 +1,16 @@
+//! The facts of documents, and what a change does to them. A fact is a sentence, a table row, a code block, a field or
+//! the title of a BUG. Facts are compared by their words, so nothing depends on lines, wrapping or markup.
+
+mod change;
+mod cut;
+mod fact;
+mod pair;
+mod places;
+mod version;
+mod words;
+
+pub use change::{Change, Comparison, What, compare};
+pub use cut::facts;
+pub use fact::{Fact, Form, Page};
+pub use version::{Bump, next};
+pub use words::{Piece, marked};

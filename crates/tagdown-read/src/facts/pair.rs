@@ -1,0 +1,226 @@
+//! Finds for each fact of the old pages the fact of the new ones that continues it: first what is said in the same words
+//! in the same place, then what is about the same, then what moved, then what is similar.
+
+use rustc_hash::FxHashMap;
+
+use super::fact::{Fact, Form, Page};
+use super::places::{Place, Places};
+use super::words::{is_said_with, similarity, words};
+
+/// How similar two facts must be, by where they are.
+const IN_SECTION: f64 = 0.5;
+const IN_FILE: f64 = 0.6;
+const ANYWHERE: f64 = 0.75;
+/// A shorter fact says too little to be recognised in another place.
+const TELLING: usize = 3;
+const TELLING_CHANGED: usize = 5;
+/// Above this number of comparisons, similar facts are looked for only in their own section.
+const MOST: usize = 4_000_000;
+
+/// A fact by its page and its index there.
+pub(super) type At = (usize, usize);
+
+/// The pairs, in the order of the old facts, and the facts that have no counterpart.
+#[derive(Debug, Default)]
+pub(super) struct Pairs {
+    pub(super) pairs: Vec<(At, At)>,
+    pub(super) gone: Vec<At>,
+    pub(super) added: Vec<At>,
+}
+
+pub(super) fn pair(old: &[Page], new: &[Page], places: &Places) -> Pairs {
+    let mut matcher = Matcher { old, new, places, pairs: Vec::new(), gone: all(old), added: all(new) };
+    for is_same_kind in [true, false] {
+        matcher.by_key(is_same_kind, |place, fact| {
+            Some((Some(place), vec![fact.words.clone(), flat(&fact.above)]))
+        });
+    }
+    for is_same_kind in [true, false] {
+        matcher
+            .by_key(is_same_kind, |place, fact| Some((Some(place), vec![topic(fact)?, flat(&fact.above)])));
+    }
+    matcher.by_likeness(|old, new| if says_the_same(old, new) { 1.0 } else { 0.0 }, 0.5, Reach::Section);
+    for is_same_kind in [true, false] {
+        matcher.by_key(is_same_kind, |place, fact| Some((Some(place), vec![fact.words.clone()])));
+    }
+    for is_same_kind in [true, false] {
+        let is_telling = |fact: &Fact| fact.words.len() >= TELLING || fact.form == Form::Code;
+        matcher.by_key(is_same_kind, |_, fact| is_telling(fact).then(|| (None, vec![fact.words.clone()])));
+    }
+    matcher.by_likeness(likeness, IN_SECTION, Reach::Section);
+    matcher.by_likeness(likeness, IN_FILE, Reach::File);
+    matcher.by_likeness(likeness, ANYWHERE, Reach::Anywhere);
+    matcher.pairs.sort_unstable();
+    Pairs { pairs: matcher.pairs, gone: matcher.gone, added: matcher.added }
+}
+
+fn all(pages: &[Page]) -> Vec<At> {
+    let of_page = |(index, page): (usize, &Page)| {
+        (0..page.facts.len()).map(move |fact| (index, fact)).collect::<Vec<_>>()
+    };
+    pages.iter().enumerate().flat_map(of_page).collect()
+}
+
+fn flat(above: &[Vec<String>]) -> Vec<String> {
+    above.iter().flat_map(|item| item.iter().cloned().chain(["/".to_owned()])).collect()
+}
+
+/// What a fact is about, if it says so.
+fn topic(fact: &Fact) -> Option<Vec<String>> {
+    let form = match fact.form {
+        Form::Row => "row",
+        Form::Sentence => "sentence",
+        // The fields of a BUG belong to its title.
+        Form::Field(name) => return Some(vec![name.to_owned(), fact.title.clone().unwrap_or_default()]),
+        Form::Code | Form::Title => return None,
+    };
+    let mut topic = fact.label.clone()?;
+    topic.push(form.to_owned());
+    topic.extend(fact.cells.first().map(|(name, _)| name.clone()));
+    Some(topic)
+}
+
+/// Whether a row and an item say the same.
+pub(super) fn says_the_same(old: &Fact, new: &Fact) -> bool {
+    let said = |row: &Fact, other: &Fact| {
+        let names: Vec<String> = row.cells.iter().flat_map(|(name, _)| words(name)).collect();
+        row.form == Form::Row && other.form != Form::Row && is_said_with(&row.words, &other.words, &names)
+    };
+    said(old, new) || said(new, old)
+}
+
+fn likeness(old: &Fact, new: &Fact) -> f64 {
+    let is_code = [old, new].map(|fact| fact.form == Form::Code);
+    let is_field = [old, new].map(|fact| matches!(fact.form, Form::Field(_)));
+    if is_code[0] != is_code[1] || (is_field == [true, true] && old.form != new.form) {
+        return 0.0;
+    }
+    if is_code[0] {
+        let parts = |fact: &Fact| fact.words.iter().flat_map(|line| words(line)).collect::<Vec<_>>();
+        return similarity(&parts(old), &parts(new)).max(similarity(&old.words, &new.words));
+    }
+    similarity(&old.words, &new.words)
+}
+
+/// How far a counterpart may be.
+#[derive(Clone, Copy, PartialEq)]
+enum Reach {
+    Section,
+    File,
+    Anywhere,
+}
+
+struct Matcher<'p> {
+    old: &'p [Page],
+    new: &'p [Page],
+    places: &'p Places,
+    pairs: Vec<(At, At)>,
+    gone: Vec<At>,
+    added: Vec<At>,
+}
+
+/// A place, if it matters, and words.
+type Key = (Option<Place>, Vec<Vec<String>>);
+
+impl Matcher<'_> {
+    fn old(&self, at: At) -> &Fact {
+        &self.old[at.0].facts[at.1]
+    }
+
+    fn new(&self, at: At) -> &Fact {
+        &self.new[at.0].facts[at.1]
+    }
+
+    /// The place of an old fact in the new pages.
+    fn old_place(&self, at: At) -> Option<Place> {
+        self.places.of(&(at.0, self.old(at).section.clone()))
+    }
+
+    /// Pairs facts with the same key, those of the same page first.
+    fn by_key(&mut self, is_same_kind: bool, key: impl Fn(Place, &Fact) -> Option<Key>) {
+        let mut waiting: FxHashMap<Key, Vec<At>> = FxHashMap::default();
+        for &at in self.added.iter().rev() {
+            let fact = self.new(at);
+            if let Some(key) = key((at.0, fact.section.clone()), fact) {
+                waiting.entry(key).or_default().push(at);
+            }
+        }
+        let mut found = Vec::new();
+        for &at in &self.gone {
+            let fact = self.old(at);
+            // What has no place in the new pages can only be found without one.
+            let place = self.old_place(at).unwrap_or((usize::MAX, Vec::new()));
+            let Some(candidates) = key(place.clone(), fact).and_then(|key| waiting.get_mut(&key)) else {
+                continue;
+            };
+            let fits = |to: &At| {
+                let other = self.new(*to);
+                !is_same_kind || (other.kind == fact.kind && other.is_tagged == fact.is_tagged)
+            };
+            let near = candidates.iter().rposition(|to| to.0 == place.0 && fits(to));
+            if let Some(index) = near.or_else(|| candidates.iter().rposition(fits)) {
+                found.push((at, candidates.remove(index)));
+            }
+        }
+        self.take(found);
+    }
+
+    /// Pairs similar facts, the most similar first.
+    fn by_likeness(&mut self, likeness: impl Fn(&Fact, &Fact) -> f64, least: f64, reach: Reach) {
+        if reach != Reach::Section && self.gone.len() * self.added.len() > MOST {
+            return;
+        }
+        let mut near: FxHashMap<Option<Place>, Vec<At>> = FxHashMap::default();
+        for &at in &self.added {
+            let place = match reach {
+                Reach::Section => Some((at.0, self.new(at).section.clone())),
+                Reach::File => Some((at.0, Vec::new())),
+                Reach::Anywhere => None,
+            };
+            near.entry(place).or_default().push(at);
+        }
+        let mut scored: Vec<(f64, At, At)> = Vec::new();
+        for &at in &self.gone {
+            let fact = self.old(at);
+            if reach != Reach::Section && fact.words.len() < TELLING_CHANGED {
+                continue;
+            }
+            let place = match reach {
+                Reach::Section => self.old_place(at),
+                Reach::File => self.places.pages[at.0].map(|page| (page, Vec::new())),
+                Reach::Anywhere => None,
+            };
+            if place.is_none() && reach != Reach::Anywhere {
+                continue;
+            }
+            for &to in near.get(&place).into_iter().flatten() {
+                let other = self.new(to);
+                // Where several are alike, the same kind and the same order win.
+                let same = if other.kind == fact.kind { 0.01 } else { 0.0 };
+                let score = likeness(fact, other);
+                if score >= least {
+                    scored.push((score + same, at, to));
+                }
+            }
+        }
+        scored.sort_by(|a, b| b.0.total_cmp(&a.0).then((a.1, a.2).cmp(&(b.1, b.2))));
+        let mut taken = (rustc_hash::FxHashSet::default(), rustc_hash::FxHashSet::default());
+        let mut found = Vec::new();
+        for (_, at, to) in scored {
+            if !taken.0.contains(&at) && !taken.1.contains(&to) {
+                taken.0.insert(at);
+                taken.1.insert(to);
+                found.push((at, to));
+            }
+        }
+        self.take(found);
+    }
+
+    fn take(&mut self, found: Vec<(At, At)>) {
+        let olds: rustc_hash::FxHashSet<At> = found.iter().map(|(at, _)| *at).collect();
+        let news: rustc_hash::FxHashSet<At> = found.iter().map(|(_, to)| *to).collect();
+        self.gone.retain(|at| !olds.contains(at));
+        self.added.retain(|at| !news.contains(at));
+        self.pairs.extend(found);
+    }
+}

@@ -1,0 +1,127 @@
+//! Which file and which section of the new pages continues a file and a section of the old ones.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::fact::Page;
+
+/// A file with less in common than this share of its facts is another file.
+const SAME_FILE: f64 = 0.5;
+/// The same for a section.
+const SAME_SECTION: f64 = 0.5;
+
+/// A section of a page: the index of the page, and the titles of the sections.
+pub(super) type Place = (usize, Vec<String>);
+
+/// The old places in terms of the new ones.
+pub(super) struct Places {
+    /// For each old page, the new one.
+    pub(super) pages: Vec<Option<usize>>,
+    sections: FxHashMap<Place, Place>,
+}
+
+impl Places {
+    /// Finds the pages and sections that have a new name. `renamed` are the renames that git knows.
+    pub(super) fn new(old: &[Page], new: &[Page], renamed: &[(String, String)]) -> Self {
+        let pages = pages(old, new, renamed);
+        let mut sections = FxHashMap::default();
+        for (index, page) in old.iter().enumerate() {
+            if let Some(to) = pages[index] {
+                rename_sections((index, page), (to, &new[to]), &mut sections);
+            }
+        }
+        Self { pages, sections }
+    }
+
+    /// The place in the new pages that continues a place in the old ones.
+    pub(super) fn of(&self, place: &Place) -> Option<Place> {
+        if let Some(renamed) = self.sections.get(place) {
+            return Some(renamed.clone());
+        }
+        Some((self.pages[place.0]?, place.1.clone()))
+    }
+
+    /// The sections with a new name: the page, the old titles and the new ones.
+    pub(super) fn renamed(&self) -> Vec<(usize, Vec<String>, Vec<String>)> {
+        let differs = |(old, new): &(&Place, &Place)| old.1.last() != new.1.last();
+        let mut out: Vec<_> = self
+            .sections
+            .iter()
+            .filter(differs)
+            .map(|(old, new)| (old.0, old.1.clone(), new.1.clone()))
+            .collect();
+        out.sort();
+        out
+    }
+}
+
+fn pages(old: &[Page], new: &[Page], renamed: &[(String, String)]) -> Vec<Option<usize>> {
+    let at: FxHashMap<&str, usize> =
+        new.iter().enumerate().map(|(index, page)| (&*page.path, index)).collect();
+    let known: FxHashMap<&str, &str> = renamed.iter().map(|(old, new)| (&**old, &**new)).collect();
+    let mut out: Vec<Option<usize>> = old
+        .iter()
+        .map(|page| at.get(known.get(&*page.path).copied().unwrap_or(&page.path)).copied())
+        .collect();
+    // A single file on each side is the same document, whatever its name.
+    if let ([_], [_]) = (old, new) {
+        out[0] = Some(0);
+    }
+    let mut taken: FxHashSet<usize> = out.iter().flatten().copied().collect();
+    for (index, page) in old.iter().enumerate().filter(|(index, _)| out[*index].is_none()).collect::<Vec<_>>()
+    {
+        let common = |other: &Page| {
+            let words: FxHashSet<&[String]> = other.facts.iter().map(|fact| &*fact.words).collect();
+            let count = page.facts.iter().filter(|fact| words.contains(&*fact.words)).count();
+            count as f64 / page.facts.len().max(other.facts.len()).max(1) as f64
+        };
+        let free = new.iter().enumerate().filter(|(to, _)| !taken.contains(to));
+        let best = free.map(|(to, other)| (to, common(other))).max_by(|a, b| a.1.total_cmp(&b.1));
+        if let Some((to, _)) = best.filter(|(_, common)| *common >= SAME_FILE) {
+            taken.insert(to);
+            out[index] = Some(to);
+        }
+    }
+    out
+}
+
+/// Pairs the sections that only one of two pages has.
+fn rename_sections(
+    (from, old): (usize, &Page),
+    (to, new): (usize, &Page),
+    sections: &mut FxHashMap<Place, Place>,
+) {
+    let before = by_section(old);
+    let after = by_section(new);
+    let is_in = |all: &[(&[String], Vec<&[String]>)], titles: &[String]| {
+        all.iter().any(|(other, _)| *other == titles)
+    };
+    let mut free: Vec<_> = after.iter().filter(|(titles, _)| !is_in(&before, titles)).collect();
+    for (titles, words) in before.iter().filter(|(titles, _)| !is_in(&after, titles)) {
+        let common = |(other, theirs): &(&[String], Vec<&[String]>)| {
+            let count = words.iter().filter(|words| theirs.contains(words)).count();
+            // A section that moved as a whole keeps its own title.
+            let is_same = other.last() == titles.last();
+            count as f64 / words.len().max(1) as f64 + if is_same { SAME_SECTION } else { 0.0 }
+        };
+        let best = free.iter().enumerate().map(|(at, section)| (at, common(section)));
+        let best = best.max_by(|a, b| a.1.total_cmp(&b.1)).filter(|(_, common)| *common >= SAME_SECTION);
+        if let Some((at, _)) = best {
+            let (other, _) = free.remove(at);
+            sections.insert((from, titles.to_vec()), (to, other.to_vec()));
+        }
+    }
+}
+
+/// The sections of a page with the words of their facts.
+fn by_section(page: &Page) -> Vec<(&[String], Vec<&[String]>)> {
+    let mut out: Vec<(&[String], Vec<&[String]>)> = Vec::new();
+    let mut at: FxHashMap<&[String], usize> = FxHashMap::default();
+    for fact in &page.facts {
+        let index = *at.entry(&fact.section).or_insert_with(|| {
+            out.push((&fact.section, Vec::new()));
+            out.len() - 1
+        });
+        out[index].1.push(&fact.words);
+    }
+    out
+}
