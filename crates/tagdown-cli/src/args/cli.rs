@@ -6,6 +6,7 @@ use super::author::{AddArgs, NewArgs, OpenArgs, PromoteArgs, SkillArgs};
 use super::check::CheckArgs;
 use super::common::Global;
 use super::convert::ConvertArgs;
+use super::diff::DiffArgs;
 use super::help;
 use super::other::{CompletionsArgs, ExplainArgs, FmtArgs, InitArgs, ManArgs, SchemaArgs};
 use super::read::ReadArgs;
@@ -27,6 +28,7 @@ pub(crate) enum Command {
     Fmt(FmtArgs),
     Read(Box<ReadArgs>),
     Render(Box<RenderArgs>),
+    Diff(DiffArgs),
     Mdbook(MdbookArgs),
     Convert(Box<ConvertArgs>),
     New(NewArgs),

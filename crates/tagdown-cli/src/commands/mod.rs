@@ -7,6 +7,7 @@ mod broken_links;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod convert;
+pub(crate) mod diff;
 pub(crate) mod explain;
 mod fixing;
 pub(crate) mod fmt;

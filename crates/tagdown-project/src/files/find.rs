@@ -202,6 +202,11 @@ fn pick(argument: &Path, changes: &Changes, out: &mut Candidates) -> Result<(), 
     Ok(())
 }
 
+/// Whether a file with this path would be a document, if it existed.
+pub fn is_document(path: &Path, configs: &mut Configs) -> Result<bool, String> {
+    Ok(is_wanted(&*configs.of_file(path)?, path))
+}
+
 fn is_wanted(config: &Loaded, path: &Path) -> bool {
     let relative = config.relative(path);
     config.config.include.is_match(&relative) && !config.config.exclude.is_match(&relative)

@@ -4,7 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tagdown::document::Kind;
 
 use super::fact::{Fact, Form, Page};
-use super::pair::{At, Pairs, pair, says_the_same};
+use super::pair::{At, Pairs, TELLING, pair, says_the_same};
 use super::places::Places;
 
 /// What happened to a fact, the most important first.
@@ -79,6 +79,15 @@ pub struct Change {
     pub count: usize,
     /// The columns that a table got or lost, if that is all that changed.
     pub columns: Option<Columns>,
+    /// The address in a document that did not change and that also states the fact.
+    pub still: Option<String>,
+}
+
+impl Change {
+    /// Whether single words of a text changed.
+    pub fn marks_words(&self) -> bool {
+        self.is_reworded && self.columns.is_none()
+    }
 }
 
 /// Columns that were added to a table or removed from it.
@@ -107,6 +116,8 @@ pub struct Comparison {
     pub renamed: Vec<(usize, Vec<String>, Vec<String>)>,
     /// How many facts of SPEC and BUG stayed as they are.
     pub unchanged: usize,
+    /// Whether the user named two files, whose names do not matter.
+    pub is_one_document: bool,
 }
 
 /// Compares two states of documents. `renamed` are the files with a new name, where that is known.
@@ -129,7 +140,37 @@ pub fn compare(old: Vec<Page>, new: Vec<Page>, renamed: &[(String, String)]) -> 
     let mut changes = group(changes, &old, &new);
     changes.sort_by_key(|change| (change.what, change.new.or(change.old)));
     let (pages, renamed) = (places.pages.clone(), places.renamed());
-    Comparison { old, new, pages, changes, context, renamed, unchanged }
+    Comparison { old, new, pages, changes, context, renamed, unchanged, is_one_document: false }
+}
+
+impl Comparison {
+    /// Whether a text may state a fact that was lost.
+    pub fn may_state_lost(&self, text: &str) -> bool {
+        let lost =
+            self.changes.iter().filter(|change| change.what == What::Lost).filter_map(|change| change.old);
+        let longest =
+            |(page, fact): At| self.old[page].facts[fact].words.iter().max_by_key(|word| word.len());
+        lost.filter_map(longest).any(|word| text.contains(&**word))
+    }
+
+    /// Looks for lost facts in documents that did not change.
+    pub fn find_lost(&mut self, pages: &[Page]) {
+        let mut stated: FxHashMap<&[String], String> = FxHashMap::default();
+        for page in pages {
+            for fact in page.facts.iter().filter(|fact| counts(fact.kind)) {
+                stated.entry(&fact.words).or_insert_with(|| format!("{}#{}", page.path, fact.address));
+            }
+        }
+        for change in self.changes.iter_mut().filter(|change| change.what == What::Lost) {
+            let words = change.old.map(|(page, fact)| &*self.old[page].facts[fact].words);
+            let still = words.filter(|words| words.len() >= TELLING).and_then(|words| stated.get(words));
+            if let Some(address) = still {
+                change.what = What::Moved;
+                change.still = Some(address.clone());
+            }
+        }
+        self.changes.sort_by_key(|change| (change.what, change.new.or(change.old)));
+    }
 }
 
 struct Judge<'p> {
@@ -185,7 +226,15 @@ impl Judge<'_> {
     }
 
     fn add(&mut self, what: What, old: Option<At>, new: Option<At>) {
-        self.changes.push(Change { what, old, new, is_reworded: false, count: 1, columns: None });
+        self.changes.push(Change {
+            what,
+            old,
+            new,
+            is_reworded: false,
+            count: 1,
+            columns: None,
+            still: None,
+        });
     }
 
     fn pair(&mut self, from: At, to: At, continued: &FxHashMap<At, At>) {
@@ -210,7 +259,15 @@ impl Judge<'_> {
             }
         };
         let columns = columns(old, new).filter(|_| what == What::Changed);
-        self.changes.push(Change { what, old: Some(from), new: Some(to), is_reworded, count: 1, columns });
+        self.changes.push(Change {
+            what,
+            old: Some(from),
+            new: Some(to),
+            is_reworded,
+            count: 1,
+            columns,
+            still: None,
+        });
     }
 
     /// Whether a fact is about something else because of where it is.
@@ -283,12 +340,11 @@ fn group(changes: Vec<Change>, old: &[Page], new: &[Page]) -> Vec<Change> {
             }
             _ => None,
         };
-        match key.as_ref().and_then(|key| at.get(key)) {
-            Some(&index) => out[index].count += 1,
-            None => {
-                at.extend(key.map(|key| (key, out.len())));
-                out.push(change);
-            }
+        if let Some(&index) = key.as_ref().and_then(|key| at.get(key)) {
+            out[index].count += 1;
+        } else {
+            at.extend(key.map(|key| (key, out.len())));
+            out.push(change);
         }
     }
     out

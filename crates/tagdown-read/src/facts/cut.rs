@@ -115,7 +115,7 @@ impl Cutter<'_, '_> {
         let mut fact = self.fact(index, block, statement.span.start, form);
         match form {
             Form::Code => {
-                fact.text = raw.to_owned();
+                raw.clone_into(&mut fact.text);
                 fact.words = code_lines(raw);
             }
             Form::Row => {
@@ -228,8 +228,7 @@ fn code_lines(raw: &str) -> Vec<String> {
     let is_fence = |line: &&str| line.trim_start().starts_with("```") || line.trim_start().starts_with("~~~");
     let inner = match lines.first().filter(|first| is_fence(first)) {
         Some(_) => {
-            &lines[1..lines.len()
-                - usize::from(lines.len() > 1 && lines.last().is_some_and(|last| is_fence(last)))]
+            &lines[1..lines.len() - usize::from(lines.len() > 1 && lines.last().is_some_and(is_fence))]
         }
         None => &lines[..],
     };

@@ -48,6 +48,13 @@ pub struct Fact {
     pub cells: Vec<(String, String)>,
 }
 
+impl Fact {
+    /// The lines of code without its fences.
+    pub fn code(&self) -> &[String] {
+        if self.form == Form::Code { &self.words } else { &[] }
+    }
+}
+
 /// A document with its facts.
 #[derive(Clone, Debug, Default)]
 pub struct Page {

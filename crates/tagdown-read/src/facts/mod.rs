@@ -6,11 +6,15 @@ mod cut;
 mod fact;
 mod pair;
 mod places;
+mod print;
+mod report;
 mod version;
 mod words;
 
-pub use change::{Change, Comparison, What, compare};
+pub use change::{Change, Columns, Comparison, What, compare};
 pub use cut::facts;
 pub use fact::{Fact, Form, Page};
+pub use print::{FORMATS, Format, find};
+pub use report::{Part, Versions};
 pub use version::{Bump, next};
 pub use words::{Piece, marked};

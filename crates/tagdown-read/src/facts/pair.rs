@@ -12,7 +12,7 @@ const IN_SECTION: f64 = 0.5;
 const IN_FILE: f64 = 0.6;
 const ANYWHERE: f64 = 0.75;
 /// A shorter fact says too little to be recognised in another place.
-const TELLING: usize = 3;
+pub(super) const TELLING: usize = 3;
 const TELLING_CHANGED: usize = 5;
 /// Above this number of comparisons, similar facts are looked for only in their own section.
 const MOST: usize = 4_000_000;
@@ -123,38 +123,38 @@ struct Matcher<'p> {
 type Key = (Option<Place>, Vec<Vec<String>>);
 
 impl Matcher<'_> {
-    fn old(&self, at: At) -> &Fact {
+    fn before(&self, at: At) -> &Fact {
         &self.old[at.0].facts[at.1]
     }
 
-    fn new(&self, at: At) -> &Fact {
+    fn after(&self, at: At) -> &Fact {
         &self.new[at.0].facts[at.1]
     }
 
     /// The place of an old fact in the new pages.
     fn old_place(&self, at: At) -> Option<Place> {
-        self.places.of(&(at.0, self.old(at).section.clone()))
+        self.places.of(&(at.0, self.before(at).section.clone()))
     }
 
     /// Pairs facts with the same key, those of the same page first.
     fn by_key(&mut self, is_same_kind: bool, key: impl Fn(Place, &Fact) -> Option<Key>) {
         let mut waiting: FxHashMap<Key, Vec<At>> = FxHashMap::default();
         for &at in self.added.iter().rev() {
-            let fact = self.new(at);
+            let fact = self.after(at);
             if let Some(key) = key((at.0, fact.section.clone()), fact) {
                 waiting.entry(key).or_default().push(at);
             }
         }
         let mut found = Vec::new();
         for &at in &self.gone {
-            let fact = self.old(at);
+            let fact = self.before(at);
             // What has no place in the new pages can only be found without one.
             let place = self.old_place(at).unwrap_or((usize::MAX, Vec::new()));
             let Some(candidates) = key(place.clone(), fact).and_then(|key| waiting.get_mut(&key)) else {
                 continue;
             };
             let fits = |to: &At| {
-                let other = self.new(*to);
+                let other = self.after(*to);
                 !is_same_kind || (other.kind == fact.kind && other.is_tagged == fact.is_tagged)
             };
             let near = candidates.iter().rposition(|to| to.0 == place.0 && fits(to));
@@ -173,7 +173,7 @@ impl Matcher<'_> {
         let mut near: FxHashMap<Option<Place>, Vec<At>> = FxHashMap::default();
         for &at in &self.added {
             let place = match reach {
-                Reach::Section => Some((at.0, self.new(at).section.clone())),
+                Reach::Section => Some((at.0, self.after(at).section.clone())),
                 Reach::File => Some((at.0, Vec::new())),
                 Reach::Anywhere => None,
             };
@@ -181,7 +181,7 @@ impl Matcher<'_> {
         }
         let mut scored: Vec<(f64, At, At)> = Vec::new();
         for &at in &self.gone {
-            let fact = self.old(at);
+            let fact = self.before(at);
             if reach != Reach::Section && fact.words.len() < TELLING_CHANGED {
                 continue;
             }
@@ -194,7 +194,7 @@ impl Matcher<'_> {
                 continue;
             }
             for &to in near.get(&place).into_iter().flatten() {
-                let other = self.new(to);
+                let other = self.after(to);
                 // Where several are alike, the same kind and the same order win.
                 let same = if other.kind == fact.kind { 0.01 } else { 0.0 };
                 let score = likeness(fact, other);

@@ -3,10 +3,11 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::fact::Page;
+use super::words::similarity;
 
 /// A file with less in common than this share of its facts is another file.
 const SAME_FILE: f64 = 0.5;
-/// The same for a section.
+/// A section with less in common than this share of its words is another section.
 const SAME_SECTION: f64 = 0.5;
 
 /// A section of a page: the index of the page, and the titles of the sections.
@@ -97,11 +98,11 @@ fn rename_sections(
     };
     let mut free: Vec<_> = after.iter().filter(|(titles, _)| !is_in(&before, titles)).collect();
     for (titles, words) in before.iter().filter(|(titles, _)| !is_in(&after, titles)) {
-        let common = |(other, theirs): &(&[String], Vec<&[String]>)| {
-            let count = words.iter().filter(|words| theirs.contains(words)).count();
+        let all = words.concat();
+        let common = |(other, theirs): &&(&[String], Vec<&[String]>)| {
             // A section that moved as a whole keeps its own title.
             let is_same = other.last() == titles.last();
-            count as f64 / words.len().max(1) as f64 + if is_same { SAME_SECTION } else { 0.0 }
+            similarity(&all, &theirs.concat()) + if is_same { SAME_SECTION } else { 0.0 }
         };
         let best = free.iter().enumerate().map(|(at, section)| (at, common(section)));
         let best = best.max_by(|a, b| a.1.total_cmp(&b.1)).filter(|(_, common)| *common >= SAME_SECTION);

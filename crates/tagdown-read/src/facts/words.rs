@@ -35,14 +35,14 @@ pub(super) fn similarity(a: &[String], b: &[String]) -> f64 {
     for word in a {
         *counts.entry(word.to_lowercase()).or_default() += 1;
     }
-    let mut common = 0;
+    let mut common = 0_u32;
     for word in b {
         if let Some(count) = counts.get_mut(&word.to_lowercase()).filter(|count| **count > 0) {
             *count -= 1;
             common += 1;
         }
     }
-    2.0 * common as f64 / (a.len() + b.len()) as f64
+    2.0 * f64::from(common) / (a.len() + b.len()) as f64
 }
 
 /// Whether `all` has each word of `part` at least as often, and else only words of `extra`.

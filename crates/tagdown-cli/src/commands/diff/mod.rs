@@ -1,0 +1,7 @@
+//! `tagdown diff`: which facts a change adds, changes, confirms or loses.
+
+mod gather;
+mod run;
+mod sides;
+
+pub(crate) use run::run;

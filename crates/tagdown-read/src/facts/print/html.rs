@@ -1,0 +1,57 @@
+//! A comparison as a page of its own, without scripts.
+
+use tagdown::print::Style;
+
+use crate::facts::change::{Comparison, What};
+use crate::facts::report::Part;
+
+const HEAD: &str = "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
+    <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
+    <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>Facts</title>\n<style>\n\
+    :root { color-scheme: light dark }\n\
+    body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }\n\
+    h2 { font-size: 1.1rem; margin: 1.5rem 0 .5rem; text-transform: capitalize }\n\
+    li { margin: .4rem 0 } code { opacity: .75; font-size: .85em } small { opacity: .75 }\n\
+    del { background: #d0312d2e; text-decoration-thickness: 1px } ins { background: #2d9d3f33; text-decoration: none }\n\
+    </style>\n";
+
+pub(super) fn write(comparison: &Comparison, _: Style) -> String {
+    let mut out = format!("{HEAD}<h1>Facts</h1>\n<p>{}</p>\n", escape(&comparison.summary()));
+    for what in What::ALL {
+        let changes: Vec<_> = comparison.changes.iter().filter(|change| change.what == what).collect();
+        if changes.is_empty() {
+            continue;
+        }
+        out.push_str(&format!("<h2>{}</h2>\n<ul>\n", what.name()));
+        for change in changes {
+            out.push_str(&format!("<li><code>{}</code><br>", escape(&comparison.place(change))));
+            for part in comparison.pieces(change) {
+                out.push_str(&match part {
+                    Part::Between => " ".to_owned(),
+                    Part::Old(text) => format!("<del>{}</del>", escape(&text)),
+                    Part::New(text) => format!("<ins>{}</ins>", escape(&text)),
+                    Part::Both(text) => escape(&text),
+                });
+            }
+            let remark = comparison.remark(change);
+            out.push_str(
+                &remark.map_or_else(String::new, |remark| format!(" <small>({})</small>", escape(&remark))),
+            );
+            out.push_str("</li>\n");
+        }
+        out.push_str("</ul>\n");
+    }
+    let notes = comparison.notes();
+    if !notes.is_empty() {
+        out.push_str("<h2>Also</h2>\n<ul>\n");
+        for note in &notes {
+            out.push_str(&format!("<li>{}</li>\n", escape(note)));
+        }
+        out.push_str("</ul>\n");
+    }
+    out + "</html>\n"
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

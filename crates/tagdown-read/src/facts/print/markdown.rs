@@ -1,0 +1,109 @@
+//! A comparison as Markdown, for a comment on a pull request. Nothing in it mentions a person or an issue.
+
+use tagdown::print::Style;
+
+use crate::facts::change::{Change, Comparison, What};
+use crate::facts::report::Part;
+
+/// A comment on GitHub has at most 65,536 characters.
+const MOST: usize = 65_000;
+/// Notes that are listed, and how long they are, in characters; an escaped character needs up to six.
+const LISTED: usize = 20;
+const LONG_NOTE: usize = 300;
+/// What the ending needs.
+const ENDING: usize = LISTED * (LONG_NOTE * 6 + 10);
+
+pub(super) fn write(comparison: &Comparison, _: Style) -> String {
+    let mut out = format!("### Facts: {}\n", escape(&comparison.summary()));
+    let mut left = 0;
+    for what in What::ALL {
+        let changes: Vec<_> = comparison.changes.iter().filter(|change| change.what == what).collect();
+        let mut body = String::new();
+        for (index, change) in changes.iter().enumerate() {
+            let line = line(comparison, change);
+            if left > 0 || out.len() + body.len() + line.len() > MOST - ENDING {
+                left += changes[index..].iter().map(|change| change.count).sum::<usize>();
+                break;
+            }
+            body.push_str(&line);
+        }
+        if !body.is_empty() {
+            out.push_str(&format!("\n**{}**\n\n{body}", title(what)));
+        }
+    }
+    if left > 0 {
+        out.push_str(&format!("\nNot shown, because a comment has limited space: {left} more.\n"));
+    }
+    let mut notes = comparison.notes();
+    let more = notes.len().saturating_sub(LISTED);
+    notes.truncate(LISTED);
+    if !notes.is_empty() {
+        out.push('\n');
+    }
+    for note in &notes {
+        let short: String = note.chars().take(LONG_NOTE).collect();
+        let cut = if short.len() < note.len() { "…" } else { "" };
+        out.push_str(&format!("- {}{cut}\n", escape(&short)));
+    }
+    if more > 0 {
+        out.push_str(&format!("- and {more} more\n"));
+    }
+    out
+}
+
+fn line(comparison: &Comparison, change: &Change) -> String {
+    let mut text = String::new();
+    for part in comparison.pieces(change) {
+        text.push_str(&match part {
+            Part::Between => " ".to_owned(),
+            Part::Old(part) if change.marks_words() => around(&part, "~~"),
+            Part::New(part) if change.marks_words() => around(&part, "**"),
+            Part::Old(part) | Part::New(part) | Part::Both(part) => escape(&part),
+        });
+    }
+    let remark =
+        comparison.remark(change).map_or_else(String::new, |remark| format!(" ({})", escape(&remark)));
+    format!("- {}: {text}{remark}\n", code(&comparison.place(change)))
+}
+
+/// A text between two marks, which must not have white space inside them.
+fn around(text: &str, mark: &str) -> String {
+    let inner = text.trim();
+    if inner.is_empty() {
+        return text.to_owned();
+    }
+    let start = text.len() - text.trim_start().len();
+    let end = text.trim_end().len();
+    format!("{}{mark}{}{mark}{}", &text[..start], escape(inner), &text[end..])
+}
+
+fn title(what: What) -> String {
+    let name = what.name();
+    name[..1].to_uppercase() + &name[1..]
+}
+
+/// A text as a code span.
+fn code(text: &str) -> String {
+    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+    let marks = "`".repeat(longest + 1);
+    let gap = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };
+    format!("{marks}{gap}{text}{gap}{marks}")
+}
+
+/// A text in which nothing is Markdown, HTML, a mention or a reference to an issue.
+fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '@' => out.push_str("&#64;"),
+            '#' => out.push_str("&#35;"),
+            ':' => out.push_str("&#58;"),
+            '\\' | '`' | '*' | '_' | '~' | '[' | ']' | '|' | '!' | '$' => out.extend(['\\', c]),
+            _ => out.push(c),
+        }
+    }
+    out
+}

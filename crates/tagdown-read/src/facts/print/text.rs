@@ -1,0 +1,56 @@
+//! A comparison for people on a terminal. Without colours, words that changed are marked as by `git diff --word-diff`.
+
+use tagdown::print::Style;
+
+use crate::facts::change::{Comparison, What};
+use crate::facts::report::Part;
+
+pub(super) fn write(comparison: &Comparison, style: Style) -> String {
+    let mut out = String::new();
+    for what in What::ALL {
+        let changes: Vec<_> = comparison.changes.iter().filter(|change| change.what == what).collect();
+        if changes.is_empty() {
+            continue;
+        }
+        out.push_str(&format!("{}\n", paint(style, colour(what), what.name())));
+        for change in changes {
+            out.push_str(&format!("  {}\n    ", paint(style, "2", &comparison.place(change))));
+            for part in comparison.pieces(change) {
+                out.push_str(&match part {
+                    Part::Between if style.colour => " ".to_owned(),
+                    Part::Between => String::new(),
+                    Part::Both(text) => text,
+                    Part::Old(text) if style.colour => paint(style, "31;9", &text),
+                    Part::New(text) if style.colour => paint(style, "32", &text),
+                    // What is only in one of the two states needs no mark.
+                    Part::Old(text) | Part::New(text) if !change.marks_words() => text,
+                    Part::Old(text) => format!("[-{text}-]"),
+                    Part::New(text) => format!("{{+{text}+}}"),
+                });
+            }
+            if let Some(remark) = comparison.remark(change) {
+                out.push_str(&format!(" {}", paint(style, "2", &format!("({remark})"))));
+            }
+            out.push('\n');
+        }
+        out.push('\n');
+    }
+    out.push_str(&format!("{}\n", comparison.summary()));
+    for note in comparison.notes() {
+        out.push_str(&format!("{note}\n"));
+    }
+    out
+}
+
+fn colour(what: What) -> &'static str {
+    match what {
+        What::Lost | What::Demoted | What::Doubted => "1;31",
+        What::Changed => "1;33",
+        What::Confirmed | What::Promoted | What::Added => "1;32",
+        What::Claimed | What::Dropped | What::Moved => "1;34",
+    }
+}
+
+fn paint(style: Style, code: &str, text: &str) -> String {
+    if style.colour { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
+}

@@ -1,0 +1,234 @@
+//! What is said about a comparison: its changes in words, counts, and the versions of the documents.
+
+use std::collections::BTreeMap;
+
+use tagdown::text::{plural, reveal_line, reveal_path};
+
+use super::change::{Change, Comparison, What};
+use super::fact::{Fact, Form, Page};
+use super::version::{Bump, next};
+use super::words::{Piece, marked};
+
+/// The longest text of a fact that is shown, in characters.
+const LONG: usize = 400;
+
+/// A document and its versions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Versions {
+    /// The path of the new document, or of the old one if it is gone.
+    pub path: String,
+    /// The version before the change.
+    pub old: Option<String>,
+    /// The version after it.
+    pub new: Option<String>,
+    /// The version that the change asks for; `None` if no fact and no context changed, or without an old version.
+    pub suggested: Option<String>,
+    /// Whether the header still has the old version although the facts changed.
+    pub is_stale: bool,
+}
+
+impl Comparison {
+    /// The old fact of a change, with its document.
+    pub fn before(&self, change: &Change) -> Option<(&Page, &Fact)> {
+        change.old.map(|(page, fact)| (&self.old[page], &self.old[page].facts[fact]))
+    }
+
+    /// The new fact of a change, with its document.
+    pub fn after(&self, change: &Change) -> Option<(&Page, &Fact)> {
+        change.new.map(|(page, fact)| (&self.new[page], &self.new[page].facts[fact]))
+    }
+
+    /// How many facts each kind of change concerns.
+    pub fn counts(&self) -> BTreeMap<What, usize> {
+        let mut counts = BTreeMap::new();
+        for change in &self.changes {
+            *counts.entry(change.what).or_default() += change.count;
+        }
+        counts
+    }
+
+    /// The changes on one line: `1 fact lost, 2 changed`.
+    pub fn summary(&self) -> String {
+        let counts = self.counts();
+        let mut parts: Vec<String> =
+            counts.iter().map(|(what, count)| format!("{count} {}", what.name())).collect();
+        match parts.first_mut() {
+            Some(first) => {
+                let (count, name) = first.split_once(' ').unwrap_or_default();
+                *first = format!("{} {name}", plural(count.parse().unwrap_or(0), "fact"));
+            }
+            None => parts.push("no fact changed".to_owned()),
+        }
+        let mut out = parts.join(", ");
+        if self.unchanged > 0 {
+            out.push_str(&format!("; {} unchanged", self.unchanged));
+        }
+        let names = ["added", "changed", "removed"];
+        let context = self.context.iter().zip(names).filter(|(count, _)| **count > 0);
+        let context: Vec<String> = context.map(|(count, name)| format!("{count} {name}")).collect();
+        if !context.is_empty() {
+            out.push_str(&format!("; sentences of context: {}", context.join(", ")));
+        }
+        out
+    }
+
+    /// What else a reviewer wants to know: what has a new name, and which documents still have their old version.
+    pub fn notes(&self) -> Vec<String> {
+        let mut out = self.renames();
+        for versions in self.versions() {
+            if let (Some(old), Some(next), true) = (versions.old, versions.suggested, versions.is_stale) {
+                let path = reveal_path(&versions.path);
+                out.push(format!("{path}: the version is still {}; next: {next}", reveal_line(&old)));
+            }
+        }
+        out
+    }
+
+    fn renames(&self) -> Vec<String> {
+        let mut out = Vec::new();
+        for (old, new) in self.old.iter().zip(&self.pages).filter(|_| !self.is_one_document) {
+            let new = new.map(|new| &self.new[new].path).filter(|new| **new != old.path);
+            out.extend(new.map(|new| format!("file {} is now {}", reveal_path(&old.path), reveal_path(new))));
+        }
+        for (page, old, new) in &self.renamed {
+            let path = self.pages[*page].map_or(&self.old[*page].path, |new| &self.new[new].path);
+            let name = |titles: &[String]| reveal_line(titles.last().map_or("", |title| title));
+            out.push(format!("section \"{}\" of {} is now \"{}\"", name(old), reveal_path(path), name(new)));
+        }
+        out
+    }
+
+    /// The documents whose facts or context changed, with their versions.
+    pub fn versions(&self) -> Vec<Versions> {
+        let mut bumps: BTreeMap<usize, Option<Bump>> = BTreeMap::new();
+        for change in &self.changes {
+            let page = change.old.map(|(page, _)| page);
+            let page =
+                page.or_else(|| self.pages.iter().position(|to| *to == change.new.map(|(page, _)| page)));
+            if let Some(page) = page {
+                let bump = bumps.entry(page).or_default();
+                *bump = (*bump).max(Bump::of(change.what));
+            }
+        }
+        let one = |(page, bump): (usize, Option<Bump>)| {
+            let before = &self.old[page];
+            let after = self.pages[page].map(|new| &self.new[new])?;
+            let suggested = next(before.version.as_deref()?, bump?);
+            let is_stale = before.version == after.version;
+            let (path, old, new) = (after.path.clone(), before.version.clone(), after.version.clone());
+            Some(Versions { path, old, new, suggested, is_stale })
+        };
+        bumps.into_iter().filter_map(one).collect()
+    }
+
+    /// Where a change is: the address of the new fact, or of the old one.
+    pub fn place(&self, change: &Change) -> String {
+        let site = self.after(change).or_else(|| self.before(change));
+        site.map_or_else(String::new, |(page, fact)| address(page, fact))
+    }
+
+    /// The text of a change, in pieces: what only the old text has, what both have, and what only the new text has.
+    pub fn pieces(&self, change: &Change) -> Vec<Part> {
+        if let Some(columns) = &change.columns {
+            let list = |names: &[String]| names.join(", ");
+            let rows = plural(change.count, "row");
+            let mut out = Vec::new();
+            if !columns.added.is_empty() {
+                out.push(Part::New(format!("new column {} in {rows}", list(&columns.added))));
+            }
+            if !columns.removed.is_empty() {
+                out.push(Part::Old(format!("column {} removed from {rows}", list(&columns.removed))));
+            }
+            return out;
+        }
+        let text = |site: Option<(&Page, &Fact)>| site.map(|(_, fact)| shown(fact));
+        match (text(self.before(change)), text(self.after(change))) {
+            (Some(old), Some(new)) if change.is_reworded => joined(&marked(&old, &new)),
+            (Some(old), None) => vec![Part::Old(old)],
+            (_, Some(new)) if matches!(change.what, What::Added | What::Claimed) => vec![Part::New(new)],
+            (_, Some(new)) => vec![Part::Both(new)],
+            (None, None) => Vec::new(),
+        }
+    }
+
+    /// What else a reader wants to know about a change: where it was, what kind it had, how many facts it stands for.
+    pub fn remark(&self, change: &Change) -> Option<String> {
+        let (old, new) = (self.before(change), self.after(change));
+        let mut out = Vec::new();
+        if let (Some((page, before)), Some((_, after))) = (old, new) {
+            let is_elsewhere = address(page, before) != self.place(change);
+            if before.kind != after.kind {
+                out.push(format!("was [{}] in {}", before.kind.name(), address(page, before)));
+            } else if change.what == What::Moved && is_elsewhere {
+                out.push(format!("was in {}", address(page, before)));
+            }
+        }
+        out.extend(
+            change.still.as_ref().map(|address| format!("removed here, still in {}", reveal_line(address))),
+        );
+        if change.count > 1 && change.columns.is_none() {
+            let fact = new.or(old).map(|(_, fact)| fact);
+            let is_bug = fact.is_some_and(|fact| fact.form == Form::Title) && change.what != What::Moved;
+            let name =
+                if is_bug { "the whole BUG".to_owned() } else { format!("and {} more", change.count - 1) };
+            out.push(name);
+        }
+        (!out.is_empty()).then(|| out.join("; "))
+    }
+}
+
+/// A part of the text of a change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Only the old text has it.
+    Old(String),
+    /// Both have it.
+    Both(String),
+    /// Stands between an old text and the new one in its place.
+    Between,
+    /// Only the new text has it.
+    New(String),
+}
+
+/// The address of a fact with the path of its document.
+fn address(page: &Page, fact: &Fact) -> String {
+    format!("{}#{}", reveal_path(&page.path), fact.address)
+}
+
+/// The text of a fact on one line, with the name of a field.
+fn shown(fact: &Fact) -> String {
+    let text = match fact.form {
+        Form::Field(name) => format!("{name}: {}", fact.text),
+        Form::Code => fact.code().join(" ⏎ "),
+        _ => fact.text.clone(),
+    };
+    let text = reveal_line(&text);
+    match text.char_indices().nth(LONG) {
+        Some((at, _)) => format!("{}…", &text[..at]),
+        None => text,
+    }
+}
+
+/// Joins the old and the new text into one, word by word.
+fn joined([old, new]: &[Vec<Piece>; 2]) -> Vec<Part> {
+    let mut out = Vec::new();
+    let (mut before, mut after) = (old.iter().peekable(), new.iter().peekable());
+    while before.peek().is_some() || after.peek().is_some() {
+        if let Some(piece) = before.next_if(|piece| piece.is_changed) {
+            out.push(Part::Old(piece.text.clone()));
+        }
+        if let Some(piece) = after.next_if(|piece| piece.is_changed) {
+            if matches!(out.last(), Some(Part::Old(_))) {
+                out.push(Part::Between);
+            }
+            out.push(Part::New(piece.text.clone()));
+        }
+        if let Some(piece) = before.next() {
+            after.next();
+            out.push(Part::Both(piece.text.clone()));
+        } else if let Some(piece) = after.next_if(|piece| !piece.is_changed) {
+            out.push(Part::Both(piece.text.clone()));
+        }
+    }
+    out
+}
