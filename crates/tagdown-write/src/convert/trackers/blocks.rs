@@ -3,13 +3,13 @@
 use tagdown::document::{Document, Kind, parse, parse_with};
 use tagdown::rules::{self, Finding, Settings, Severity};
 
-use super::issue::{Issue, State};
+use super::issue::Issue;
 use super::issue_failure::Failure;
 use crate::author::{FROM_ISSUE, NewBlock, insert};
 use crate::convert::checks::by_rule;
 use crate::convert::trackers::issue_failure::stopped;
 use crate::convert::trackers::known_issue::{Known, is_foreign};
-use crate::convert::trackers::{export, section, verdict};
+use crate::convert::trackers::{formats, join, section, verdict};
 
 /// The outcome for an issue.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,10 +20,24 @@ pub enum Became {
     Out(String),
 }
 
-/// Reads an issue export: the JSON of `gh` and `glab`, or CSV.
+/// An export that was read, not yet joined with others.
+#[derive(Clone, Debug)]
+pub struct Part(formats::Export);
+
+/// Reads one file of an export: JSON or CSV of a tracker, or mails.
+pub fn read_part(bytes: &[u8]) -> Result<Part, String> {
+    formats::read(bytes).map(Part)
+}
+
+/// The issues of all files, and what the exports lack, one sentence each.
+pub fn together(parts: Vec<Part>) -> (Vec<Known>, Vec<String>) {
+    let (issues, missing) = join::join(parts.into_iter().map(|part| part.0).collect());
+    (issues.iter().map(known).collect(), missing)
+}
+
+/// Reads an export that is one file.
 pub fn read(text: &str) -> Result<Vec<Known>, String> {
-    let issues = export::read(text)?;
-    Ok(issues.iter().map(known).collect())
+    Ok(together(vec![read_part(text.as_bytes())?]).0)
 }
 
 fn known(issue: &Issue) -> Known {
@@ -31,7 +45,7 @@ fn known(issue: &Issue) -> Known {
         id: issue.id.clone(),
         title: issue.title.clone(),
         url: issue.url.clone(),
-        is_open: issue.state == State::Open,
+        state: issue.state,
         verdict: verdict::decide(issue),
         is_foreign: is_foreign(&parse(&format!("{}\n\n{}", issue.title, issue.body))),
     }
@@ -150,18 +164,19 @@ fn bodies(known: &Known, failure: &Failure, title: &str) -> Vec<(Kind, String)> 
         .filter_map(|(name, value)| value.as_ref().map(|value| format!("{name}: {}", ended(value))));
     let more: Vec<String> = more.collect();
     let mut out = Vec::new();
-    if let (Some(_), Some(fix)) = (&failure.cause, &failure.fix) {
+    if let (Some(fix), true) = (&failure.fix, failure.is_whole()) {
         let fix = vec![format!("Fix: {}", ended(fix))];
         // A fix that ends in code comes last, since text below the code would belong to it.
         let rest = if fix[0].ends_with("```") { [more.clone(), fix] } else { [fix, more.clone()] };
         let lines: Vec<String> = fields.iter().cloned().chain(rest.concat()).collect();
         out.push((Kind::Bug, lines.join("\n")));
     }
-    let state = if known.is_open { "open" } else { "closed" };
+    let state = known.state.name();
     let missing = match (&failure.cause, &failure.fix) {
         (None, None) => "the cause and a fix",
         (None, Some(_)) => "the cause",
         (Some(_), None) => "a fix",
+        (Some(_), Some(_)) if failure.is_bare => "which release has the fix",
         (Some(_), Some(_)) => "an exact symptom, cause and fix",
     };
     let fix = failure.fix.iter().map(|fix| format!("Fix: {}", ended(fix)));

@@ -1,7 +1,12 @@
-//! Follows an issue from first to last comment, and keeps the statements that were not withdrawn.
+//! Follows an issue from first to last comment, and keeps the statements of people who may make them and that were not
+//! withdrawn.
 
 use super::issue::{Issue, Speaker, State};
 use super::issue_failure::{Failure, stopped};
+use super::pull_text::{self, Change};
+use super::releases::is_release;
+use super::remarks::{is_closing, is_cured, is_proposal, is_talk, is_work};
+use super::weigh::Talk;
 use crate::convert::trackers::sentence_signs;
 use crate::convert::trackers::statements::{Said, Topic};
 
@@ -34,29 +39,28 @@ const MOST: usize = 600;
 
 /// The state of knowledge so far.
 struct Thread<'t> {
-    issue: &'t Issue,
-    said: &'t [Said],
-    /// Whether maintainers reply, in which case the reporter's explanation is only a guess.
-    is_answered: bool,
+    talk: Talk<'t>,
     cause: Option<Told>,
     fix: Option<Told>,
     /// Somebody else's explanation, which counts once a maintainer agrees.
     theory: Option<Told>,
+    /// A plain statement of a maintainer, which explains the failure if a fix follows.
+    statement: Option<Told>,
     failure: Failure,
 }
 
 /// The facts in an issue, without title and symptom.
 pub(crate) fn follow(issue: &Issue, said: &[Said]) -> Failure {
-    let is_answered = issue.comments.iter().any(|comment| comment.speaker == Speaker::Maintainer);
     let failure = Failure::default();
-    let mut thread = Thread { issue, said, is_answered, cause: None, fix: None, theory: None, failure };
+    let mut thread =
+        Thread { talk: Talk { issue, said }, cause: None, fix: None, theory: None, statement: None, failure };
     for (index, one) in said.iter().enumerate().filter(|(_, one)| one.topic != Topic::Other) {
         if !thread.takes_back(one) {
             thread.supposes(one);
             thread.tells(one, index);
         }
     }
-    thread.end()
+    thread.end(pull_text::changes(issue))
 }
 
 impl Thread<'_> {
@@ -64,8 +68,13 @@ impl Thread<'_> {
     fn takes_back(&mut self, one: &Said) -> bool {
         let is_later =
             self.fix.as_ref().is_some_and(|told| told.turn < one.turn) && one.speaker != Speaker::Bot;
-        let is_setback = sentence_signs::is_setback(&one.text) && (one.turn > 1 || self.fix.is_some())
-            || is_later && sentence_signs::is_disputed(&one.text);
+        let is_setback = sentence_signs::is_setback(&one.text)
+            && !is_closing(&one.text)
+            && (one.turn > 1 || self.fix.is_some())
+            || is_later
+                && sentence_signs::is_disputed(&one.text)
+                && !is_closing(&one.text)
+                && !is_promise(&one.text);
         if is_setback && self.fix.is_some() {
             self.failure.dispute = Some(one.text.clone());
         }
@@ -81,7 +90,8 @@ impl Thread<'_> {
 
     /// Keeps the explanation of somebody without authority until a maintainer agrees.
     fn supposes(&mut self, one: &Said) {
-        let is_other = one.speaker == Speaker::Other || one.speaker == Speaker::Reporter && one.turn > 1;
+        let is_other = matches!(one.speaker, Speaker::Other | Speaker::Contributor)
+            || one.speaker == Speaker::Reporter && one.turn > 1;
         if is_other && sentence_signs::is_cause(&Said { speaker: Speaker::Maintainer, ..one.clone() }) {
             let before = self.theory.take().filter(|told| told.turn == one.turn);
             self.theory =
@@ -104,36 +114,62 @@ impl Thread<'_> {
             }
             _ => {}
         }
-        let is_trusted = one.speaker == Speaker::Maintainer
-            || self.issue.comments.is_empty()
-            || one.speaker == Speaker::Reporter && self.issue.state == State::Closed;
-        let is_report = self.is_answered && one.turn == 1 && one.topic == Topic::None;
-        let is_release = one.speaker == Speaker::Bot
-            && sentence_signs::is_fix(&Said { topic: Topic::Fix, ..one.clone() })
-            && sentence_signs::names_version(&one.text);
-        if is_release || sentence_signs::is_fix(one) && is_trusted && !is_report {
-            if self.fix.as_ref().is_none_or(|told| told.turn != one.turn || is_named_anew(told, one)) {
-                self.fix = self.whole(one, index, is_release);
+        if !self.talk.may_say(one) {
+            return;
+        }
+        let knows_releases = matches!(one.speaker, Speaker::Maintainer | Speaker::Bot | Speaker::Contributor);
+        if knows_releases && is_release(&one.text) {
+            // A version says more than a pull request, and a release more than the promise of one.
+            let is_out =
+                sentence_signs::has(&one.text, "released, published, is out, now available, is available")
+                    && !one.text.starts_with('@');
+            let is_less = |told: &Told| {
+                is_release(&told.text)
+                    && sentence_signs::names_version(&told.text)
+                    && !(is_out && sentence_signs::names_version(&one.text))
+            };
+            if self.fix.as_ref().is_none_or(|told| told.turn != one.turn && !is_less(told)) {
+                self.fix = Some(Told::new(one, one.text.clone()));
                 self.failure.dispute = None;
             }
-        } else if sentence_signs::is_cause(one) && is_trusted && !is_report && one.topic != Topic::Symptom {
+        } else if self.talk.is_remedy(one, self.cause.is_some()) {
+            if self.fix.as_ref().is_none_or(|told| told.turn != one.turn || is_named_anew(told, one)) {
+                self.fix = self.whole(one, index);
+                self.failure.dispute = None;
+            }
+        } else if self.talk.is_explanation(one) {
             self.explains(one, index);
+        } else if self.talk.is_statement(one) {
+            let before = self.statement.take().filter(|told| {
+                told.turn == one.turn && told.paragraph == one.paragraph && told.takes(&one.text)
+            });
+            self.statement =
+                Some(before.map_or_else(
+                    || Told::new(one, run_up(self.talk.said, index)),
+                    |told| told.with(&one.text),
+                ));
         }
     }
 
-    /// A complete fix: half of the steps would be worse than none. `None` if it is too long.
-    fn whole(&self, one: &Said, index: usize, is_release: bool) -> Option<Told> {
-        if is_release {
-            return Some(Told::new(one, one.text.clone()));
-        }
-        let is_same =
-            |other: &Said| other.turn == one.turn && (one.topic != Topic::Fix || other.topic == Topic::Fix);
-        let is_step =
-            |other: &Said| is_same(other) && (one.topic == Topic::Fix || sentence_signs::is_advice(other));
-        let steps = self.said[..index].iter().rev().take_while(|other| is_step(other)).count();
+    /// A complete fix: the instruction with the steps before and after it. `None` if it is too long.
+    fn whole(&self, one: &Said, index: usize) -> Option<Told> {
+        let is_named = one.topic == Topic::Fix;
+        let is_same = |other: &Said| other.turn == one.turn && (!is_named || other.topic == Topic::Fix);
+        let is_step = |other: &Said| {
+            is_same(other) && (is_named || sentence_signs::is_advice(other)) && !is_talk(&other.text)
+        };
+        let steps = self.talk.said[..index].iter().rev().take_while(|other| is_step(other)).count();
         let mut told: Option<Told> = None;
-        let all = self.said[index - steps..].iter().take_while(|other| is_same(other));
-        for next in all.filter(|next| next.topic != Topic::Cause && !sentence_signs::is_chatter(&next.text)) {
+        let first = index - steps;
+        let all = self.talk.said[first..].iter().enumerate();
+        let all = all.take_while(|(at, other)| {
+            at + first <= index
+                || is_step(other)
+                || is_same(other) && other.code.is_some() && !is_talk(&other.text)
+        });
+        for (_, next) in
+            all.filter(|(_, next)| next.topic != Topic::Cause && !sentence_signs::is_chatter(&next.text))
+        {
             let text = with_code(next);
             told = match told {
                 None => Some(Told::new(next, text)),
@@ -148,7 +184,12 @@ impl Thread<'_> {
     /// Handles an explanation; after a fix it describes the fix.
     fn explains(&mut self, one: &Said, index: usize) {
         let is_named = one.topic == Topic::Cause;
-        if !is_named && self.fix.as_ref().is_some_and(|told| told.turn == one.turn) {
+        if !is_named
+            && self
+                .fix
+                .as_ref()
+                .is_some_and(|told| told.turn == one.turn && !is_release(&told.text) && one.turn < 2)
+        {
             return;
         }
         self.cause = Some(match self.cause.take() {
@@ -156,51 +197,98 @@ impl Thread<'_> {
                 if told.takes(&one.text) { told.with(&one.text) } else { told }
             }
             Some(told) if told.turn == one.turn && !is_named => told,
-            _ => Told::new(one, run_up(self.said, index)),
+            _ => Told::new(one, run_up(self.talk.said, index)),
         });
     }
 
     /// The result. In an open issue, the fix must have helped somebody.
-    fn end(mut self) -> Failure {
+    fn end(mut self, change: Change) -> Failure {
         let helped = |told: &Told| {
-            self.said.iter().any(|said| said.turn > told.turn && sentence_signs::is_success(&said.text))
+            self.talk.said.iter().any(|said| {
+                said.turn > told.turn && (is_cured(&said.text) || sentence_signs::is_success(&said.text))
+            })
         };
-        let is_confirmed = self.issue.state != State::Open || self.fix.as_ref().is_some_and(helped);
-        let cause = self.cause.take().or_else(|| self.before(self.fix.as_ref()?));
-        self.failure.cause = cause.map(|told| told.text);
-        self.failure.fix = self.fix.filter(|_| is_confirmed).map(|told| told.text);
-        self.failure
+        let is_confirmed = match self.talk.issue.state {
+            State::Reopened => false,
+            State::Open => self.fix.as_ref().is_some_and(helped),
+            _ => true,
+        };
+        let change = if self.talk.issue.state.is_done() && self.failure.dispute.is_none() {
+            change
+        } else {
+            Change::default()
+        };
+        let told = self.cause.take().map(|told| told.text);
+        let before = || self.fix.as_ref().and_then(|fix| self.before(fix)).map(|told| told.text);
+        let stated = || {
+            let (stated, fix) = (self.statement.as_ref()?, self.fix.as_ref()?);
+            (self.talk.issue.state.is_done() && stated.turn <= fix.turn && !fix.text.contains(&stated.text))
+                .then(|| stated.text.clone())
+        };
+        let cause = told.or(change.cause).or_else(before).or_else(stated).or_else(|| self.named_in_title());
+        let own = self.fix.filter(|_| is_confirmed).map(|told| told.text);
+        // The text of the change says more than that there is one.
+        let is_bare = own.as_ref().is_some_and(|own| !sentence_signs::names_version(own) && is_release(own));
+        let is_told = change.fix.is_some();
+        let fix = if is_bare { change.fix.or(own) } else { own.or(change.fix) };
+        Failure { cause, fix, is_bare: is_bare && !is_told, ..self.failure }
+    }
+
+    /// The cause that the title of a confirmed failure names.
+    fn named_in_title(&self) -> Option<String> {
+        let title = &self.talk.issue.title;
+        let names = sentence_signs::has(
+            title,
+            "race condition causing, race condition in, caused by, because of, deadlock between",
+        ) && !title.trim_end().ends_with('?');
+        let confirms = |said: &Said| {
+            said.speaker == Speaker::Maintainer
+                && sentence_signs::has(
+                    &said.text,
+                    "replicate this, reproduce this, reproduced this, reproduced it, i can reproduce, i could reproduce, confirmed, this is a bug, able to reproduce",
+                )
+                && !sentence_signs::has(&said.text, "can't, cannot, not, unable, couldn't")
+        };
+        (names && self.talk.issue.state.is_done() && self.talk.said.iter().any(confirms))
+            .then(|| title.clone())
     }
 
     /// The explanation before a fix by the same person, if that fix closed the issue.
     fn before(&self, fix: &Told) -> Option<Told> {
         let turn = fix.turn;
-        let is_closed = self.issue.state == State::Closed;
         let at = self
+            .talk
             .said
             .iter()
-            .position(|said| said.turn == turn && sentence_signs::is_fix(said))
-            .filter(|_| is_closed)?;
-        let said = &self.said[..at];
-        let first = said.iter().find(|said| said.turn == turn && said.topic != Topic::Other)?;
+            .position(|said| said.turn == turn && fix.text.starts_with(said.text.trim_end_matches('.')));
+        let at = at.filter(|_| self.talk.issue.state.is_done())?;
+        let said = &self.talk.said[..at];
         let is_reason = |one: &&Said| {
             let knows = sentence_signs::is_cause(&Said { speaker: Speaker::Maintainer, ..(*one).clone() });
-            let states = turn > 1
-                && one.speaker == Speaker::Maintainer
-                && sentence_signs::is_plain(one)
-                && sentence_signs::words(&one.text).len() >= 7;
-            // The first paragraph of a body describes the symptom.
-            let is_later = turn > 1 || one.paragraph > first.paragraph;
+            let talks = is_talk(&one.text) || is_closing(&one.text) || is_work(&one.text);
             let is_open = one.topic != Topic::Symptom && one.topic != Topic::Other;
-            one.turn == turn && is_open && is_later && (knows || states)
+            turn > 1 && one.speaker == Speaker::Maintainer && one.turn == turn && is_open && knows && !talks
         };
         let last = said.iter().rfind(is_reason)?;
         let is_with = |one: &&Said| {
-            one.turn == turn && one.paragraph == last.paragraph && sentence_signs::is_plain(one)
+            one.turn == turn
+                && one.paragraph == last.paragraph
+                && sentence_signs::is_plain(one)
+                && !is_talk(&one.text)
+                && !is_closing(&one.text)
+                && !is_work(&one.text)
         };
         let text = said.iter().filter(is_with).map(|one| stopped(&one.text)).collect::<Vec<_>>().join(" ");
         (!text.is_empty() && text.len() < MOST).then(|| Told::new(last, text))
     }
+}
+
+/// Whether a sentence only says what somebody will do should the failure come back, or that it did not.
+fn is_promise(text: &str) -> bool {
+    sentence_signs::has(
+        text,
+        "if it, if this, if that, will let you know, will report, in case it, should it, nobody, not happen again, never happened again, not happened again, not seen it again, hasn't happened again",
+    )
 }
 
 /// Whether a fix that was mentioned in passing appears again under a label.
@@ -219,6 +307,10 @@ fn run_up(said: &[Said], index: usize) -> String {
             && before.paragraph == one.paragraph
             && before.topic == one.topic
             && sentence_signs::is_plain(before)
+            && !is_proposal(&before.text)
+            && !is_talk(&before.text)
+            && !is_closing(&before.text)
+            && !is_work(&before.text)
     });
     before.map_or_else(|| one.text.clone(), |before| format!("{} {}", stopped(&before.text), one.text))
 }
@@ -226,7 +318,9 @@ fn run_up(said: &[Said], index: usize) -> String {
 /// A sentence with the code below it, if it announces the code.
 fn with_code(said: &Said) -> String {
     match &said.code {
-        Some(code) if said.text.ends_with(':') => format!("{}\n\n{code}", said.text),
+        Some(code) if said.text.ends_with(':') || said.speaker == Speaker::Other => {
+            format!("{}\n\n{code}", said.text)
+        }
         _ => said.text.clone(),
     }
 }

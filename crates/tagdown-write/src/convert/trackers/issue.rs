@@ -9,6 +9,8 @@ pub(crate) enum Speaker {
     Reporter,
     /// A person who may speak for the project.
     Maintainer,
+    /// A person who has changed the project before. What they say counts once somebody confirms it.
+    Contributor,
     /// Anybody else.
     Other,
     /// A bot.
@@ -26,10 +28,48 @@ pub(crate) struct Comment {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum State {
     Open,
+    /// Open again, so what was said about a fix no longer holds.
+    Reopened,
     /// Done, or closed without a reason.
     Closed,
+    /// A merged pull request.
+    Merged,
     NotPlanned,
     Duplicate,
+}
+
+impl State {
+    /// The word for it in a document.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Reopened => "reopened",
+            Self::Closed => "closed",
+            Self::Merged => "merged",
+            Self::NotPlanned => "closed as not planned",
+            Self::Duplicate => "closed as a duplicate",
+        }
+    }
+
+    pub(crate) fn is_open(self) -> bool {
+        matches!(self, Self::Open | Self::Reopened)
+    }
+
+    /// Whether the work on it is done.
+    pub(crate) fn is_done(self) -> bool {
+        matches!(self, Self::Closed | Self::Merged)
+    }
+}
+
+/// A pull request that closed an issue.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Pull {
+    /// `#12`
+    pub(crate) id: String,
+    pub(crate) url: Option<String>,
+    pub(crate) title: String,
+    pub(crate) body: String,
+    pub(crate) is_merged: bool,
 }
 
 /// An issue.
@@ -46,11 +86,38 @@ pub(crate) struct Issue {
     /// In lower case.
     pub(crate) labels: Vec<String>,
     pub(crate) comments: Vec<Comment>,
+    /// The pull requests that closed it.
+    pub(crate) pulls: Vec<Pull>,
+    /// The release that it is planned for or fixed in.
+    pub(crate) milestone: Option<String>,
+    /// The ids of the issues that it closes, if it is a pull request.
+    pub(crate) closes: Option<Vec<String>>,
+    /// Whether the description is the only text that the export has, so that the team keeps its findings there.
+    pub(crate) is_record: bool,
     /// Table columns that contain a field: name in lower case, and value.
     pub(crate) columns: Vec<(String, String)>,
 }
 
 impl Issue {
+    /// An open issue of which only the id and the title are known.
+    pub(crate) fn new(id: String, title: &str) -> Self {
+        Self {
+            id,
+            url: None,
+            title: title.trim().to_owned(),
+            body: String::new(),
+            speaker: Speaker::Reporter,
+            state: State::Open,
+            labels: Vec::new(),
+            comments: Vec::new(),
+            pulls: Vec::new(),
+            milestone: None,
+            closes: None,
+            is_record: false,
+            columns: Vec::new(),
+        }
+    }
+
     /// The issue with a space in place of each control character, so that none gets into a document.
     pub(crate) fn without_controls(mut self) -> Self {
         let line = |text: &mut String| {
@@ -70,6 +137,13 @@ impl Issue {
         self.labels.iter_mut().for_each(line);
         lines(&mut self.body);
         self.comments.iter_mut().for_each(|comment| lines(&mut comment.text));
+        self.milestone.iter_mut().for_each(line);
+        for pull in &mut self.pulls {
+            line(&mut pull.id);
+            line(&mut pull.title);
+            pull.url.iter_mut().for_each(line);
+            lines(&mut pull.body);
+        }
         self.columns.iter_mut().for_each(|(_, text)| lines(text));
         self
     }

@@ -9,6 +9,8 @@ pub(crate) struct Failure {
     pub(crate) fix: Option<String>,
     pub(crate) workaround: Option<String>,
     pub(crate) affected: Option<String>,
+    /// Whether the fix is only named by a pull request or a commit, whose text and release are not known.
+    pub(crate) is_bare: bool,
     /// What was said against the reported fix.
     pub(crate) dispute: Option<String>,
 }
@@ -16,7 +18,7 @@ pub(crate) struct Failure {
 impl Failure {
     /// Whether everything that a BUG needs is known.
     pub(crate) fn is_whole(&self) -> bool {
-        self.cause.is_some() && self.fix.is_some()
+        self.cause.is_some() && self.fix.is_some() && !self.is_bare
     }
 }
 

@@ -3,6 +3,7 @@
 use tagdown::document::Document;
 use tagdown::prose::{Evidence, language, passages};
 
+use super::issue::State;
 use crate::convert::trackers::issue_failure::{Failure, Verdict};
 
 /// An issue that was read, and the block it can become.
@@ -13,7 +14,7 @@ pub struct Known {
     /// Its title.
     pub title: String,
     pub(super) url: Option<String>,
-    pub(super) is_open: bool,
+    pub(super) state: State,
     pub(super) verdict: Verdict,
     pub(super) is_foreign: bool,
 }

@@ -2,6 +2,7 @@
 
 use super::issue::{Issue, Speaker, State};
 use super::issue_failure::Failure;
+use super::releases::is_release;
 use super::sentence_signs;
 use super::statements::Said;
 use super::symptom::tells_of_failure;
@@ -122,6 +123,9 @@ pub(crate) fn by_words(issue: &Issue, said: &[Said]) -> Option<String> {
             }
         }
     }
+    if let Some(reason) = without_answer(issue, said) {
+        return Some(reason);
+    }
     if issue.state == State::NotPlanned && !(is_stale && has_label(issue, BUG_LABELS)) {
         return Some("closed as not planned".to_owned());
     }
@@ -129,6 +133,42 @@ pub(crate) fn by_words(issue: &Issue, said: &[Said]) -> Option<String> {
         ["is your feature request", "solution you'd like", "solution you would like", "describe the feature"];
     let body = issue.body.to_lowercase();
     wishes.iter().any(|wish| body.contains(wish)).then(|| "a feature request".to_owned())
+}
+
+/// Reasons to leave out an issue that was closed because nobody could say more, or because it wishes for something.
+fn without_answer(issue: &Issue, said: &[Said]) -> Option<String> {
+    let is_fixed = said.iter().any(|one| {
+        one.speaker != Speaker::Reporter && (is_release(&one.text) || sentence_signs::is_fix(one))
+    }) || issue.pulls.iter().any(|pull| pull.is_merged);
+    if is_fixed {
+        return None;
+    }
+    let by_team =
+        || said.iter().filter(|one| matches!(one.speaker, Speaker::Maintainer | Speaker::Contributor));
+    let gives_up = |one: &Said| {
+        sentence_signs::has(
+            &one.text,
+            "lack of follow-up, lack of followup, lack of information, lack of info, lack of response, lack of activity, lack of details, lack of feedback, \
+             submitter disappeared, reporter disappeared, without more information, without further information, without this information, without these information, \
+             not enough information, need more information to, applies to an old version, before reopening, no longer relevant",
+        )
+    };
+    if !issue.state.is_open() && by_team().any(gives_up) {
+        return Some("closed for lack of information".to_owned());
+    }
+    let elsewhere = "not a problem in, not an issue with, not an issue in, not a bug in, nothing we can do, out of our control, upstream issue, upstream bug, would not want to, wouldn't want to, \
+        would not want this";
+    if issue.state == State::Closed
+        && said.iter().any(|one| one.turn > 1 && sentence_signs::has(&one.text, elsewhere))
+    {
+        return Some("not considered a failure of the project".to_owned());
+    }
+    let wishes = "would be great, would be nice, would be valuable, would be helpful, would be useful, would be awesome, would be amazing, there is no way to, there's no way to, could we get, please add, \
+        would love, would it be possible, feature req, could we have";
+    let is_wish = |one: &&Said| one.turn == 1 && sentence_signs::has(&one.text, wishes);
+    let is_labelled = has_label(issue, BUG_LABELS) || issue.labels.iter().any(|label| label.contains("bug"));
+    (said.iter().any(|one| is_wish(&one)) && !is_labelled && !tells_of_failure(&issue.title))
+        .then(|| "a feature request".to_owned())
 }
 
 const BUG_LABELS: &str = "bug, defect, regression, crash, confirmed, incident, problem, postmortem, data loss, security, broken, fault, error, known issue, kind/bug";

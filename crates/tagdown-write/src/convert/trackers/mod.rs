@@ -3,21 +3,25 @@
 
 mod blocks;
 mod clean;
-mod csv;
-mod export;
 mod follow_thread;
+mod formats;
 mod issue;
 mod issue_failure;
+mod join;
 mod known_issue;
 mod left_out;
 mod page_sentences;
+mod pull_text;
+mod releases;
+mod remarks;
 mod section;
 mod sentence_signs;
 mod statements;
 mod symptom;
 mod verdict;
+mod weigh;
 
-pub use blocks::{Became, Filled, put_in, read};
+pub use blocks::{Became, Filled, Part, put_in, read, read_part, together};
 pub use known_issue::Known;
 pub(crate) use page_sentences::{Told, told};
 pub use section::{Page, Place, assign};

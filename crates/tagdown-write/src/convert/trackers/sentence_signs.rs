@@ -22,7 +22,8 @@ pub(crate) fn without_code(text: &str) -> String {
     out
 }
 
-fn has(text: &str, phrases: &str) -> bool {
+/// Whether a text contains one of these phrases, separated by commas. Words in code do not count.
+pub(crate) fn has(text: &str, phrases: &str) -> bool {
     let lower = format!(" {} ", words(&without_code(text)).join(" ").replace('`', " ").replace('’', "'"));
     phrases.split(',').any(|phrase| {
         let phrase = phrase.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -31,7 +32,7 @@ fn has(text: &str, phrases: &str) -> bool {
 }
 
 /// Whether a word is a version: `2.4.1`, `v0.8`, `1.4.3-1`.
-fn is_version(word: &str) -> bool {
+pub(crate) fn is_version(word: &str) -> bool {
     let bare = word.trim_matches('`').trim_start_matches('v').trim_end_matches('+');
     let core = bare.rsplit([':', '@']).next().unwrap_or(bare);
     let mut parts = core.split(['.', '-', '~']);
@@ -156,7 +157,7 @@ fn mends(words: &[String], at: usize, said: &Said) -> bool {
 }
 
 /// Whether a sentence is an instruction.
-fn is_order(words: &[String]) -> bool {
+pub(crate) fn is_order(words: &[String]) -> bool {
     const SKIPPED: &str =
         "so please then just to you can need must have should simply ok and first fix this it solve resolve";
     let first = words.iter().find(|word| !SKIPPED.split(' ').any(|skipped| skipped == *word));
@@ -238,14 +239,14 @@ pub(crate) fn is_fix(said: &Said) -> bool {
                 && (!has(text, KNOWS) || tells || says_now(&words) || version.is_some());
     }
     match said.speaker {
-        Speaker::Maintainer => is_exact && (orders || tells) && !asks,
+        Speaker::Maintainer | Speaker::Contributor => is_exact && (orders || tells) && !asks,
         Speaker::Reporter => is_exact && tells,
         Speaker::Other | Speaker::Bot => false,
     }
 }
 
 /// Words that explain, whoever says them.
-const EXPLAINS: &str = "caused by, root cause, the cause, cause was, cause is, turns out, turned out, culprit, the reason is, the reason was, \
+pub(crate) const EXPLAINS: &str = "caused by, root cause, the cause, cause was, cause is, turns out, turned out, culprit, the reason is, the reason was, \
     due to, because, problem is that, problem was that, problem was, issue is that, issue was that, bug is in, bug was in, comes from, bisected, \
     bisected this";
 
@@ -255,7 +256,7 @@ pub(crate) fn explains(text: &str) -> bool {
 }
 
 /// Words that explain if a maintainer says them.
-const KNOWS: &str = "so, hence, therefore, which means, that means, as a result, instead of, never, lost, loses, forgot, forgets, missing, without, \
+pub(crate) const KNOWS: &str = "so, hence, therefore, which means, that means, as a result, instead of, never, lost, loses, forgot, forgets, missing, without, \
     is not, are not, was not, were not, does not, doesn't, do not, don't, did not, didn't, has no, have no, had no, get no, gets no, isn't, aren't, wasn't, \
     weren't, and not, but not, wrong, twice, no longer, ignores, ignored, expects, assumes, overwrites, dropped, runs into, trips over, rather than, \
     too early, too late, refuses, rejects, holds, strips, stripped, blocked, exclusively, race, overflow, overflows, null, nil, truncated, deadlock, \

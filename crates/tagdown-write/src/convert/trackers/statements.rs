@@ -28,6 +28,8 @@ pub(crate) struct Said {
     pub(super) text: String,
     pub(super) speaker: Speaker,
     pub(super) topic: Topic,
+    /// Whether the label stands directly before the sentence or is a heading of its own above it.
+    pub(super) is_labelled: bool,
     /// The body or comment that contains it, from 0.
     pub(super) turn: usize,
     /// The paragraph that contains it.
@@ -40,7 +42,15 @@ impl Said {
     /// A sentence of a document, which counts as authoritative.
     pub(super) fn of_document(text: &str) -> Self {
         let text = one_line(text);
-        Self { text, speaker: Speaker::Maintainer, topic: Topic::None, turn: 1, paragraph: 0, code: None }
+        Self {
+            text,
+            speaker: Speaker::Maintainer,
+            topic: Topic::None,
+            is_labelled: false,
+            turn: 1,
+            paragraph: 0,
+            code: None,
+        }
     }
 }
 
@@ -51,17 +61,17 @@ const LABELS: &[(Topic, &str)] = &[
         "symptom, symptoms, what happened, what happens, describe the bug, bug description, actual behavior, actual \
         behaviour, actual result, actual results, actual, current behavior, current behaviour, observed behavior, observed behaviour, \
         observed, problem, problem description, the problem, issue, issue description, description, summary, what is the current bug \
-        behavior, what went wrong, what is wrong, error, error message, what, symptôme, symptome, síntoma, sintoma, симптом, 现象, 症状, 現象",
+        behavior, what went wrong, error, error message, what, symptôme, symptome, síntoma, sintoma, симптом, 现象, 症状, 現象",
     ),
     (
         Topic::Cause,
         "cause, root cause, the cause, the real cause, real cause, the reason, why, what caused it, what was wrong, reason, analysis, diagnosis, root cause analysis, explanation, why it happens, ursache, \
-        causa, raiz, причина, 原因",
+        causa, raiz, what is wrong, what is going wrong, motivation, background, why is this needed, why we need it, why this happens, why did this happen, причина, 原因",
     ),
     (
         Topic::Fix,
         "fix, the fix, what we did, what we changed, what was done, what changed, how we fixed it, solution, resolution, resolved by, fixed by, how to fix, remedy, fixed in, fixed version, fix version, \
-        fix versions, lösung, behebung, solución, solução, soluzione, решение, 解决, 解决方案, 解決, 対処",
+        fix versions, changes, change, what this pr does, what does this pr do, what this does, proposed changes, the change, this change, approach, new behavior, new behaviour, lösung, behebung, solución, solução, soluzione, решение, 解决, 解决方案, 解決, 対処",
     ),
     (Topic::Workaround, "workaround, work around, workarounds"),
     (Topic::Affected, "affected versions, versions affected, affected, affects versions, affects version"),
@@ -101,6 +111,13 @@ pub(crate) fn all(issue: &Issue) -> Vec<Said> {
     for (index, comment) in issue.comments.iter().enumerate() {
         listen(&comment.text, comment.speaker, index + 2, &mut out);
     }
+    out
+}
+
+/// The sentences of a pull request's description.
+pub(crate) fn of_pull(text: &str) -> Vec<Said> {
+    let mut out = Vec::new();
+    listen(text, Speaker::Maintainer, 2, &mut out);
     out
 }
 
@@ -264,6 +281,7 @@ impl Ear<'_, '_> {
                 text,
                 speaker: self.speaker,
                 topic,
+                is_labelled: topic != Topic::None,
                 turn: self.turn,
                 paragraph: self.paragraph,
                 code: None,

@@ -34,7 +34,13 @@ pub(crate) fn find(said: &[Said], title: &str) -> Option<String> {
         // The sentence continues in the code below it.
         match first.code.as_ref().and_then(|code| message(code)) {
             Some(line) => text = format!("{text} `{line}`"),
-            None if first.code.is_some() || text.ends_with(':') => return by_title(),
+            None if first.code.is_some() || text.ends_with(':') => match text.strip_suffix(':') {
+                // `It fails with an error on every upload:` tells what is seen, even without the message.
+                Some(bare) if first.code.is_none() && !is_title && tells_of_failure(bare) => {
+                    bare.to_owned().clone_into(&mut text)
+                }
+                _ => return by_title(),
+            },
             None => {}
         }
     }
@@ -58,6 +64,12 @@ fn is_seen(said: &Said) -> bool {
     words.len() >= 5
         && !sentence_signs::without_code(&said.text).contains('?')
         && !sentence_signs::is_refusal(&said.text)
+        && said.text.matches('`').count() % 2 == 0
+        && !sentence_signs::has(
+            &said.text,
+            "below error, error below, following error, as shown, shown below, see below, as follows, screenshot, i don't know, what other info",
+        )
+        && !said.text.starts_with("[")
         && !said.text.starts_with('@')
         && !LEANING.split(' ').any(|word| word == words[0])
         && !sentence_signs::is_stopgap(&said.text)

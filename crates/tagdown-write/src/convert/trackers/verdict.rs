@@ -4,7 +4,7 @@
 use super::issue::{Issue, Speaker, State};
 use crate::convert::trackers::issue_failure::{Failure, Verdict};
 use crate::convert::trackers::statements::{self, Said};
-use crate::convert::trackers::{follow_thread, left_out, symptom};
+use crate::convert::trackers::{follow_thread, left_out, pull_text, sentence_signs, symptom};
 
 /// Decides on an issue.
 pub(crate) fn decide(issue: &Issue) -> Verdict {
@@ -28,6 +28,9 @@ pub(crate) fn decide(issue: &Issue) -> Verdict {
         told.into_iter().flatten().any(|told| told.contains(one.text.trim_end_matches('.')))
     };
     let rest: Vec<Said> = said.iter().filter(|one| !is_used(one)).cloned().collect();
+    if issue.closes.is_some() {
+        return change(issue, found, title, &rest);
+    }
     let Some(symptom) = symptom::find(&rest, &title) else {
         return Verdict::Out("it has no specific symptom".to_owned());
     };
@@ -42,11 +45,35 @@ pub(crate) fn decide(issue: &Issue) -> Verdict {
     let is_silent = issue.state == State::Closed
         && issue.labels.is_empty()
         && issue.comments.is_empty()
-        && issue.columns.is_empty();
+        && issue.columns.is_empty()
+        && issue.pulls.is_empty();
     if is_silent && issue.speaker != Speaker::Maintainer {
         return Verdict::Out("closed without an explanation".to_owned());
     }
     Verdict::Failure(failure)
+}
+
+/// Decides on a pull request whose issue is not in the export. Its title says what was done, so the symptom must be a
+/// sentence of its own.
+fn change(issue: &Issue, found: Failure, title: String, rest: &[Said]) -> Verdict {
+    if issue.state != State::Merged {
+        return Verdict::Out("a pull request that was not merged".to_owned());
+    }
+    let tells = |text: &str| symptom::tells_of_failure(text);
+    let seen = rest.iter().find(|one| {
+        one.turn == 1
+            && sentence_signs::words(&one.text).len() >= 5
+            && tells(&one.text)
+            && !pull_text::is_change(&one.text)
+    });
+    match (seen, &found.cause) {
+        (Some(seen), _) => Verdict::Failure(Failure { title, symptom: seen.text.clone(), ..found }),
+        (None, Some(cause)) if tells(cause) => {
+            let symptom = cause.clone();
+            Verdict::Failure(Failure { title, symptom, cause: None, ..found })
+        }
+        _ => Verdict::Out("a change, without the failure that it is for".to_owned()),
+    }
 }
 
 /// Prefixes that trackers add to titles.
@@ -61,22 +88,34 @@ fn title(raw: &str) -> String {
         let Some(mark) = MARKS.split(' ').find(|mark| lower.starts_with(*mark)) else { break };
         title = title.get(mark.len()..).unwrap_or_default().trim_start_matches([' ', ':', '-', '–']);
     }
-    let words: Vec<&str> = title.split_whitespace().collect();
+    shortened(&title.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// A title that fits a line. A cut is marked, and never leaves half of a quotation or of code.
+fn shortened(title: &str) -> String {
+    let whole = title.trim_end_matches(['.', ',', ';', ':', '!', ' ']);
+    if whole.chars().count() <= LONGEST_TITLE {
+        return whole.to_owned();
+    }
     let mut out = String::new();
-    for word in words {
-        if out.chars().count() + word.chars().count() >= LONGEST_TITLE {
+    for word in whole.split(' ') {
+        if out.chars().count() + word.chars().count() + 2 > LONGEST_TITLE {
             break;
         }
         out.push_str(if out.is_empty() { "" } else { " " });
         out.push_str(word);
     }
-    // A truncated quotation is dropped.
-    if out.matches('"').count() % 2 == 1
-        && let Some(at) = out.rfind('"').filter(|at| *at > 20)
-    {
-        out.truncate(at);
+    for mark in ['`', '"'] {
+        if out.matches(mark).count() % 2 == 1
+            && let Some(at) = out.rfind(mark)
+        {
+            out.truncate(at);
+        }
     }
-    out.trim_end_matches(['.', ',', ';', ':', '!', ' ']).to_owned()
+    let out = out.trim_end_matches(['.', ',', ';', ':', '!', ' ', '(']);
+    // A title that is one long word is cut inside it.
+    let cut = if out.is_empty() { whole.chars().take(LONGEST_TITLE - 1).collect() } else { out.to_owned() };
+    format!("{cut}…")
 }
 
-const LONGEST_TITLE: usize = 98;
+const LONGEST_TITLE: usize = 120;

@@ -1,7 +1,7 @@
-//! Reads issues and tickets from comma-separated values; columns are found by name.
+//! Tables: comma-separated values of Jira, Linear, Bugzilla and support desks. Columns are found by name.
 
-use super::issue::{Comment, Issue, Speaker, State};
 use crate::convert::trackers::clean::from_jira;
+use crate::convert::trackers::issue::{Comment, Issue, Speaker, State};
 
 /// Column names by content; the first match wins.
 const COLUMNS: &[(Column, &[&str])] = &[
@@ -26,11 +26,14 @@ const COLUMNS: &[(Column, &[&str])] = &[
     (Column::Affected, &["affects version", "affects version/s", "affected version", "affects versions"]),
     (Column::FixVersion, &["fix version", "fix version/s", "fixed in", "fixed version"]),
     (Column::Resolution, &["resolution", "solution", "fix", "lösung", "answer"]),
-    (Column::Id, &["ticket id", "issue key", "ticket number", "ticket", "key", "number", "id", "#", "iid"]),
-    (Column::Title, &["subject", "summary", "title", "betreff"]),
+    (
+        Column::Id,
+        &["ticket id", "issue key", "bug id", "ticket number", "ticket", "key", "number", "id", "#", "iid"],
+    ),
+    (Column::Title, &["short desc", "short_desc", "subject", "summary", "title", "betreff"]),
     (Column::Symptom, &["symptom"]),
     (Column::Body, &["description", "body", "details", "problem", "beschreibung"]),
-    (Column::Status, &["status", "state"]),
+    (Column::Status, &["status", "state", "bug_status"]),
     (Column::Labels, &["label", "tags", "issue type", "type", "category"]),
     (Column::Comment, &["comment"]),
     (Column::Url, &["url", "link"]),
@@ -91,18 +94,20 @@ fn column(name: &str) -> Option<Column> {
     COLUMNS.iter().find(|(_, names)| names.iter().any(|words| is_named(words))).map(|(column, _)| *column)
 }
 
+/// The field of a failure that a column with this name contains.
+pub(crate) fn field_name(name: &str) -> Option<&'static str> {
+    match column(name)? {
+        Column::Symptom => Some("symptom"),
+        Column::Cause => Some("cause"),
+        Column::Resolution => Some("fix"),
+        Column::Workaround => Some("workaround"),
+        Column::Affected => Some("affected versions"),
+        _ => None,
+    }
+}
+
 fn issue<'c>(cells: impl Iterator<Item = (Column, &'c str)>, row: usize) -> Option<Issue> {
-    let mut issue = Issue {
-        id: format!("row {row}"),
-        url: None,
-        title: String::new(),
-        body: String::new(),
-        speaker: Speaker::Reporter,
-        state: State::Open,
-        labels: Vec::new(),
-        comments: Vec::new(),
-        columns: Vec::new(),
-    };
+    let mut issue = Issue::new(format!("row {row}"), "");
     let mut versions = Vec::new();
     let mut status = None;
     let mut resolution = None;
@@ -153,24 +158,26 @@ fn issue<'c>(cells: impl Iterator<Item = (Column, &'c str)>, row: usize) -> Opti
     (!issue.title.is_empty()).then_some(issue)
 }
 
-fn is_closed(status: &str) -> bool {
+pub(crate) fn is_closed(status: &str) -> bool {
     let status = status.to_lowercase();
     let is_reopened = status.contains("reopen");
     !is_reopened
-        && ["closed", "resolved", "done", "solved", "fixed", "complete"]
+        && ["closed", "resolved", "done", "solved", "fixed", "complete", "verified"]
             .iter()
             .any(|word| status.contains(word))
 }
 
 /// The state in the `Resolution` column, if it contains a state and not text.
-fn outcome(cell: &str) -> Option<State> {
+pub(crate) fn outcome(cell: &str) -> Option<State> {
     match cell.trim().to_lowercase().as_str() {
         "fixed" | "done" | "resolved" | "completed" | "closed" | "solved" => Some(State::Closed),
         "unresolved" | "-" | "n/a" | "none" | "open" => Some(State::Open),
         "duplicate" | "duplicated" => Some(State::Duplicate),
-        "won't fix" | "wont fix" | "won't do" | "wont do" | "declined" | "rejected" | "invalid"
-        | "not a bug" | "works as designed" | "works as intended" | "by design" | "cannot reproduce"
-        | "can't reproduce" | "incomplete" | "user error" | "not an issue" => Some(State::NotPlanned),
+        "wontfix" | "worksforme" | "won't fix" | "wont fix" | "won't do" | "wont do" | "declined"
+        | "rejected" | "invalid" | "not a bug" | "works as designed" | "works as intended" | "by design"
+        | "cannot reproduce" | "can't reproduce" | "incomplete" | "user error" | "not an issue" => {
+            Some(State::NotPlanned)
+        }
         _ => None,
     }
 }

@@ -1,0 +1,145 @@
+//! Recognises talk around a failure: closing remarks, thanks, requests, opinions and reports on one's own work. None of
+//! it is a cause, and most of it is no fix.
+
+use super::sentence_signs::{has, is_order, names_version, words};
+
+/// Whether a sentence only closes an issue or speaks of the tracker.
+pub(crate) fn is_closing(text: &str) -> bool {
+    has(
+        text,
+        "closing, i'll close, i will close, going to close, go ahead and close, can be closed, closed this, close this, \
+         please reopen, feel free, reopen if, re-open if, reopen this, let me know, let us know, lack of follow-up, lack of \
+         information, lack of response, lack of activity, lack of details, lack of feedback, stale, inactivity, no response, no feedback, \
+         no follow-up, disappeared, this issue, this ticket, this thread, this report, mailing list, stack overflow, \
+         forum, discussions, new issue, separate issue, tracking issue, milestone, triage, cross-posting, issue tracker",
+    )
+}
+
+/// Whether a sentence is about what somebody did, will do or thinks.
+pub(crate) fn is_talk(text: &str) -> bool {
+    const OPENINGS: &str = "i ran, i also ran, i've, i have, i tested, i tried, i managed, i was hoping, i am, i'm, i would, i'd, i opened, i can, \
+        i can't, i cannot, i don't, i do not, i'll, i will, i generally, i prefer, i like, i hope, i wonder, i apologize, i agree, i just, i guess, i think, i suspect, \
+        i could, we could, we can, we can't, we should, we would, we'd, we will, we'll, we've, we have a, we need, we want, we are eager, we plan, \
+        will look, will fix, will release, could you, can you, would you, do you, did you, have you, are you, you can always, you could, you may, you might, \
+        thanks, thank you, sorry, hi, hello, hey, hm, hmm, cc, looking into, looking at, working on, nice, great, good, glad, excellent, awesome, cool, lgtm, \
+        interesting, unfortunately you, please, let's, let me, maybe, perhaps, not sure, for now, in the meantime, tested, verified, reproduced, \
+        same here, same problem, same issue, me too, see, note that, fyi, ping, any, what, where, why, which, when did, how, who, is this, is it, does this, does it, have a";
+    const OPINIONS: &str = "prefer, would rather, in my opinion, imo, imho, makes sense, worth, nice to have, should probably, would be, it'd be, better to, \
+        generally, personally, eager, pity, hoping, hopefully, wouldn't want, would not want, iterations, i ran, i tested";
+    let lower = words(text).join(" ").replace('’', "'");
+    let opens = OPENINGS.split(',').map(|opening| opening.split_whitespace().collect::<Vec<_>>().join(" "));
+    opens.into_iter().any(|opening| lower == opening || lower.starts_with(&format!("{opening} ")))
+        || has(text, OPINIONS)
+        || text.starts_with('@')
+        || text.trim_end().ends_with('?')
+}
+
+/// Whether a sentence is hedged in a way that a fix does not settle.
+pub(crate) fn is_hedged(text: &str) -> bool {
+    has(
+        text,
+        "almost certainly, probably, likely, most likely, presumably, i believe, we believe, i assume, i suppose, could be, may be, might be, seems, looks like, apparently, afaik, afaict, iirc, in theory, if i understand, should be",
+    )
+}
+
+/// Whether a sentence tells that work was done, which is no cause.
+pub(crate) fn is_work(text: &str) -> bool {
+    has(
+        text,
+        "i've fixed, i have fixed, i fixed, i've merged, i merged, i've released, i've pushed, i pushed, have fixed, i've added, fixed those, \
+         we've fixed, we fixed, was fixed, is fixed, been fixed, has been, have been, attempted to fix, added tests, added a test, integration test, integration tests, \
+         test coverage, unit test, regression test, changelog, release notes, lgtm, signed-off-by, co-authored-by, reviewed-by, checklist, \
+         documentation, docs, needs to be updated, backport, cherry pick, cherry-pick, cherry picked, follow-up, downgrade, downgrading",
+    )
+}
+
+/// Whether a sentence asks for something to be tried, so its success is not known yet.
+pub(crate) fn is_trial(text: &str) -> bool {
+    has(
+        text,
+        "try, try out, give it a try, give this a go, could help, might help, should help, should work, would help, can you, could you, does it, \
+         if that works, see if, check if, check whether, test it, please test, in the meantime, for now, as a workaround, workaround",
+    )
+}
+
+/// Whether a sentence proposes an action with code, an option or a version in it.
+pub(crate) fn is_proposal(text: &str) -> bool {
+    let exact = text.contains('`')
+        || text.contains("--")
+        || text.contains(" = ")
+        || text.contains("http")
+        || names_version(text);
+    let words = words(text);
+    let acts = has(
+        text,
+        "you can, you'll want to, you will want to, you need to, you have to, you should, you must, try, do, run, set, use, adding, installing, \
+         setting, upgrading, updating, removing, deleting, install, change, remove, delete, upgrade, update, add, pass, disable, enable, restart, pin, downgrade to",
+    );
+    exact && (acts || is_order(&words)) && words.len() >= 3 && !text.trim_end().ends_with('?')
+}
+
+/// Whether somebody confirms what was said before: `Yes, the cache is on another disk`.
+pub(crate) fn is_yes(text: &str) -> bool {
+    const YES: &str = "yes yep yeah indeed right exactly correct true confirmed";
+    let words = words(text);
+    let is_first = words.iter().take(3).any(|word| YES.split(' ').any(|yes| yes == word));
+    is_first && !has(text, "but, not, no, however, still")
+        || has(
+            text,
+            "that was it, that was the problem, that was the cause, that was the issue, you're right, you are right, makes sense now",
+        )
+}
+
+/// Whether a sentence says that what was proposed helped.
+pub(crate) fn is_cured(text: &str) -> bool {
+    let cured = has(
+        text,
+        "worked, did work, did indeed work, does work, indeed works, works now, it works, works fine, works for me, works again, works perfectly, works great, that was it, that did it, did the trick, solved it, solved the, \
+         solved my, solves it, solves the, that solved, this solved, this fixed, that fixed, fixed it, fixed the, fixed my, fixes it, fixes the, does fix it, problem gone, issue gone, is gone, \
+         problem is gone, can confirm, resolved it, resolved the, resolves the, that resolved, helped, it is useful, works like a charm, no longer happens, no more errors, \
+         all good, issue is resolved, problem is resolved, problem is solved, is solved, is resolved, working now, now works, now working, no longer occurs",
+    );
+    // Emphasis may stand around the word: `this **fixed** it`.
+    let plain = text.replace("**", "");
+    (cured || has(&plain, "this fixed, that fixed, fixed it"))
+        && !has(
+            text,
+            "not, didn't, doesn't, don't, if, unless, but still, still, only until, once it, until, temporarily, no luck",
+        )
+        && !text.trim_end().ends_with('?')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn talk_is_no_cause_and_praise_is_no_cure() {
+        for text in [
+            "Closing due to lack of follow-up.",
+            "Closing as the reporter disappeared.",
+            "Feel free to reopen this because logs may turn up.",
+        ] {
+            assert!(is_closing(text), "{text}");
+        }
+        for text in [
+            "I ran it 40 times, so it looks right.",
+            "We could move the lock, because it is held too long.",
+            "Why is the file empty?",
+        ] {
+            assert!(is_talk(text), "{text}");
+        }
+        assert!(
+            !is_talk("The lock is held while the file is read.")
+                && !is_closing("The lock is held while the file is read.")
+        );
+        assert!(
+            is_cured("That did it, thanks!")
+                && is_cured("this **fixed** it")
+                && !is_cured("Thanks for the answer.")
+                && !is_cured("It worked until today.")
+        );
+        assert!(is_yes("I see, yes, the cache is on another disk.") && !is_yes("Yes, but it still fails."));
+        assert!(is_proposal("Try adding `--slow`.") && !is_proposal("Try again tomorrow."));
+    }
+}

@@ -1,0 +1,205 @@
+//! Weighs what is said in an issue: who may state causes and fixes, and which sentences are one.
+
+use super::issue::{Issue, Speaker};
+use super::releases::is_release;
+use super::remarks::{is_closing, is_cured, is_hedged, is_proposal, is_talk, is_trial, is_work, is_yes};
+use super::sentence_signs;
+use super::statements::{Said, Topic};
+
+/// An issue and its sentences.
+#[derive(Clone, Copy)]
+pub(crate) struct Talk<'t> {
+    pub(crate) issue: &'t Issue,
+    pub(crate) said: &'t [Said],
+}
+
+impl Talk<'_> {
+    /// Whether the speaker of a sentence may state causes and fixes.
+    pub(crate) fn may_say(&self, one: &Said) -> bool {
+        match one.speaker {
+            Speaker::Maintainer | Speaker::Bot => true,
+            Speaker::Contributor => self.is_confirmed(one.turn),
+            Speaker::Other => self.is_endorsed(one.turn),
+            // A report is a story; only a closed issue that names its cause and its fix is more.
+            Speaker::Reporter => {
+                let names = |topic: Topic| {
+                    self.said
+                        .iter()
+                        .any(|said| said.turn == one.turn && said.topic == topic && said.is_labelled)
+                };
+                let is_record =
+                    self.issue.is_record && self.said.iter().any(|said| said.turn == 1 && is_told_fix(said));
+                self.issue.state.is_done()
+                    && (is_record || one.is_labelled && names(Topic::Cause) && names(Topic::Fix))
+            }
+        }
+    }
+
+    /// Whether somebody else says later that what was said in a turn helped.
+    pub(crate) fn is_confirmed(&self, turn: usize) -> bool {
+        let later = self.said.iter().filter(|said| said.turn > turn);
+        later.clone().any(|said| {
+            matches!(said.speaker, Speaker::Reporter | Speaker::Other | Speaker::Contributor)
+                && is_cured(&said.text)
+        })
+    }
+
+    /// Whether a comment of somebody without a role tells what helped, and a maintainer thanks for the solution.
+    fn is_endorsed(&self, turn: usize) -> bool {
+        let helped = self.said.iter().any(|said| said.turn == turn && is_cured(&said.text));
+        let thanks = "for providing a solution, for the solution, for providing the solution, for sharing the solution, for the fix, for finding the, for figuring, for tracking this down, good find, great find, nice find";
+        let next = self.said.iter().filter(|said| said.turn > turn && said.speaker == Speaker::Maintainer);
+        helped && next.clone().any(|said| sentence_signs::has(&said.text, thanks))
+    }
+
+    /// Whether a sentence is an instruction that ends the failure: labelled as the fix, or with nothing said against it.
+    pub(crate) fn is_remedy(&self, one: &Said, is_explained: bool) -> bool {
+        if is_closing(&one.text) || is_work(&one.text) {
+            return false;
+        }
+        let is_open = self.issue.state.is_open();
+        let is_plain = sentence_signs::is_fix(one) && !is_trial(&one.text);
+        if one.topic == Topic::Fix || one.turn == 0 {
+            return is_plain || one.turn == 0 && sentence_signs::is_fix(one);
+        }
+        let is_tried = self.is_confirmed(one.turn) || one.speaker == Speaker::Other;
+        let is_helpful = is_proposal(&one.text)
+            || one.speaker == Speaker::Other && (one.code.is_some() && is_cured(&one.text));
+        // What follows an explanation and is not contradicted is its remedy.
+        let is_answer =
+            is_explained && is_proposal(&one.text) && !is_trial(&one.text) && !is_talk(&one.text) && !is_open;
+        is_tried && is_helpful && !is_open
+            || (is_plain || is_answer) && (is_tried || self.is_last_word(one.turn))
+    }
+
+    /// Whether nobody asks again or disagrees after a comment.
+    pub(crate) fn is_last_word(&self, turn: usize) -> bool {
+        let is_said = |said: &&Said| {
+            said.turn > turn
+                && matches!(said.speaker, Speaker::Reporter | Speaker::Other | Speaker::Contributor)
+        };
+        !self.said.iter().filter(is_said).any(|said| {
+            let text = &said.text;
+            text.trim_end().ends_with('?')
+                || sentence_signs::is_setback(text)
+                || sentence_signs::is_disputed(text)
+        })
+    }
+
+    /// Whether a sentence explains the failure, in words that leave no doubt.
+    pub(crate) fn is_explanation(&self, one: &Said) -> bool {
+        if one.topic == Topic::Cause {
+            return sentence_signs::is_cause(one) && !is_closing(&one.text);
+        }
+        if one.topic == Topic::Symptom
+            || one.speaker == Speaker::Bot
+            || one.turn == 1 && !self.is_told_by_team(one)
+        {
+            return one.turn == 0 && sentence_signs::is_cause(one);
+        }
+        let text = one.text.as_str();
+        let found = sentence_signs::has(
+            text,
+            "root cause, caused by, turns out, turned out, culprit, forgot to, the bug is in, the bug was in",
+        );
+        let talks = is_talk(text) && !found || is_closing(text) && !found || is_work(text);
+        let is_sure = !sentence_signs::is_open(text) && !is_hedged(text);
+        let strong = sentence_signs::has(text, sentence_signs::EXPLAINS)
+            || sentence_signs::has(
+                text,
+                "was introduced by, was introduced in, introduced by, forgot to, and that breaks, which breaks, race condition, race between, results in, leads to",
+            );
+        strong
+            && is_sure
+            && !talks
+            && !sentence_signs::is_setback(text)
+            && !sentence_signs::is_refusal(text)
+            && sentence_signs::words(text).len() >= 6
+            || self.is_condition(one)
+            || self.is_guess(one)
+            || self.is_plan(one)
+    }
+
+    /// Whether a maintainer says what seems wrong and what they will do about it, and then releases the fix.
+    fn is_plan(&self, one: &Said) -> bool {
+        let plans = "so what i'll do is, so i'll add, so i'll change, so i'll make, so i will add, so i will change, so i will make, i'll add a, i will add a";
+        let mut later =
+            self.said.iter().filter(|said| said.turn > one.turn && said.speaker == Speaker::Maintainer);
+        let text = one.text.as_str();
+        one.speaker == Speaker::Maintainer
+            && sentence_signs::has(text, plans)
+            && !sentence_signs::has(text, "test, tests, log, logs, logging, label, docs, debug, milestone")
+            && sentence_signs::words(text).len() >= 10
+            && later.any(|said| is_release(&said.text) && sentence_signs::has(&said.text, "fix, fixed"))
+    }
+
+    /// Whether the description is the team's own text.
+    fn is_told_by_team(&self, one: &Said) -> bool {
+        self.issue.is_record || one.speaker == Speaker::Maintainer
+    }
+
+    /// Whether a sentence states plainly how the product behaves, in words that the report uses too.
+    pub(crate) fn is_statement(&self, one: &Said) -> bool {
+        let text = one.text.as_str();
+        let as_team = Said { speaker: Speaker::Maintainer, ..one.clone() };
+        let is_talk = is_talk(text) || is_closing(text) || is_work(text) || is_hedged(text);
+        let persons = ["i", "i've", "i'm", "i'd", "me", "my", "you", "your", "you're"];
+        let is_personal = sentence_signs::words(text).iter().any(|word| persons.contains(&word.as_str()));
+        let asks = self.said.iter().any(|said| said.turn == one.turn && said.text.trim_end().ends_with('?'));
+        (one.turn != 1 || self.is_told_by_team(one))
+            && matches!(one.topic, Topic::None | Topic::Fix)
+            && sentence_signs::is_cause(&as_team)
+            && !is_talk
+            && !is_personal
+            && !asks
+            && self.shares_words(text)
+    }
+
+    /// Whether a sentence shares a word of some length with the report.
+    fn shares_words(&self, text: &str) -> bool {
+        let stems = |text: &str| -> Vec<String> {
+            let plain = text.to_lowercase();
+            plain
+                .split(|c: char| !c.is_alphanumeric())
+                .filter(|word| word.len() > 3)
+                .map(tagdown::text::stem)
+                .collect()
+        };
+        let report = stems(&format!("{} {}", self.issue.title, self.issue.body));
+        stems(text).iter().any(|word| report.contains(word))
+    }
+
+    /// Whether a maintainer says when the failure happens, and the reporter answers that it is so.
+    fn is_condition(&self, one: &Said) -> bool {
+        let states = one.text.starts_with("If ")
+            && sentence_signs::has(
+                &one.text,
+                "you'll see this, you will see this, you'll get this, you will get this, this happens, this will happen, you get this, you see this, this error, this warning, this message",
+            );
+        let next = self.said.iter().filter(|said| said.turn > one.turn && said.speaker == Speaker::Reporter);
+        states && !one.text.contains('?') && next.take(4).any(|said| is_yes(&said.text))
+    }
+
+    /// Whether a sentence guesses the cause beside a proposal that helped.
+    fn is_guess(&self, one: &Said) -> bool {
+        let text = one.text.as_str();
+        let guesses = sentence_signs::has(
+            text,
+            "probably missing, probably because, is probably, likely missing, is missing, probably due to, i forgot to, we forgot to",
+        );
+        let proposes = self
+            .said
+            .iter()
+            .any(|said| said.turn == one.turn && is_proposal(&said.text) && said.text != one.text);
+        guesses && proposes && !text.contains('?') && self.is_confirmed(one.turn)
+    }
+}
+
+/// Whether a description says that the failure is fixed, and not that its author upgraded something.
+fn is_told_fix(one: &Said) -> bool {
+    let says_i =
+        sentence_signs::words(&one.text).iter().any(|word| ["i", "i've", "my"].contains(&word.as_str()));
+    !says_i
+        && (is_release(&one.text)
+            || sentence_signs::is_fix(&Said { speaker: Speaker::Maintainer, ..one.clone() }))
+}
