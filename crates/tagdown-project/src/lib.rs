@@ -11,6 +11,7 @@ pub mod opening;
 pub mod paths;
 pub mod schema;
 pub mod site;
+pub mod sources;
 pub mod surroundings;
 pub mod undo;
 pub mod watch;

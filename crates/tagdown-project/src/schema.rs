@@ -256,6 +256,7 @@ fn convert() -> Value {
         ("title", string()),
         ("kind", json!({"anyOf": [{"type": "null"}, kind()]})),
         ("address", text_or_null()),
+        ("updated", json!({"type": "boolean"})),
         ("reason", text_or_null()),
     ]);
     let read = object(&[("name", string()), ("kind", kind()), ("count", from_one())]);

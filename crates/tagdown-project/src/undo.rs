@@ -67,7 +67,7 @@ fn read(file: &Path) -> Result<Undos, String> {
 }
 
 /// Whether the file exists. It must be a regular file, and not a link to one.
-fn check(file: &Path) -> Result<bool, String> {
+pub(crate) fn check(file: &Path) -> Result<bool, String> {
     match file.symlink_metadata() {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(false),
         Err(error) => Err(reason(&error)),

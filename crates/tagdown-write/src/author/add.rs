@@ -137,10 +137,7 @@ fn places(document: &Document<'_>, section: usize, kind: Kind) -> Vec<usize> {
 fn with(document: &Document<'_>, at: usize, block: &NewBlock<'_>) -> (String, Span) {
     let source = &document.source;
     let eol = source.eol();
-    let tag = match block.title {
-        Some(title) => format!("**[{}] {}**", block.kind.name(), title.trim()),
-        None => block.kind.tag_line(),
-    };
+    let tag = tag_line(block.kind, block.title);
     let body: Vec<&str> = block.text.trim_matches(['\n', '\r']).trim_end().lines().collect();
     let body = body.join(eol);
     let probe = format!("{}\n", block.text.trim_matches(['\n', '\r']));
@@ -153,6 +150,14 @@ fn with(document: &Document<'_>, at: usize, block: &NewBlock<'_>) -> (String, Sp
     let made = format!("{tag}{eol}{gap}{body}");
     let (edit, span) = behind(source, at, &made);
     (apply(source.text(), &[edit]), span)
+}
+
+/// The tag line of a block.
+pub(crate) fn tag_line(kind: Kind, title: Option<&str>) -> String {
+    match title {
+        Some(title) => format!("**[{}] {}**", kind.name(), title.trim()),
+        None => kind.tag_line(),
+    }
 }
 
 /// Inserts text after the line of `at`, separated by blank lines. Also returns the span of the inserted text.

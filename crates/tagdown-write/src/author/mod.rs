@@ -10,10 +10,11 @@ mod promote;
 mod record;
 mod templates;
 
-pub(crate) use add::insert;
 pub use add::{NewBlock, add, section_named};
+pub(crate) use add::{insert, tag_line};
 pub use bug_fields::{BugFields, bug_text};
 pub use guard::Change;
+pub(crate) use guard::misread;
 pub(crate) use hedges::FROM_ISSUE;
 pub use promote::{Doubts, Promotion, Target, lacking, promote, taken_out, unverified};
 pub use record::{Confirmation, Record};

@@ -7,6 +7,7 @@ use tagdown::rules::Settings;
 
 use crate::convert::decisions::{By, Decisions};
 use crate::convert::doubt::Doubt;
+use crate::convert::trackers::SourceRecord;
 use crate::convert::undo::Undo;
 
 /// Where facts and context go.
@@ -75,6 +76,8 @@ pub struct Conversion {
     pub refused: Option<String>,
     /// What happened to the issues that belong to the document.
     pub issues: Vec<IssueReport>,
+    /// The records of the blocks that came from issues.
+    pub sources: Vec<SourceRecord>,
     /// What happened to its callouts, if they were converted.
     pub callouts: Option<Callouts>,
 }
@@ -172,7 +175,9 @@ pub struct IssueReport {
     pub kind: Option<Kind>,
     /// The address of that block in the output.
     pub address: Option<String>,
-    /// Why no block was made.
+    /// Whether the block existed and follows its thread.
+    pub updated: bool,
+    /// Why no block was made, or why the existing one stays as it is.
     pub reason: Option<String>,
 }
 

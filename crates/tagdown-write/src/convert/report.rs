@@ -1,5 +1,7 @@
 //! Reports on a conversion, as JSON and as text.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Value, json};
 use tagdown::document::{Kind, TAGS, parse};
 use tagdown::print::wrap;
@@ -184,6 +186,7 @@ pub fn text(source: &str, conversion: &Conversion, width: usize) -> String {
     if !conversion.issues.is_empty() {
         out.push_str("\nissues:\n");
         conversion.issues.iter().for_each(|issue| out.push_str(&issue_line(issue, width)));
+        out.push_str(&issue_summary(&conversion.issues));
     }
     if !conversion.left.is_empty() {
         let left: Vec<String> =
@@ -215,7 +218,9 @@ fn suggested(conversion: &Conversion, places: &Places, width: usize) -> String {
 /// The outcome for an issue, on one line.
 pub fn issue_line(issue: &IssueReport, width: usize) -> String {
     let (kind, what) = match (issue.kind, &issue.address, &issue.reason) {
+        (Some(kind), Some(address), _) if issue.updated => (kind.name(), format!("updated #{address}")),
         (Some(kind), Some(address), _) => (kind.name(), format!("#{address}")),
+        (_, _, Some(reason)) if issue.updated => ("-", format!("kept: {reason}")),
         (_, _, reason) => ("-", format!("left out: {}", reason.as_deref().unwrap_or_default())),
     };
     let head = format!("  {:9} {kind:5} {what}: ", tame(&issue.id));
@@ -223,6 +228,33 @@ pub fn issue_line(issue: &IssueReport, width: usize) -> String {
     let short: String = issue.title.chars().take(room).collect();
     let mark = if short.len() < issue.title.len() { "…" } else { "" };
     format!("{}{}{mark}\n", tame(&head), tame(&short))
+}
+
+/// How many issues became what, and why the rest was left out.
+pub fn issue_summary(issues: &[IssueReport]) -> String {
+    let made = |kind: Kind| issues.iter().filter(|issue| issue.kind == Some(kind)).count();
+    let mut parts = vec![format!("{} BUG", made(Kind::Bug)), format!("{} [?]", made(Kind::Unverified))];
+    let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
+    for issue in issues.iter().filter(|issue| issue.kind.is_none()) {
+        // What follows a colon or a semicolon belongs to one issue.
+        let reason = issue.reason.as_deref().unwrap_or_default();
+        let reason = reason.split([':', ';']).next().unwrap_or_default();
+        let reason = if reason.starts_with("describes the same failure") {
+            "the same failure as another"
+        } else {
+            reason
+        };
+        *reasons.entry(reason).or_default() += 1;
+    }
+    let out: usize = reasons.values().sum();
+    if out > 0 {
+        let mut why: Vec<(&str, usize)> = reasons.into_iter().collect();
+        why.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+        let why: Vec<String> =
+            why.iter().map(|(reason, count)| format!("{count} {}", tame(reason))).collect();
+        parts.push(format!("{out} without a new block ({})", why.join(", ")));
+    }
+    format!("  {}: {}\n", plural(issues.len(), "issue"), parts.join(", "))
 }
 
 /// The number of tagged blocks of each kind.

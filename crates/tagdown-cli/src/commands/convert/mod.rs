@@ -1,6 +1,7 @@
 //! `tagdown convert`: converts untagged documents to tagged ones, and back.
 
 mod committed;
+mod exports;
 mod trackers;
 
 use std::io::IsTerminal;
@@ -103,7 +104,8 @@ pub(crate) fn run(args: &ConvertArgs, global: &Global) -> Result<Exit, Problem> 
     // What the user has just reviewed is not asked again.
     let llm = if args.review { llm.map(Llm::for_labels) } else { llm };
     let kept = if args.strip { AllKept::default() } else { AllKept::load(&found.targets)? };
-    let issues = Issues::load(&args.issues, &found.targets, args.input.max_file_size)?;
+    let issues = Issues::load(&args.issues, &found.targets)?;
+    issues.iter().flat_map(|issues| &issues.missing).for_each(|missing| output::complain(missing));
     let undo = Records::load(&found.targets, args.strip || !kept.is_empty())?;
     let job = Job {
         args,
@@ -185,9 +187,11 @@ fn doubts_left(args: &ConvertArgs, doubts: usize) -> String {
 /// Lists the issues that match no document.
 fn tell_left_out(issues: &Issues, style: Style) -> std::io::Result<()> {
     let width = output::stderr_width(style);
-    let lines: String = issues.left_out().iter().map(|issue| report::issue_line(issue, width)).collect();
+    let left = issues.left_out(&[]);
+    let lines: String = left.iter().map(|issue| report::issue_line(issue, width)).collect();
     let head = "issues without a matching document:\n";
-    if lines.is_empty() { Ok(()) } else { Output::stderr().write(&format!("{head}{lines}")) }
+    let summary = report::issue_summary(&left);
+    if lines.is_empty() { Ok(()) } else { Output::stderr().write(&format!("{head}{lines}{summary}")) }
 }
 
 /// What to do after a dry run on a folder.
@@ -251,6 +255,8 @@ impl Job<'_> {
         outcome.tally.add(&text, source, &conversion);
         if self.args.write && !target.stdin && conversion.output != text {
             let recorded = self.undo.add(target, &conversion.undo);
+            let recorded = recorded
+                .and_then(|()| self.issues.map_or(Ok(()), |issues| issues.record(&target.path, &conversion)));
             let written = recorded.and_then(|()| writing::replace(&target.path, &text, &conversion.output));
             if let Err(problem) = written {
                 return failure(problem);
@@ -318,7 +324,8 @@ impl Job<'_> {
         if let Some(issues) = self.issues {
             issues.put_into(&target.path, &mut advised.conversion, &settings);
             if self.is_alone {
-                advised.conversion.issues.extend(issues.left_out());
+                let left = issues.left_out(&advised.conversion.issues);
+                advised.conversion.issues.extend(left);
             }
         }
         Ok(advised)
@@ -342,10 +349,14 @@ impl Job<'_> {
         } else if is_changed {
             let mut tally = Tally::default();
             tally.add(text, source, conversion);
-            let made = conversion.issues.iter().filter(|issue| issue.kind.is_some()).count();
+            let made =
+                conversion.issues.iter().filter(|issue| issue.kind.is_some() && !issue.updated).count();
+            let renewed =
+                conversion.issues.iter().filter(|issue| issue.kind.is_some() && issue.updated).count();
             let blocks = Some(tally.blocks()).filter(|_| !conversion.blocks.is_empty());
             let issues = (made > 0).then(|| format!("{} added", plural(made, "issue")));
-            let said: Vec<String> = blocks.into_iter().chain(issues).collect();
+            let renewed = (renewed > 0).then(|| format!("{} updated", plural(renewed, "issue")));
+            let said: Vec<String> = blocks.into_iter().chain(issues).chain(renewed).collect();
             told.push_str(&format!("{}: {}\n", tame_path(path), said.join(", ")));
         }
         if !self.is_alone {

@@ -1,18 +1,15 @@
-//! `tagdown convert --issues`: assigns tracker issues to the documents of a run.
+//! `tagdown convert --issues`: assigns tracker issues to the documents of a run, and updates what came from them before.
 
 use std::collections::BTreeMap;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use tagdown::rules::Settings;
 use tagdown_project::files::{self, Target, Text};
-use tagdown_project::opening::{Within, text_within};
-use tagdown_project::paths::reason;
-use tagdown_write::convert::trackers::{Became, Known, Page, assign, put_in, read};
+use tagdown_project::sources::Sources;
+use tagdown_write::convert::trackers::{Aged, Became, Known, Page, assign, put_in, together, update};
 use tagdown_write::convert::{Conversion, IssueReport};
 
-/// The maximum size of an export.
-const MAX_SIZE: u64 = 256_000_000;
+use super::exports;
 
 /// The issues of a run.
 pub(super) struct Issues {
@@ -21,24 +18,21 @@ pub(super) struct Issues {
     by_path: BTreeMap<PathBuf, Vec<(usize, String)>>,
     /// Issues without a document, with the reason.
     out: Vec<(usize, String)>,
+    /// The records of earlier runs.
+    sources: Sources,
+    /// What the exports lack, one sentence each.
+    pub(super) missing: Vec<String>,
 }
 
 impl Issues {
     /// Reads exports, and finds the section for every issue in these documents.
-    pub(super) fn load(
-        exports: &[PathBuf],
-        targets: &[Target],
-        _max_size: Option<u64>,
-    ) -> Result<Option<Self>, String> {
-        if exports.is_empty() {
+    pub(super) fn load(paths: &[PathBuf], targets: &[Target]) -> Result<Option<Self>, String> {
+        if paths.is_empty() {
             return Ok(None);
         }
-        let mut known = Vec::new();
-        for path in exports {
-            let shown = path.display();
-            let fail = |problem: String| format!("cannot read the issues in {shown}: {problem}");
-            known.extend(read(&text_of(path).map_err(fail)?).map_err(fail)?);
-        }
+        let (parts, mut missing) = exports::read_all(paths)?;
+        let (known, lacking) = together(parts);
+        missing.extend(lacking);
         // An unreadable document is reported when it is converted.
         if targets.iter().any(|target| target.stdin) {
             return Err("--issues works on files, not on standard input".to_owned());
@@ -49,7 +43,8 @@ impl Issues {
         });
         let texts: Vec<(&Target, String)> = readable.collect();
         let pages: Vec<Page<'_>> = texts.iter().map(|(_, text)| Page { text }).collect();
-        let mut issues = Self { known, by_path: BTreeMap::new(), out: Vec::new() };
+        let sources = Sources::load(targets)?;
+        let mut issues = Self { known, by_path: BTreeMap::new(), out: Vec::new(), sources, missing };
         for (index, place) in assign(&issues.known, &pages).into_iter().enumerate() {
             match place {
                 Ok(place) => {
@@ -62,23 +57,31 @@ impl Issues {
         Ok(Some(issues))
     }
 
-    /// Adds the issues of a document to its converted text.
+    /// Updates what came from threads that changed, and adds the issues of a document to its converted text.
     pub(super) fn put_into(&self, path: &Path, conversion: &mut Conversion, settings: &Settings) {
-        let Some(own) = self.by_path.get(path) else { return };
-        let report = |index: usize| {
-            let known = &self.known[index];
-            IssueReport {
-                id: known.id.clone(),
-                title: known.title.clone(),
-                kind: None,
-                address: None,
-                reason: None,
-            }
-        };
+        let own = self.by_path.get(path).map(Vec::as_slice).unwrap_or_default();
         if conversion.refused.is_some() {
             let reason = Some("the document was not converted".to_owned());
-            let left = own.iter().map(|(index, _)| IssueReport { reason: reason.clone(), ..report(*index) });
+            let left =
+                own.iter().map(|(index, _)| IssueReport { reason: reason.clone(), ..self.report(*index) });
             conversion.issues.extend(left);
+            return;
+        }
+        let updated = update(&conversion.output, &self.known, self.sources.of(path), settings);
+        conversion.output = updated.output;
+        conversion.sources.extend(updated.records);
+        let is_aged = |index: &usize| updated.aged.iter().any(|(aged, _)| aged == index);
+        for (index, aged) in &updated.aged {
+            let report = IssueReport { updated: true, ..self.report(*index) };
+            conversion.issues.push(match aged {
+                Aged::Updated(kind, address) => {
+                    IssueReport { kind: Some(*kind), address: Some(address.clone()), ..report }
+                }
+                Aged::Kept(reason) => IssueReport { reason: Some(reason.clone()), ..report },
+            });
+        }
+        let own: Vec<&(usize, String)> = own.iter().filter(|(index, _)| !is_aged(index)).collect();
+        if own.is_empty() {
             return;
         }
         let wanted: Vec<(&Known, &str)> =
@@ -86,45 +89,41 @@ impl Issues {
         let filled = put_in(&conversion.output, &wanted, settings);
         conversion.output = filled.output;
         conversion.left = filled.left;
-        for ((index, _), became) in own.iter().zip(filled.became) {
+        conversion.sources.extend(filled.records);
+        for ((index, _), became) in own.into_iter().zip(filled.became) {
             conversion.issues.push(match became {
                 Became::Block(kind, address) => {
-                    IssueReport { kind: Some(kind), address: Some(address), ..report(*index) }
+                    IssueReport { kind: Some(kind), address: Some(address), ..self.report(*index) }
                 }
-                Became::Out(reason) => IssueReport { reason: Some(reason), ..report(*index) },
+                Became::Out(reason) => IssueReport { reason: Some(reason), ..self.report(*index) },
             });
         }
     }
 
-    /// The issues without a document.
-    pub(super) fn left_out(&self) -> Vec<IssueReport> {
-        let of = |(index, reason): &(usize, String)| {
-            let known = &self.known[*index];
-            let reason = Some(reason.clone());
-            IssueReport {
-                id: known.id.clone(),
-                title: known.title.clone(),
-                kind: None,
-                address: None,
-                reason,
-            }
-        };
-        self.out.iter().map(of).collect()
+    /// Records the blocks that are about to be written.
+    pub(super) fn record(&self, path: &Path, conversion: &Conversion) -> Result<(), String> {
+        self.sources.add(path, &conversion.sources)
     }
-}
 
-/// The text of an export; `-` is standard input.
-fn text_of(path: &Path) -> Result<String, String> {
-    if path.as_os_str() == "-" {
-        let mut bytes = Vec::new();
-        let read = std::io::stdin().lock().take(MAX_SIZE + 1).read_to_end(&mut bytes);
-        if read.map_err(|error| reason(&error))? as u64 > MAX_SIZE {
-            return Err("it is larger than 256 MB".to_owned());
+    fn report(&self, index: usize) -> IssueReport {
+        let known = &self.known[index];
+        IssueReport {
+            id: known.id.clone(),
+            title: known.title.clone(),
+            kind: None,
+            address: None,
+            updated: false,
+            reason: None,
         }
-        return String::from_utf8(bytes).map_err(|_| "it is not UTF-8".to_owned());
     }
-    if path.metadata().is_ok_and(|meta| !meta.is_file()) {
-        return Err("it is not a regular file; use `-` to read standard input".to_owned());
+
+    /// The issues without a document, except those that are told of already.
+    pub(super) fn left_out(&self, told: &[IssueReport]) -> Vec<IssueReport> {
+        let of = |(index, reason): &(usize, String)| IssueReport {
+            reason: Some(reason.clone()),
+            ..self.report(*index)
+        };
+        let is_new = |issue: &IssueReport| !told.iter().any(|told| told.updated && told.id == issue.id);
+        self.out.iter().map(of).filter(is_new).collect()
     }
-    text_within(path, MAX_SIZE, Within::File).map(|(text, _)| text).map_err(|unread| unread.reason)
 }

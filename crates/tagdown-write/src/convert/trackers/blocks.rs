@@ -1,13 +1,15 @@
 //! Turns issues into blocks of a document.
 
-use tagdown::document::{Document, Kind, parse, parse_with};
-use tagdown::rules::{self, Finding, Settings, Severity};
+use tagdown::document::{Kind, parse, parse_with};
+use tagdown::rules::{self, Settings};
+use tagdown::text::content_hash;
 
+use super::body::{bodies, heavy, plain_title};
 use super::issue::Issue;
-use super::issue_failure::Failure;
-use crate::author::{FROM_ISSUE, NewBlock, insert};
+use super::section::KNOWN_ISSUES;
+use super::sources::{SourceRecord, block_hash};
+use crate::author::{NewBlock, insert};
 use crate::convert::checks::by_rule;
-use crate::convert::trackers::issue_failure::stopped;
 use crate::convert::trackers::known_issue::{Known, is_foreign};
 use crate::convert::trackers::{formats, join, section, verdict};
 
@@ -29,6 +31,11 @@ pub fn read_part(bytes: &[u8]) -> Result<Part, String> {
     formats::read(bytes).map(Part)
 }
 
+/// Reads one file of mails.
+pub fn read_mails(bytes: &[u8]) -> Result<Part, String> {
+    formats::read_mails(bytes).map(Part)
+}
+
 /// The issues of all files, and what the exports lack, one sentence each.
 pub fn together(parts: Vec<Part>) -> (Vec<Known>, Vec<String>) {
     let (issues, missing) = join::join(parts.into_iter().map(|part| part.0).collect());
@@ -47,8 +54,24 @@ fn known(issue: &Issue) -> Known {
         url: issue.url.clone(),
         state: issue.state,
         verdict: verdict::decide(issue),
+        thread: thread_hash(issue),
         is_foreign: is_foreign(&parse(&format!("{}\n\n{}", issue.title, issue.body))),
     }
+}
+
+/// The hash of what a thread says and of its state. Dates, reactions and the like are no change.
+fn thread_hash(issue: &Issue) -> String {
+    let mut text =
+        format!("{}\n{}\n{}\n{}", issue.title, issue.state.name(), issue.labels.join(","), issue.body);
+    let comments = issue.comments.iter().map(|comment| format!("{:?} {}", comment.speaker, comment.text));
+    let pulls =
+        issue.pulls.iter().map(|pull| format!("{} {} {} {}", pull.id, pull.is_merged, pull.title, pull.body));
+    let columns = issue.columns.iter().map(|(name, value)| format!("{name} {value}"));
+    for part in comments.chain(pulls).chain(columns).chain(issue.milestone.clone()) {
+        text.push('\n');
+        text.push_str(&part);
+    }
+    content_hash(&text)
 }
 
 /// A document with issues added.
@@ -58,6 +81,8 @@ pub struct Filled {
     pub output: String,
     /// The outcome for each issue, in their order.
     pub became: Vec<Became>,
+    /// The records of the blocks that were added.
+    pub records: Vec<SourceRecord>,
     /// Rules that report something in the document, with the number of findings.
     pub left: Vec<(&'static str, usize)>,
 }
@@ -70,6 +95,7 @@ pub fn put_in(text: &str, issues: &[(&Known, &str)], settings: &Settings) -> Fil
         output: text.to_owned(),
         heavy: heavy(&document, settings).len(),
         there: section::failures(&document),
+        records: Vec::new(),
         settings,
     };
     drop(document);
@@ -92,7 +118,7 @@ pub fn put_in(text: &str, issues: &[(&Known, &str)], settings: &Settings) -> Fil
         }
     }
     let left = by_rule(&rules::check(&parse_with(&filler.output, &settings.own_tags), settings));
-    Filled { output: filler.output, became, left }
+    Filled { output: filler.output, became, records: filler.records, left }
 }
 
 /// A document that is being filled.
@@ -102,6 +128,7 @@ struct Filler<'f> {
     heavy: usize,
     /// The failures that it describes.
     there: Vec<section::Failed>,
+    records: Vec<SourceRecord>,
     settings: &'f Settings,
 }
 
@@ -109,11 +136,25 @@ impl Filler<'_> {
     fn put(&mut self, known: &Known, slug: &str) -> Result<(Kind, String), String> {
         let failure = known.failure().ok_or("it is not a failure")?;
         if let Some(title) = section::twin(&self.there, known, failure) {
-            return Err(format!("already in the document: {title}"));
+            let is_same = title == failure.title;
+            return Err(if is_same {
+                "already in the document".to_owned()
+            } else {
+                format!("already in the document: {title}")
+            });
         }
-        let document = parse_with(&self.output, &self.settings.own_tags);
-        let section = document.sections.iter().position(|section| section.slug == slug);
+        let mut text = self.output.clone();
+        let has = |text: &str| {
+            let document = parse_with(text, &self.settings.own_tags);
+            document.sections.iter().position(|section| section.slug == slug)
+        };
+        let mut section = has(&text);
+        if section.is_none() && slug == KNOWN_ISSUES {
+            text = with_known_issues(&text);
+            section = has(&text);
+        }
         let section = section.ok_or("its section does not exist")?;
+        let document = parse_with(&text, &self.settings.own_tags);
         let mut problem = String::new();
         for title in [failure.title.clone(), plain_title(&failure.title)] {
             for (kind, body) in bodies(known, failure, &title) {
@@ -134,6 +175,8 @@ impl Filler<'_> {
                     continue;
                 }
                 let address = after.address(made.span.start);
+                let block = after.block_at(made.span.start);
+                self.records.extend(block.and_then(|block| known.record(block_hash(&after, block))));
                 self.there.push(section::Failed::new(&title, &failure.symptom, &body, kind));
                 self.heavy = found.len();
                 drop((after, document));
@@ -145,65 +188,8 @@ impl Filler<'_> {
     }
 }
 
-/// The warnings and errors of a document.
-fn heavy(document: &Document<'_>, settings: &Settings) -> Vec<Finding> {
-    let found = rules::check(document, settings);
-    let is_heavy = |one: &Finding| one.severity > Severity::Info && !rules::is_authors_own(one);
-    found.into_iter().filter(is_heavy).collect()
-}
-
-/// The possible blocks, best first: a BUG if symptom, cause and fix are known, then a `[?]`.
-fn bodies(known: &Known, failure: &Failure, title: &str) -> Vec<(Kind, String)> {
-    let reference = known.reference();
-    let symptom = failure.symptom.trim().trim_end_matches('.');
-    let mut fields = vec![format!("Symptom: {symptom} ({reference}).")];
-    fields.extend(failure.cause.iter().map(|cause| format!("Cause: {}", ended(cause))));
-    let more = [("Affected versions", &failure.affected), ("Workaround", &failure.workaround)];
-    let more = more
-        .iter()
-        .filter_map(|(name, value)| value.as_ref().map(|value| format!("{name}: {}", ended(value))));
-    let more: Vec<String> = more.collect();
-    let mut out = Vec::new();
-    if let (Some(fix), true) = (&failure.fix, failure.is_whole()) {
-        let fix = vec![format!("Fix: {}", ended(fix))];
-        // A fix that ends in code comes last, since text below the code would belong to it.
-        let rest = if fix[0].ends_with("```") { [more.clone(), fix] } else { [fix, more.clone()] };
-        let lines: Vec<String> = fields.iter().cloned().chain(rest.concat()).collect();
-        out.push((Kind::Bug, lines.join("\n")));
-    }
-    let state = known.state.name();
-    let missing = match (&failure.cause, &failure.fix) {
-        (None, None) => "the cause and a fix",
-        (None, Some(_)) => "the cause",
-        (Some(_), None) => "a fix",
-        (Some(_), Some(_)) if failure.is_bare => "which release has the fix",
-        (Some(_), Some(_)) => "an exact symptom, cause and fix",
-    };
-    let fix = failure.fix.iter().map(|fix| format!("Fix: {}", ended(fix)));
-    let lines = [format!("**{title}**")].into_iter().chain(fields).chain(more).chain(fix);
-    let mut text = lines.collect::<Vec<_>>().join("\n");
-    let later =
-        failure.dispute.as_ref().map_or(String::new(), |text| format!(" Reported there: {}", ended(text)));
-    let gap = if text.ends_with("```") { "\n\n" } else { "\n" };
-    text.push_str(&format!(
-        "{gap}{FROM_ISSUE} {reference} ({state}). Not confirmed there: {missing}.{later}"
-    ));
-    out.push((Kind::Unverified, text));
-    out
-}
-
-/// A field that ends as a sentence; code and markup at its end stay unchanged.
-fn ended(text: &str) -> String {
-    let text = text.trim();
-    if text.ends_with(['?', '`', '*', '"', '…']) || text.contains('\n') {
-        text.to_owned()
-    } else {
-        stopped(text)
-    }
-}
-
-/// A title without the characters that a tag line cannot contain.
-fn plain_title(title: &str) -> String {
-    let marks: &[char] = &['*', '[', ']', '_', '~', '<', '>', '\\'];
-    title.replace(marks, " ").split_whitespace().collect::<Vec<_>>().join(" ")
+/// A document with a section for failures at its end.
+fn with_known_issues(text: &str) -> String {
+    let eol = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    format!("{}{eol}{eol}## Known issues{eol}", text.trim_end())
 }

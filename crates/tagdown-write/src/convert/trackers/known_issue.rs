@@ -4,6 +4,7 @@ use tagdown::document::Document;
 use tagdown::prose::{Evidence, language, passages};
 
 use super::issue::State;
+use super::sources::SourceRecord;
 use crate::convert::trackers::issue_failure::{Failure, Verdict};
 
 /// An issue that was read, and the block it can become.
@@ -16,6 +17,8 @@ pub struct Known {
     pub(super) url: Option<String>,
     pub(super) state: State,
     pub(super) verdict: Verdict,
+    /// The hash of the thread.
+    pub(super) thread: String,
     pub(super) is_foreign: bool,
 }
 
@@ -38,6 +41,20 @@ impl Known {
     /// Whether its id is only the number of a row in an export.
     pub(super) fn is_row(&self) -> bool {
         self.url.is_none() && self.id.starts_with("row ")
+    }
+
+    /// What identifies the thread in records; the number of a row does not.
+    pub(super) fn source(&self) -> Option<&str> {
+        if self.is_row() { None } else { Some(self.url.as_deref().unwrap_or(&self.id)) }
+    }
+
+    /// The record of a block with this hash that was written from it.
+    pub(super) fn record(&self, block: String) -> Option<SourceRecord> {
+        self.source().map(|source| SourceRecord {
+            source: source.to_owned(),
+            thread: self.thread.clone(),
+            block,
+        })
     }
 
     /// Whether a text refers to it as a block made from it does.

@@ -2,6 +2,7 @@
 //! they are not, or is left out with a reason. No word is invented: every field is a sentence from the issue.
 
 mod blocks;
+mod body;
 mod clean;
 mod follow_thread;
 mod formats;
@@ -16,14 +17,18 @@ mod releases;
 mod remarks;
 mod section;
 mod sentence_signs;
+mod sources;
 mod statements;
 mod symptom;
+mod update;
 mod verdict;
 mod weigh;
 
-pub use blocks::{Became, Filled, Part, put_in, read, read_part, together};
+pub use blocks::{Became, Filled, Part, put_in, read, read_mails, read_part, together};
 pub use known_issue::Known;
 pub(crate) use page_sentences::{Told, told};
 pub use section::{Page, Place, assign};
 pub(crate) use sentence_signs::{explains, words};
+pub use sources::{SourceRecord, SourceRecords};
 pub(crate) use symptom::tells_of_failure;
+pub use update::{Aged, Updated, update};

@@ -82,38 +82,61 @@ fn best(
     if open.clone().next().is_none() && !sections.is_empty() {
         return Err("not in the same language as the documents".to_owned());
     }
+    let own: BTreeSet<String> = terms(&failure.title).collect();
     let score = |section: &Words| {
-        let mut shared = 0;
         let mut sum = 0.0;
         for (word, times) in &query {
             let count = section.all.get(word).copied().unwrap_or(0) as f64;
             if count == 0.0 {
                 continue;
             }
-            shared += 1;
             let damped = saturated(count, section.length as f64 / mean.max(1.0));
             let named = if section.heading.contains(word) { 2.0 } else { 1.0 };
             sum += weigh(word) * damped * named * (*times as f64).sqrt();
         }
-        (shared, sum)
+        sum
     };
-    let ranked = open.clone().map(|section| (score(section), section));
-    let is_alone = sections.iter().all(|section| section.place.page == sections[0].place.page);
-    let top = ranked.max_by(|((_, a), _), ((_, b), _)| a.total_cmp(b));
-    match top {
-        Some(((shared, _), section))
-            if shared >= LEAST_SHARED
-                || is_alone && shared > 0
-                || section.heading.iter().any(|word| query.contains_key(word)) =>
-        {
-            Ok(section.place.clone())
-        }
-        _ => open
-            .clone()
-            .find(|section| section.is_for_problems)
-            .map(|section| section.place.clone())
-            .ok_or_else(|| "no section has enough words in common with it".to_owned()),
+    let top = open.clone().map(|section| (score(section), section)).max_by(|(a, _), (b, _)| a.total_cmp(b));
+    let (sum, top) = top.ok_or("the documents have no sections")?;
+    // A word that most sections have tells nothing of one of them.
+    let common = weigh_of_common(sections.len());
+    let is_telling = |word: &str| weigh(word) > common;
+    if is_about(top, &query, &own, is_telling) {
+        return Ok(top.place.clone());
     }
+    // The failures that fit nowhere stand together, in the document that is nearest.
+    let pages: BTreeSet<usize> = open.clone().map(|section| section.place.page).collect();
+    let nearest = if pages.len() == 1 || sum > 0.0 { Some(top.place.page) } else { None };
+    let kept =
+        |section: &&Words| section.is_for_problems && nearest.is_none_or(|page| page == section.place.page);
+    let known = open.clone().filter(kept).max_by_key(|section| section.place.slug == KNOWN_ISSUES);
+    match (known, nearest) {
+        (Some(section), _) => Ok(section.place.clone()),
+        (None, Some(page)) if !top.is_foreign => Ok(Place { page, slug: KNOWN_ISSUES.to_owned() }),
+        _ => Err("no section has enough words in common with it".to_owned()),
+    }
+}
+
+/// The anchor of the section for failures that fit no other section. It is created where it does not exist.
+pub(crate) const KNOWN_ISSUES: &str = "known-issues";
+
+/// The weight of a word that half of the sections have. In a few sections no word is common.
+fn weigh_of_common(sections: usize) -> f64 {
+    if sections < 4 { 0.0 } else { rarity(sections as f64 / 2.0, sections as f64) }
+}
+
+/// Whether a section is about what fails: it has a good part of the title's words, and more than one word in common.
+fn is_about(
+    section: &Words,
+    query: &BTreeMap<String, usize>,
+    title: &BTreeSet<String>,
+    is_telling: impl Fn(&str) -> bool,
+) -> bool {
+    let telling = |word: &&String| is_telling(word);
+    let shared = title.iter().filter(|word| section.all.contains_key(*word)).filter(telling).count();
+    let words = query.keys().filter(|word| section.all.contains_key(*word)).count();
+    let is_named = title.iter().filter(telling).any(|word| section.heading.contains(word));
+    words >= LEAST_SHARED && (shared * 3 >= title.len().max(2) || is_named && shared * 5 >= title.len())
 }
 
 /// Fewer shared words mean nothing.

@@ -15,4 +15,4 @@ mod table;
 mod values;
 
 pub(crate) use mail::threads;
-pub(crate) use read::{Export, read};
+pub(crate) use read::{Export, read, read_mails};

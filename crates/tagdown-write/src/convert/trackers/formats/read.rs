@@ -18,10 +18,19 @@ pub(crate) struct Export {
     pub(crate) missing: Vec<String>,
 }
 
+/// Reads a file of mails.
+pub(crate) fn read_mails(bytes: &[u8]) -> Result<Export, String> {
+    if mail::is_mail(bytes) {
+        Ok(Export { mails: mail::read(bytes)?, ..Export::default() })
+    } else {
+        Err("it is not a mail".to_owned())
+    }
+}
+
 /// Reads an export.
 pub(crate) fn read(bytes: &[u8]) -> Result<Export, String> {
     if mail::is_mail(bytes) {
-        return Ok(Export { mails: mail::read(bytes)?, ..Export::default() });
+        return read_mails(bytes);
     }
     let text = std::str::from_utf8(bytes).map_err(|_| "it is not UTF-8")?;
     let text = text.trim_start_matches('\u{feff}').trim();
@@ -61,9 +70,12 @@ fn read_json(text: &str) -> Result<Export, String> {
 fn missing(found: &[Value], people: &People) -> Vec<String> {
     let mut out = Vec::new();
     for format in FORMATS {
-        let own =
-            || found.iter().filter(|entry| format_of(entry).is_some_and(|one| std::ptr::eq(one, format)));
-        if own().next().is_none() {
+        let own = || found.iter().filter(|entry| format_of(entry).is_some_and(|one| one.name == format.name));
+        // Of pull requests, only the text matters.
+        let is_pull = |entry: &&Value| {
+            entry.get("closingIssuesReferences").is_some() || entry.get("mergedAt").is_some()
+        };
+        if own().all(|entry| is_pull(&entry)) {
             continue;
         }
         let has = |entry: &Value, field: &str| {
