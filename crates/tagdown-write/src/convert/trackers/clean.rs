@@ -8,7 +8,8 @@ const ORDERS: &str = "/cc /label /close /assign /milestone /unlabel /remove /est
 
 /// The text without comments, images and HTML layout tags.
 pub(crate) fn without_markup(text: &str) -> String {
-    let text = text.replace("\r\n", "\n");
+    // A dot at the start of a line is a list item in everything but Markdown.
+    let text = format!("\n{text}").replace("\r\n", "\n").replace("\n• ", "\n- ").split_off(1);
     let mut out = String::with_capacity(text.len());
     let mut at = 0;
     while at < text.len() {

@@ -96,7 +96,13 @@ pub(crate) fn by_words(issue: &Issue, said: &[Said]) -> Option<String> {
     for one in said.iter().filter(|said| said.speaker == Speaker::Bot) {
         is_stale |= one.text.to_lowercase().contains("stale") || one.text.to_lowercase().contains("inactiv");
     }
-    for one in said.iter().filter(knows) {
+    let withdrawn = "it is not a bug, it's not a bug, not a bug, my mistake, my fault, my bad, false alarm, my own mistake, was a mistake on my side, user error, works as expected";
+    if said.iter().any(|one| {
+        one.turn > 1 && one.speaker == Speaker::Reporter && sentence_signs::has(&one.text, withdrawn)
+    }) {
+        return Some("withdrawn by its reporter".to_owned());
+    }
+    for one in said.iter().filter(knows).filter(|one| !one.text.contains('?')) {
         let text = one.text.to_lowercase();
         let is_short = text.split_whitespace().count() <= 14;
         let says = |phrases: &str| phrases.split(", ").any(|phrase| text.contains(phrase));
@@ -188,7 +194,12 @@ pub(crate) fn asks(title: &str) -> bool {
 /// Whether something fails, according to labels or words.
 pub(crate) fn is_failure(issue: &Issue, failure: &Failure) -> bool {
     let text = format!("{} {}", failure.title, failure.symptom);
-    has_label(issue, BUG_LABELS)
+    let title = issue.title.trim().to_lowercase();
+    let is_named = ["[bug]", "bug:", "[regression]", "regression:", "[crash]"]
+        .iter()
+        .any(|mark| title.starts_with(mark));
+    is_named
+        || has_label(issue, BUG_LABELS)
         || has_label(issue, "triage, needs triage, needs-triage, confirmed")
         || issue.labels.iter().any(|label| label.contains("bug") || label.contains("defect"))
         || !issue.columns.is_empty()

@@ -69,7 +69,12 @@ const DOES: &str = "add, adds, use, uses, make, makes, return, returns, normaliz
     restore, restores, pass, passes, limit, limits, validate, validates, wrap, wraps, store, stores, clear, clears, flush, flushes, retry, retries, defer, defers, allow, \
     allows, stop, stops, treat, treats, change, changes, switch, switches, updates, introduces, introduce, initialize, initializes, ignore, ignores, drop, drops, reorders, \
     reuse, reuses, respect, respects, require, requires, truncate, truncates, unlock, unlocks, lock, locks, call, calls, copy, copies, disable, disables, enable, enables, \
-    propagate, propagates, read, reads, bump, bumps, buffer, detect, detects, acquire, acquires, free, frees, join, joins, parse, parses, don't, do, only, always, never, force, forces, swap, swaps";
+    propagate, propagates, read, reads, bump, bumps, buffer, detect, detects, acquire, acquires, free, frees, join, joins, parse, parses, don't, do, only, always, never, force, forces, swap, swaps, open, opens, specify, specifies, start, starts, reconnect, reconnects, sort, sorts, apply, applies, send, sends, write, writes, compare, compares, create, creates, delete, \
+    deletes, encode, encodes, decode, decodes, explicitly, filter, filters, fetch, fetches, honor, honors, honour, include, includes, exclude, excludes, invalidate, invalidates, load, loads, mark, \
+    marks, merge, merges, preserve, preserves, raise, raises, rebuild, rebuilds, refresh, refreshes, register, registers, reject, rejects, rename, renames, report, reports, run, runs, save, saves, \
+    schedule, schedules, serialize, serializes, trim, trims, update, upgrade, upgrades, verify, verifies, catch, catches, compute, computes, delay, delays, await, awaits, clamp, clamps, cast, casts, \
+    cap, caps, attach, attaches, append, appends, insert, inserts, reduce, reduces, pin, pins,  align, aligns, extend, extends, rewrite, rewrites, \
+    split, splits, track, tracks, expose, exposes, mount, mounts, resize, resizes, queue, queues";
 
 /// The fix: the sentence that says what the change does, and its index.
 fn fix(said: &[Said]) -> Option<(String, usize)> {
@@ -106,16 +111,53 @@ pub(crate) fn is_change(text: &str) -> bool {
     let after_this =
         (all.first().is_some_and(|first| first == "this")).then(|| all.get(1).cloned()).flatten();
     let opens = |phrases: &str| phrases.split(", ").any(|phrase| lower.starts_with(phrase));
+    // `Updates are lost` is no order.
+    let is_noun = all.get(1).is_some_and(|next| {
+        [
+            "are", "is", "were", "was", "to", "out", "of", "in", "on", "can", "may", "will", "do", "that",
+            "which", "from",
+        ]
+        .contains(&next.as_str())
+    });
     is_verb(after_subject.as_ref())
         || is_verb(after_this.as_ref())
-        || is_verb(all.first()) && !has(text, "was, were, is not, did not, didn't")
+        || is_verb(all.first()) && !is_noun && !has(text, "was, were, is not, did not, didn't")
         || opens(
             "to fix this, to fix it, to fix that, to solve this, to avoid this, to prevent this, to address this, to resolve this, the fix is, the solution is, the fix was, now, instead, with this change, with this pr, with this patch, after this change, after this pr, the fix makes, i changed, we changed, i added, we now, i replaced, we replaced, i made, i moved, fixed by, solved by, fixed this by, fix this by, fix by, fixes it by, fixes this by, this fixes it by, fix it by, fixed it by, this pr changes, this updates, it now, the patch, this makes sure",
         ) && !opens("now that")
+        || cures(text, &all)
         || has(
             text,
             "fixes the issue, fix the issue by, fixed the issue by, fixes the problem by, fixes this by, by making, is now, are now, we now, now uses, now returns, now checks, now waits",
         ) && !has(text, "was, were, because")
+}
+
+/// Whether a sentence says by what means a failure is cured: `Sorting the names fixes this`, `fixed by sorting`, `a check is
+/// added`.
+fn cures(text: &str, all: &[String]) -> bool {
+    let fixes = [
+        "fixes",
+        "fixed",
+        "fix",
+        "solves",
+        "solved",
+        "resolves",
+        "resolved",
+        "avoids",
+        "prevents",
+        "addresses",
+    ];
+    let is_fix = |word: &String| fixes.contains(&word.as_str());
+    let is_doing = |word: &String| word.len() > 5 && word.ends_with("ing");
+    let opens = all.first().is_some_and(is_doing) && all.iter().any(is_fix);
+    let by = all.windows(2).any(|pair| pair[0] == "by" && is_doing(&pair[1])) && all.iter().any(is_fix);
+    opens
+        || by
+        || has(
+            text,
+            "and this fixes, which fixes, this fixes the problem, this fixes the issue, this solves, is added, are added, was changed to, were changed to, is replaced by, was replaced by, \
+            has been changed to, is changed to, now fails with, falls back to",
+        )
 }
 
 /// Whether a sentence names only the failure that is fixed: `This PR fixes the leak`.
@@ -128,10 +170,10 @@ fn is_vague(text: &str) -> bool {
         &lower,
         "by, to fix this, to fix it, the fix is, fix this, fixes the issue, instead, now, the fix was",
     );
-    verb && !acts && !lower.starts_with("this fix ") && !lower.starts_with("the fix ")
+    verb && !acts && !cures(text, &all) && !lower.starts_with("this fix ") && !lower.starts_with("the fix ")
         || has(
             text,
-            "a test, tests, test case, typo, refactor, refactors, cleanup, clean up, changelog, lint, comment, comments, documentation, readme, unit tests, formatting, ci, benchmark",
+            "a test, tests, test case, typo, refactor, refactors, cleanup, clean up, changelog, lint, comment, comments, documentation, readme, unit tests, formatting, ci, benchmark, api changes, no changes, ready for review, more resilient, more robust, improve, improves, better, various, several fixes, minor fixes",
         )
 }
 
@@ -139,7 +181,7 @@ fn is_vague(text: &str) -> bool {
 const BEFORE: &str = "currently, previously, before this, the current, used to, was not, were not, is not, are not, doesn't, didn't, does not, did not, never, ended up, \
     ends up, end up, can leak, could leak, hardcodes, hard-codes, hardcoded, hard-coded, overflowed, overflows, wrong, wrongly, incorrectly, results in, resulted in, resulting in, leads to, \
     led to, leading to, as a result, introduced, regression, caused, causing, causes, because, since, due to, race, assumes, assumed, expects, expected, forgot, instead of, rather than, \
-    without, missing, lost, loses, fails to, failed to, too early, too late, twice, uninitialized, dangling, stale, leaked, leaks, kept running, no corresponding";
+    without, missing, lost, loses, fails to, failed to, too early, too late, twice, uninitialized, dangling, stale, leaked, leaks, kept running, no corresponding, can happen when, happens when, happened when, occurs when, occurred when, happens if, occurs if, invalid, invalidated, invalidates, what happened before, blocks on, block on";
 
 /// The cause: the sentences that tell what was wrong, before the fix.
 fn cause(said: &[Said], fix: Option<usize>) -> Option<String> {
@@ -148,13 +190,18 @@ fn cause(said: &[Said], fix: Option<usize>) -> Option<String> {
             || explains(&one.text)
             || has(&one.text, BEFORE)
             || has(&one.text, KNOWS);
-        let is_before = fix.is_none_or(|fix| *at < fix) || one.topic == Topic::Cause;
+        let looks_back = has(
+            &one.text,
+            "what happened before, what happened, previously, before this, the problem was, the issue was, was caused by, root cause, because, the reason",
+        );
+        let is_before = fix.is_none_or(|fix| *at < fix) || one.topic == Topic::Cause || looks_back;
         tells
             && is_before
             && Some(*at) != fix
             && (one.topic != Topic::Fix || fix.is_some_and(|fix| *at < fix))
             && words(&one.text).len() >= 6
             && !is_change(&one.text)
+            && !is_fix_talk(&one.text)
             && !is_work(&one.text)
             && !is_closing(&one.text)
             && !is_open(&one.text)
@@ -200,6 +247,28 @@ fn cause(said: &[Said], fix: Option<usize>) -> Option<String> {
     (text.len() < MOST).then_some(text)
 }
 
+/// Whether a sentence speaks of the change, not of what was wrong.
+fn is_fix_talk(text: &str) -> bool {
+    let lower = words(text).join(" ");
+    [
+        "this pr",
+        "this pull request",
+        "this patch",
+        "this commit",
+        "this change",
+        "this fix",
+        "the pr",
+        "the patch",
+        "fixes",
+        "fixed",
+        "fix",
+        "fixing",
+    ]
+    .iter()
+    .any(|opening| lower.starts_with(&format!("{opening} ")))
+        || has(text, "should close, should fix, will fix, now fix it")
+}
+
 /// A sentence with the one before it, if it refers to that one.
 fn run_up(said: &[Said], at: usize, fix: Option<usize>) -> String {
     const LEANING: [&str; 9] = ["this", "that", "these", "as", "therefore", "thus", "so", "which", "it"];
@@ -209,6 +278,7 @@ fn run_up(said: &[Said], at: usize, fix: Option<usize>) -> String {
     let before = before.filter(|before| {
         before.paragraph == one.paragraph
             && before.topic == one.topic
+            && !is_fix_talk(&before.text)
             && !is_change(&before.text)
             && !is_work(&before.text)
             && !is_hedged(&before.text)

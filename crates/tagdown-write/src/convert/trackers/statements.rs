@@ -81,7 +81,7 @@ const LABELS: &[(Topic, &str)] = &[
 const ASIDE: &str = "expected, steps, reproduce, reproduction, version, environment, platform, system, os, browser, screenshot, screenshots, \
     additional, context, log, logs, output, checklist, setup, possible, potential, suspected, suggested, suggestion, proposed, \
     proposal, desired, alternatives, feature, related, like, conduct, severity, priority, impact, timeline, config, configuration, backend, \
-    storage, since, links, references, regression, acceptance, definition, todo, tasks, test, expect, driver, anything";
+    storage, since, links, references, regression, acceptance, definition, todo, tasks, test, testing, expect, driver, anything, risk, risks, reviewer, reviewers, qa, cla, drawbacks, follow-up";
 
 /// The topic of a label.
 pub(super) fn topic(label: &str) -> Topic {
@@ -271,7 +271,7 @@ impl Ear<'_, '_> {
         // `~~Struck-out text~~` no longer counts.
         let text = if text.contains("~~") { one_line(&without_struck(&text)) } else { text };
         let text = without_emoji(&text);
-        let text = text.trim_start_matches(['→', '-', '–', '—', '=', '>', ' ']);
+        let text = without_mention(&text).trim_start_matches(['→', '-', '–', '—', '=', '>', ' ']);
         let bare = ["edit:", "edit 2:", "update:", "edit 1:"]
             .iter()
             .find(|mark| text.to_lowercase().starts_with(**mark));
@@ -288,6 +288,20 @@ impl Ear<'_, '_> {
             });
         }
     }
+}
+
+/// A sentence without the names of those it speaks to.
+fn without_mention(text: &str) -> &str {
+    let mut rest = text;
+    while let Some((name, after)) = rest.strip_prefix('@').and_then(|rest| rest.split_once(' ')) {
+        let is_name =
+            name.trim_end_matches([',', ':']).chars().all(|c| c.is_alphanumeric() || "-_.".contains(c));
+        if name.is_empty() || !is_name {
+            break;
+        }
+        rest = after.trim_start();
+    }
+    rest
 }
 
 /// Whether an item is a checkbox.
