@@ -1,6 +1,6 @@
 //! Reasons to leave out an issue: it is a request, a question, a plan or a duplicate, or nobody considers it a failure.
 
-use super::issue::{Issue, Speaker, State};
+use super::issue::{Issue, Pull, Speaker, State};
 use super::issue_failure::Failure;
 use super::releases::is_release;
 use super::sentence_signs;
@@ -198,7 +198,15 @@ pub(crate) fn is_failure(issue: &Issue, failure: &Failure) -> bool {
     let is_named = ["[bug]", "bug:", "[regression]", "regression:", "[crash]"]
         .iter()
         .any(|mark| title.starts_with(mark));
+    let is_fixed = |pull: &Pull| {
+        pull.is_merged
+            && sentence_signs::has(
+                &pull.title,
+                "fix, fixes, fixed, bug, bugfix, crash, panic, leak, deadlock, race",
+            )
+    };
     is_named
+        || issue.pulls.iter().any(is_fixed)
         || has_label(issue, BUG_LABELS)
         || has_label(issue, "triage, needs triage, needs-triage, confirmed")
         || issue.labels.iter().any(|label| label.contains("bug") || label.contains("defect"))

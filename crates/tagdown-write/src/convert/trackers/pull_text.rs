@@ -4,7 +4,7 @@
 use super::issue::{Issue, Pull};
 use super::issue_failure::stopped;
 use super::remarks::{is_closing, is_hedged, is_work};
-use super::sentence_signs::{KNOWS, explains, has, is_open, words};
+use super::sentence_signs::{KNOWS, explains, has, words};
 use super::statements::{self, Said, Topic};
 
 /// Cause and fix according to a pull request.
@@ -23,9 +23,13 @@ pub(crate) fn changes(issue: &Issue) -> Change {
     for pull in issue.pulls.iter().filter(|pull| pull.is_merged) {
         let said: Vec<Said> =
             statements::of_pull(&pull.body).into_iter().filter(|one| is_told(one)).collect();
-        let fix = fix(&said)
-            .map(|(text, at)| (text, Some(at)))
-            .or_else(|| by_title(&pull.title).map(|text| (text, None)));
+        // A title that says what was done is about the change as a whole; a sentence may be about a part of it.
+        let told = fix(&said);
+        let is_named = told.as_ref().is_some_and(|(_, at)| said[*at].topic == Topic::Fix);
+        let at = told.as_ref().map(|(_, at)| *at);
+        let by_body = || told.map(|(text, _)| text);
+        let fix = if is_named { by_body() } else { by_title(&pull.title).or_else(by_body) };
+        let fix = fix.map(|text| (text, at));
         if out.cause.is_none() {
             out.cause = cause(&said, fix.as_ref().and_then(|(_, at)| *at));
         }
@@ -74,7 +78,7 @@ const DOES: &str = "add, adds, use, uses, make, makes, return, returns, normaliz
     marks, merge, merges, preserve, preserves, raise, raises, rebuild, rebuilds, refresh, refreshes, register, registers, reject, rejects, rename, renames, report, reports, run, runs, save, saves, \
     schedule, schedules, serialize, serializes, trim, trims, update, upgrade, upgrades, verify, verifies, catch, catches, compute, computes, delay, delays, await, awaits, clamp, clamps, cast, casts, \
     cap, caps, attach, attaches, append, appends, insert, inserts, reduce, reduces, pin, pins,  align, aligns, extend, extends, rewrite, rewrites, \
-    split, splits, track, tracks, expose, exposes, mount, mounts, resize, resizes, queue, queues";
+    split, splits, track, tracks, expose, exposes, mount, mounts, resize, resizes, queue, queues, rework, reworks";
 
 /// The fix: the sentence that says what the change does, and its index.
 fn fix(said: &[Said]) -> Option<(String, usize)> {
@@ -82,7 +86,15 @@ fn fix(said: &[Said]) -> Option<(String, usize)> {
         is_change(&one.text) && !is_work(&one.text) && !is_closing(&one.text) && !is_vague(&one.text)
     };
     // A labelled fix takes precedence.
-    let labelled = said.iter().position(|one| one.topic == Topic::Fix && is_it(one));
+    let is_plain = |one: &Said| {
+        let tells_before = explains(&one.text) || has(&one.text, BEFORE) || has(&one.text, KNOWS);
+        one.is_labelled
+            && !tells_before
+            && !is_vague(&one.text)
+            && !is_work(&one.text)
+            && words(&one.text).len() >= 6
+    };
+    let labelled = said.iter().position(|one| one.topic == Topic::Fix && (is_it(one) || is_plain(one)));
     let plain = || said.iter().position(|one| one.topic != Topic::Cause && is_it(one));
     let named = || {
         let fits = |one: &Said| {
@@ -119,7 +131,15 @@ pub(crate) fn is_change(text: &str) -> bool {
         ]
         .contains(&next.as_str())
     });
+    // `During eviction, sets the path to nothing.`
+    let after_comma = text
+        .split_once(", ")
+        .and_then(|(_, rest)| words(rest).into_iter().next())
+        .filter(|word| word.ends_with('s'));
+    let after_fix = all.first().is_some_and(|first| first == "fix").then(|| all.get(1)).flatten();
     is_verb(after_subject.as_ref())
+        || is_verb(after_fix)
+        || is_verb(after_comma.as_ref())
         || is_verb(after_this.as_ref())
         || is_verb(all.first()) && !is_noun && !has(text, "was, were, is not, did not, didn't")
         || opens(
@@ -173,7 +193,7 @@ fn is_vague(text: &str) -> bool {
     verb && !acts && !cures(text, &all) && !lower.starts_with("this fix ") && !lower.starts_with("the fix ")
         || has(
             text,
-            "a test, tests, test case, typo, refactor, refactors, cleanup, clean up, changelog, lint, comment, comments, documentation, readme, unit tests, formatting, ci, benchmark, api changes, no changes, ready for review, more resilient, more robust, improve, improves, better, various, several fixes, minor fixes",
+            "a test, tests, test case, typo, refactor, refactors, cleanup, clean up, changelog, lint, comment, comments, documentation, readme, unit tests, formatting, ci, benchmark, api changes, no changes, ready for review, more resilient, more robust, deadlock-proof, improve, improves, better, various, several fixes, minor fixes",
         )
 }
 
@@ -181,7 +201,7 @@ fn is_vague(text: &str) -> bool {
 const BEFORE: &str = "currently, previously, before this, the current, used to, was not, were not, is not, are not, doesn't, didn't, does not, did not, never, ended up, \
     ends up, end up, can leak, could leak, hardcodes, hard-codes, hardcoded, hard-coded, overflowed, overflows, wrong, wrongly, incorrectly, results in, resulted in, resulting in, leads to, \
     led to, leading to, as a result, introduced, regression, caused, causing, causes, because, since, due to, race, assumes, assumed, expects, expected, forgot, instead of, rather than, \
-    without, missing, lost, loses, fails to, failed to, too early, too late, twice, uninitialized, dangling, stale, leaked, leaks, kept running, no corresponding, can happen when, happens when, happened when, occurs when, occurred when, happens if, occurs if, invalid, invalidated, invalidates, what happened before, blocks on, block on";
+    without, missing, lost, loses, fails to, failed to, too early, too late, twice, uninitialized, dangling, stale, leaked, leaks, kept running, no corresponding, can happen when, happens when, happened when, occurs when, occurred when, happens if, occurs if, invalid, invalidated, invalidates, what happened before, blocks on, block on, missed, whereas";
 
 /// The cause: the sentences that tell what was wrong, before the fix.
 fn cause(said: &[Said], fix: Option<usize>) -> Option<String> {
@@ -189,22 +209,23 @@ fn cause(said: &[Said], fix: Option<usize>) -> Option<String> {
         let tells = one.topic == Topic::Cause && one.is_labelled
             || explains(&one.text)
             || has(&one.text, BEFORE)
-            || has(&one.text, KNOWS);
+            || has(&one.text, KNOWS)
+            || contrasts(&one.text);
         let looks_back = has(
             &one.text,
-            "what happened before, what happened, previously, before this, the problem was, the issue was, was caused by, root cause, because, the reason",
+            "what happened before, what happened, previously, before this, the problem was, the issue was, was caused by, caused by, root cause, because, the reason",
         );
         let is_before = fix.is_none_or(|fix| *at < fix) || one.topic == Topic::Cause || looks_back;
         tells
             && is_before
             && Some(*at) != fix
-            && (one.topic != Topic::Fix || fix.is_some_and(|fix| *at < fix))
+            && (one.topic != Topic::Fix || looks_back || fix.is_some_and(|fix| *at < fix))
             && words(&one.text).len() >= 6
             && !is_change(&one.text)
             && !is_fix_talk(&one.text)
             && !is_work(&one.text)
             && !is_closing(&one.text)
-            && !is_open(&one.text)
+            && !is_hedged(&one.text)
             && !has(
                 &one.text,
                 "i found, i had, i don't, i didn't, i noticed, we noticed, easy to, how to, tested, verified, needs to go, this occured, this occurred, introduced this",
@@ -234,9 +255,12 @@ fn cause(said: &[Said], fix: Option<usize>) -> Option<String> {
             "in",
         ];
         let follows = words(&one.text).first().is_some_and(|word| leans.contains(&word.as_str()));
+        // `Sorting the names …` after an explanation says what to do about it.
+        let is_doing = words(&one.text).first().is_some_and(|word| word.len() > 5 && word.ends_with("ing"));
         if !is_near
+            || is_doing
             || !(is_it(&(at, one))
-                || follows && Some(at) != fix && !is_change(&one.text) && !is_open(&one.text))
+                || follows && Some(at) != fix && !is_change(&one.text) && !is_hedged(&one.text))
             || text.len() + one.text.len() > MOST
         {
             break;
@@ -247,26 +271,28 @@ fn cause(said: &[Said], fix: Option<usize>) -> Option<String> {
     (text.len() < MOST).then_some(text)
 }
 
+/// Whether a sentence sets what is against what is expected: `Patterns need slashes, but the watcher uses …`.
+fn contrasts(text: &str) -> bool {
+    text.split_once(", but ").is_some_and(|(_, rest)| {
+        let next = words(rest);
+        next.len() >= 3
+            && next.first().is_some_and(|word| {
+                !["i", "i'm", "we", "it", "this", "that", "not", "there's"].contains(&word.as_str())
+            })
+    })
+}
+
 /// Whether a sentence speaks of the change, not of what was wrong.
 fn is_fix_talk(text: &str) -> bool {
+    const OPENINGS: &str = "this pr, this pull request, this patch, this commit, this change, this fix, the pr, the patch, fixes, fixed, fix, \
+        fixing, addresses, address, resolves, resolve, solves, closes, corrects, correct, but";
     let lower = words(text).join(" ");
-    [
-        "this pr",
-        "this pull request",
-        "this patch",
-        "this commit",
-        "this change",
-        "this fix",
-        "the pr",
-        "the patch",
-        "fixes",
-        "fixed",
-        "fix",
-        "fixing",
-    ]
-    .iter()
-    .any(|opening| lower.starts_with(&format!("{opening} ")))
-        || has(text, "should close, should fix, will fix, now fix it")
+    let explains = has(text, "caused by, due to, because");
+    OPENINGS.split(',').any(|opening| lower.starts_with(&format!("{} ", opening.trim()))) && !explains
+        || has(
+            text,
+            "the fix is, tempting fix, a fix is, would be wrong, should close, should fix, will fix, now fix it, not fixed, described in, reported in, reported by, i guess",
+        )
 }
 
 /// A sentence with the one before it, if it refers to that one.
@@ -289,6 +315,10 @@ fn run_up(said: &[Said], at: usize, fix: Option<usize>) -> String {
 /// The title of a pull request that says what was done: `Evict closed connections from the pool`.
 fn by_title(title: &str) -> Option<String> {
     let mut bare = title.trim();
+    if let Some((rest, number)) = bare.rsplit_once(" (#") {
+        bare =
+            if number.trim_end_matches(')').bytes().all(|byte| byte.is_ascii_digit()) { rest } else { bare };
+    }
     // `fix(pool): evict …`, `[pool] evict …`, `pool: evict …`
     if let Some((mark, rest)) = bare.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
         bare = if mark.len() < 20 { rest.trim() } else { bare };

@@ -38,7 +38,7 @@ pub(crate) fn is_talk(text: &str) -> bool {
 pub(crate) fn is_hedged(text: &str) -> bool {
     has(
         text,
-        "almost certainly, probably, likely, most likely, presumably, i believe, we believe, i assume, i suppose, could be, may be, might be, seems, looks like, apparently, afaik, afaict, iirc, in theory, if i understand, should be",
+        "i think, i guess, i suspect, not sure, almost certainly, probably, likely, most likely, presumably, i believe, we believe, i assume, i suppose, could be, may be, might be, seems, looks like, apparently, afaik, afaict, iirc, in theory, if i understand, should be",
     )
 }
 

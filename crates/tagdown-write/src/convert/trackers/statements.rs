@@ -71,7 +71,7 @@ const LABELS: &[(Topic, &str)] = &[
     (
         Topic::Fix,
         "fix, the fix, what we did, what we changed, what was done, what changed, how we fixed it, solution, resolution, resolved by, fixed by, how to fix, remedy, fixed in, fixed version, fix version, \
-        fix versions, changes, change, what this pr does, what does this pr do, what this does, proposed changes, the change, this change, approach, new behavior, new behaviour, lösung, behebung, solución, solução, soluzione, решение, 解决, 解决方案, 解決, 対処",
+        fix versions, changes, change, modifications, modification, implementation, summary of changes, what has changed, describe the solution, solution description, what this pr does, what does this pr do, what this does, proposed changes, the change, this change, approach, new behavior, new behaviour, lösung, behebung, solución, solução, soluzione, решение, 解决, 解决方案, 解決, 対処",
     ),
     (Topic::Workaround, "workaround, work around, workarounds"),
     (Topic::Affected, "affected versions, versions affected, affected, affects versions, affects version"),

@@ -103,7 +103,9 @@ impl Talk<'_> {
             "root cause, caused by, turns out, turned out, culprit, forgot to, the bug is in, the bug was in",
         );
         let talks = is_talk(text) && !found || is_closing(text) && !found || is_work(text);
-        let is_sure = !sentence_signs::is_open(text) && !is_hedged(text);
+        let persons = ["i've", "i'm", "i'd", "i'll", "my", "me", "odd", "weird", "strange", "curious"];
+        let is_personal = sentence_signs::words(text).iter().any(|word| persons.contains(&word.as_str()));
+        let is_sure = !sentence_signs::is_open(text) && !is_hedged(text) && !is_personal;
         let strong = sentence_signs::has(text, sentence_signs::EXPLAINS)
             || sentence_signs::has(
                 text,
@@ -146,7 +148,7 @@ impl Talk<'_> {
         let persons = ["i", "i've", "i'm", "i'd", "me", "my", "you", "your", "you're"];
         let is_personal = sentence_signs::words(text).iter().any(|word| persons.contains(&word.as_str()));
         let asks = self.said.iter().any(|said| said.turn == one.turn && said.text.trim_end().ends_with('?'));
-        (one.turn != 1 || self.is_told_by_team(one))
+        (one.turn != 1 || self.issue.is_record)
             && matches!(one.topic, Topic::None | Topic::Fix)
             && sentence_signs::is_cause(&as_team)
             && !is_talk
