@@ -28,6 +28,7 @@ const FILES: [(&str, &[&[&str]]); 8] = [
     (".ignore", &[&["check", "."], &["render", "--to", "html", ".", "-o", "site"]]),
     ("tagdown-decisions.jsonl", &[&["convert", "page.md"]]),
     ("tagdown-undo.jsonl", &[&["convert", "--strip", "page.md"]]),
+    ("tagdown-issues.jsonl", &[&["convert", "--issues", "issues.json", "page.md"]]),
     (".tagdown/templates/mine.md", &[&["new", "--template", "mine", "-"]]),
     (
         "given",

@@ -56,12 +56,13 @@ pub(crate) struct ConvertArgs {
     /// Decide what is uncertain on screen, before or after --write; tagdown-decisions.jsonl stores the decisions
     #[arg(long, conflicts_with_all = ["diff", "report", "strip", "faq"])]
     pub(crate) review: bool,
-    /// Add known issues from this file as BUG and [?] blocks; implies --faq
+    /// Add known issues from this file as BUG and [?] blocks, and update those whose thread changed; implies --faq
     ///
-    /// FILE is the JSON output of `gh issue list` or `glab issue list`, or a CSV file. Each issue is added
-    /// to the section whose text it matches best. A later --strip removes the tags from these blocks, but keeps
-    /// their text.
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["strip", "review"])]
+    /// FILE is an export of GitHub, GitLab, Jira, Linear or Bugzilla (JSON or CSV), or a folder of saved mails. Pull
+    /// requests in a second file supply causes and fixes. Each issue is added to the section whose text it matches
+    /// best, otherwise to a section Known issues. With --write, tagdown-issues.jsonl records the blocks, so a later run
+    /// updates those that nobody edited. A later --strip removes the tags from these blocks, but keeps their text.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath, conflicts_with_all = ["strip", "review"])]
     pub(crate) issues: Vec<PathBuf>,
     /// Turn FAQ and troubleshooting entries that name a failure and state its cause and its fix into BUG blocks; a
     /// later --strip keeps the field names

@@ -52,8 +52,14 @@ struct Thread<'t> {
 /// The facts in an issue, without title and symptom.
 pub(crate) fn follow(issue: &Issue, said: &[Said]) -> Failure {
     let failure = Failure::default();
-    let mut thread =
-        Thread { talk: Talk { issue, said }, cause: None, fix: None, theory: None, statement: None, failure };
+    let mut thread = Thread {
+        talk: Talk::new(issue, said),
+        cause: None,
+        fix: None,
+        theory: None,
+        statement: None,
+        failure,
+    };
     for (index, one) in said.iter().enumerate().filter(|(_, one)| one.topic != Topic::Other) {
         if !thread.takes_back(one) {
             thread.supposes(one);

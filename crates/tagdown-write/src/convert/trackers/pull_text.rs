@@ -21,8 +21,7 @@ const MOST: usize = 600;
 pub(crate) fn changes(issue: &Issue) -> Change {
     let mut out = Change::default();
     for pull in issue.pulls.iter().filter(|pull| pull.is_merged) {
-        let said: Vec<Said> =
-            statements::of_pull(&pull.body).into_iter().filter(|one| is_told(one)).collect();
+        let said: Vec<Said> = statements::of_pull(&pull.body).into_iter().filter(is_told).collect();
         // A title that says what was done is about the change as a whole; a sentence may be about a part of it.
         let told = fix(&said);
         let is_named = told.as_ref().is_some_and(|(_, at)| said[*at].topic == Topic::Fix);

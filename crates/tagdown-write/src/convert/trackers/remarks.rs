@@ -27,8 +27,10 @@ pub(crate) fn is_talk(text: &str) -> bool {
     const OPINIONS: &str = "prefer, would rather, in my opinion, imo, imho, makes sense, worth, nice to have, should probably, would be, it'd be, better to, \
         generally, personally, eager, pity, hoping, hopefully, wouldn't want, would not want, iterations, i ran, i tested";
     let lower = words(text).join(" ").replace('’', "'");
-    let opens = OPENINGS.split(',').map(|opening| opening.split_whitespace().collect::<Vec<_>>().join(" "));
-    opens.into_iter().any(|opening| lower == opening || lower.starts_with(&format!("{opening} ")))
+    let opens = |opening: &str| {
+        lower.strip_prefix(opening).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+    };
+    OPENINGS.split(',').any(|opening| opens(opening.trim()))
         || has(text, OPINIONS)
         || text.starts_with('@')
         || text.trim_end().ends_with('?')

@@ -25,10 +25,13 @@ pub(crate) fn without_code(text: &str) -> String {
 /// Whether a text contains one of these phrases, separated by commas. Words in code do not count.
 pub(crate) fn has(text: &str, phrases: &str) -> bool {
     let lower = format!(" {} ", words(&without_code(text)).join(" ").replace('`', " ").replace('’', "'"));
-    phrases.split(',').any(|phrase| {
-        let phrase = phrase.split_whitespace().collect::<Vec<_>>().join(" ");
-        lower.contains(&format!(" {phrase} "))
-    })
+    // A phrase is a run of whole words.
+    let is_word =
+        |at: usize, length: usize| lower[..at].ends_with(' ') && lower[at + length..].starts_with(' ');
+    phrases
+        .split(',')
+        .map(str::trim)
+        .any(|phrase| lower.match_indices(phrase).any(|(at, _)| is_word(at, phrase.len())))
 }
 
 /// Whether a word is a version: `2.4.1`, `v0.8`, `1.4.3-1`.

@@ -37,7 +37,7 @@ pub(crate) fn find(said: &[Said], title: &str) -> Option<String> {
             None if first.code.is_some() || text.ends_with(':') => match text.strip_suffix(':') {
                 // `It fails with an error on every upload:` tells what is seen, even without the message.
                 Some(bare) if first.code.is_none() && !is_title && tells_of_failure(bare) => {
-                    bare.to_owned().clone_into(&mut text)
+                    text = bare.to_owned();
                 }
                 _ => return by_title(),
             },
@@ -64,12 +64,12 @@ fn is_seen(said: &Said) -> bool {
     words.len() >= 5
         && !sentence_signs::without_code(&said.text).contains('?')
         && !sentence_signs::is_refusal(&said.text)
-        && said.text.matches('`').count() % 2 == 0
+        && said.text.matches('`').count().is_multiple_of(2)
         && !sentence_signs::has(
             &said.text,
             "below error, error below, following error, as shown, shown below, see below, as follows, screenshot, i don't know, what other info",
         )
-        && !said.text.starts_with("[")
+        && !said.text.starts_with('[')
         && !said.text.starts_with('@')
         && !LEANING.split(' ').any(|word| word == words[0])
         && !sentence_signs::is_stopgap(&said.text)

@@ -44,8 +44,7 @@ pub fn update(text: &str, issues: &[Known], sources: &SourceRecords, settings: &
         let Some((hash, old)) = told(&document, known) else { continue };
         if !records.iter().any(|record| record.block == hash) {
             let state = known.state.name();
-            let reason =
-                format!("edited by hand, so it is not updated; the thread is {state} and has changed since");
+            let reason = format!("edited by hand, so not updated; the thread is {state} now");
             out.aged.push((index, Aged::Kept(reason)));
             continue;
         }

@@ -1,19 +1,75 @@
 //! Weighs what is said in an issue: who may state causes and fixes, and which sentences are one.
 
+use std::collections::HashSet;
+
 use super::issue::{Issue, Speaker};
 use super::releases::is_release;
 use super::remarks::{is_closing, is_cured, is_hedged, is_proposal, is_talk, is_trial, is_work, is_yes};
 use super::sentence_signs;
 use super::statements::{Said, Topic};
 
-/// An issue and its sentences.
-#[derive(Clone, Copy)]
+/// An issue and its sentences, with what the whole thread says about each comment. It is found once, so that long threads
+/// cost no more per comment than short ones.
 pub(crate) struct Talk<'t> {
     pub(crate) issue: &'t Issue,
     pub(crate) said: &'t [Said],
+    /// The last turn in which somebody outside the team says that something helped.
+    cured: usize,
+    /// The turns in which anybody says so.
+    cures: HashSet<usize>,
+    /// The last turn in which a maintainer thanks for a solution.
+    thanked: usize,
+    /// The last turn in which somebody outside the team asks or disagrees.
+    disputed: usize,
+    /// The last turn in which a maintainer names the release with the fix.
+    released: usize,
+    /// The turns with a question.
+    asks: HashSet<usize>,
+    /// The turns that label a cause and a fix.
+    labels: HashSet<usize>,
+    /// Whether the description says that the failure is fixed.
+    is_told: bool,
+    /// The stems of the longer words of the report.
+    report: HashSet<String>,
 }
 
-impl Talk<'_> {
+const THANKS: &str = "for providing a solution, for the solution, for providing the solution, for sharing the solution, for the fix, for finding the, \
+    for figuring, for tracking this down, good find, great find, nice find";
+
+impl<'t> Talk<'t> {
+    /// Listens to a whole thread.
+    pub(crate) fn new(issue: &'t Issue, said: &'t [Said]) -> Self {
+        let is_outside =
+            |one: &Said| matches!(one.speaker, Speaker::Reporter | Speaker::Other | Speaker::Contributor);
+        let is_team = |one: &Said| one.speaker == Speaker::Maintainer;
+        let last =
+            |is_it: &dyn Fn(&Said) -> bool| said.iter().rfind(|one| is_it(one)).map_or(0, |one| one.turn);
+        let turns = |is_it: &dyn Fn(&Said) -> bool| -> HashSet<usize> {
+            said.iter().filter(|one| is_it(one)).map(|one| one.turn).collect()
+        };
+        let objects = |one: &Said| {
+            one.text.trim_end().ends_with('?')
+                || sentence_signs::is_setback(&one.text)
+                || sentence_signs::is_disputed(&one.text)
+        };
+        let named = |topic: Topic| turns(&|one| one.is_labelled && one.topic == topic);
+        Self {
+            issue,
+            said,
+            cured: last(&|one| is_outside(one) && is_cured(&one.text)),
+            cures: turns(&|one| is_cured(&one.text)),
+            thanked: last(&|one| is_team(one) && sentence_signs::has(&one.text, THANKS)),
+            disputed: last(&|one| is_outside(one) && objects(one)),
+            released: last(&|one| {
+                is_team(one) && is_release(&one.text) && sentence_signs::has(&one.text, "fix, fixed")
+            }),
+            asks: turns(&|one| one.text.trim_end().ends_with('?')),
+            labels: named(Topic::Cause).intersection(&named(Topic::Fix)).copied().collect(),
+            is_told: issue.is_record && said.iter().any(|one| one.turn == 1 && is_told_fix(one)),
+            report: stems(&format!("{} {}", issue.title, issue.body)).collect(),
+        }
+    }
+
     /// Whether the speaker of a sentence may state causes and fixes.
     pub(crate) fn may_say(&self, one: &Said) -> bool {
         match one.speaker {
@@ -22,34 +78,20 @@ impl Talk<'_> {
             Speaker::Other => self.is_endorsed(one.turn),
             // A report is a story; only a closed issue that names its cause and its fix is more.
             Speaker::Reporter => {
-                let names = |topic: Topic| {
-                    self.said
-                        .iter()
-                        .any(|said| said.turn == one.turn && said.topic == topic && said.is_labelled)
-                };
-                let is_record =
-                    self.issue.is_record && self.said.iter().any(|said| said.turn == 1 && is_told_fix(said));
                 self.issue.state.is_done()
-                    && (is_record || one.is_labelled && names(Topic::Cause) && names(Topic::Fix))
+                    && (self.is_told || one.is_labelled && self.labels.contains(&one.turn))
             }
         }
     }
 
     /// Whether somebody else says later that what was said in a turn helped.
     pub(crate) fn is_confirmed(&self, turn: usize) -> bool {
-        let later = self.said.iter().filter(|said| said.turn > turn);
-        later.clone().any(|said| {
-            matches!(said.speaker, Speaker::Reporter | Speaker::Other | Speaker::Contributor)
-                && is_cured(&said.text)
-        })
+        self.cured > turn
     }
 
     /// Whether a comment of somebody without a role tells what helped, and a maintainer thanks for the solution.
     fn is_endorsed(&self, turn: usize) -> bool {
-        let helped = self.said.iter().any(|said| said.turn == turn && is_cured(&said.text));
-        let thanks = "for providing a solution, for the solution, for providing the solution, for sharing the solution, for the fix, for finding the, for figuring, for tracking this down, good find, great find, nice find";
-        let next = self.said.iter().filter(|said| said.turn > turn && said.speaker == Speaker::Maintainer);
-        helped && next.clone().any(|said| sentence_signs::has(&said.text, thanks))
+        self.cures.contains(&turn) && self.thanked > turn
     }
 
     /// Whether a sentence is an instruction that ends the failure: labelled as the fix, or with nothing said against it.
@@ -73,17 +115,8 @@ impl Talk<'_> {
     }
 
     /// Whether nobody asks again or disagrees after a comment.
-    pub(crate) fn is_last_word(&self, turn: usize) -> bool {
-        let is_said = |said: &&Said| {
-            said.turn > turn
-                && matches!(said.speaker, Speaker::Reporter | Speaker::Other | Speaker::Contributor)
-        };
-        !self.said.iter().filter(is_said).any(|said| {
-            let text = &said.text;
-            text.trim_end().ends_with('?')
-                || sentence_signs::is_setback(text)
-                || sentence_signs::is_disputed(text)
-        })
+    fn is_last_word(&self, turn: usize) -> bool {
+        self.disputed <= turn
     }
 
     /// Whether a sentence explains the failure, in words that leave no doubt.
@@ -102,7 +135,7 @@ impl Talk<'_> {
             text,
             "root cause, caused by, turns out, turned out, culprit, forgot to, the bug is in, the bug was in",
         );
-        let talks = is_talk(text) && !found || is_closing(text) && !found || is_work(text);
+        let talks = !found && (is_talk(text) || is_closing(text)) || is_work(text);
         let persons = ["i've", "i'm", "i'd", "i'll", "my", "me", "odd", "weird", "strange", "curious"];
         let is_personal = sentence_signs::words(text).iter().any(|word| persons.contains(&word.as_str()));
         let is_sure = !sentence_signs::is_open(text) && !is_hedged(text) && !is_personal;
@@ -125,14 +158,12 @@ impl Talk<'_> {
     /// Whether a maintainer says what seems wrong and what they will do about it, and then releases the fix.
     fn is_plan(&self, one: &Said) -> bool {
         let plans = "so what i'll do is, so i'll add, so i'll change, so i'll make, so i will add, so i will change, so i will make, i'll add a, i will add a";
-        let mut later =
-            self.said.iter().filter(|said| said.turn > one.turn && said.speaker == Speaker::Maintainer);
         let text = one.text.as_str();
         one.speaker == Speaker::Maintainer
             && sentence_signs::has(text, plans)
             && !sentence_signs::has(text, "test, tests, log, logs, logging, label, docs, debug, milestone")
             && sentence_signs::words(text).len() >= 10
-            && later.any(|said| is_release(&said.text) && sentence_signs::has(&said.text, "fix, fixed"))
+            && self.released > one.turn
     }
 
     /// Whether the description is the team's own text.
@@ -147,28 +178,13 @@ impl Talk<'_> {
         let is_talk = is_talk(text) || is_closing(text) || is_work(text) || is_hedged(text);
         let persons = ["i", "i've", "i'm", "i'd", "me", "my", "you", "your", "you're"];
         let is_personal = sentence_signs::words(text).iter().any(|word| persons.contains(&word.as_str()));
-        let asks = self.said.iter().any(|said| said.turn == one.turn && said.text.trim_end().ends_with('?'));
         (one.turn != 1 || self.issue.is_record)
             && matches!(one.topic, Topic::None | Topic::Fix)
             && sentence_signs::is_cause(&as_team)
             && !is_talk
             && !is_personal
-            && !asks
-            && self.shares_words(text)
-    }
-
-    /// Whether a sentence shares a word of some length with the report.
-    fn shares_words(&self, text: &str) -> bool {
-        let stems = |text: &str| -> Vec<String> {
-            let plain = text.to_lowercase();
-            plain
-                .split(|c: char| !c.is_alphanumeric())
-                .filter(|word| word.len() > 3)
-                .map(tagdown::text::stem)
-                .collect()
-        };
-        let report = stems(&format!("{} {}", self.issue.title, self.issue.body));
-        stems(text).iter().any(|word| report.contains(word))
+            && !self.asks.contains(&one.turn)
+            && stems(text).any(|word| self.report.contains(&word))
     }
 
     /// Whether a maintainer says when the failure happens, and the reporter answers that it is so.
@@ -178,8 +194,9 @@ impl Talk<'_> {
                 &one.text,
                 "you'll see this, you will see this, you'll get this, you will get this, this happens, this will happen, you get this, you see this, this error, this warning, this message",
             );
-        let next = self.said.iter().filter(|said| said.turn > one.turn && said.speaker == Speaker::Reporter);
-        states && !one.text.contains('?') && next.take(4).any(|said| is_yes(&said.text))
+        let mut next =
+            self.said.iter().filter(|said| said.turn > one.turn && said.speaker == Speaker::Reporter).take(4);
+        states && !one.text.contains('?') && next.any(|said| is_yes(&said.text))
     }
 
     /// Whether a sentence guesses the cause beside a proposal that helped.
@@ -189,12 +206,23 @@ impl Talk<'_> {
             text,
             "probably missing, probably because, is probably, likely missing, is missing, probably due to, i forgot to, we forgot to",
         );
-        let proposes = self
-            .said
-            .iter()
-            .any(|said| said.turn == one.turn && is_proposal(&said.text) && said.text != one.text);
-        guesses && proposes && !text.contains('?') && self.is_confirmed(one.turn)
+        let mut others = self.said.iter().filter(|said| said.turn == one.turn && said.text != one.text);
+        guesses
+            && !text.contains('?')
+            && self.is_confirmed(one.turn)
+            && others.any(|said| is_proposal(&said.text))
     }
+}
+
+/// The stems of the longer words of a text.
+fn stems(text: &str) -> impl Iterator<Item = String> {
+    let plain = text.to_lowercase();
+    let words: Vec<String> = plain
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| word.len() > 3)
+        .map(tagdown::text::stem)
+        .collect();
+    words.into_iter()
 }
 
 /// Whether a description says that the failure is fixed, and not that its author upgraded something.

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
+use super::format::Format;
 use super::people::{People, author_of, name_of};
-use super::registry::Format;
 use super::values::{list_of, names_of, text_of, url_of};
 use crate::convert::trackers::issue::{Comment, Issue, Speaker, State};
 

@@ -60,7 +60,8 @@ fn collect(value: Value, depth: usize, found: &mut Vec<Value>) -> bool {
             }
             let lists = LISTS.iter().filter_map(|key| object.remove(*key));
             let lists: Vec<Value> = lists.filter(|list| list.is_array() || list.is_object()).collect();
-            lists.into_iter().fold(false, |is_list, list| collect(list, depth + 1, found) || is_list)
+            let found: Vec<bool> = lists.into_iter().map(|list| collect(list, depth + 1, found)).collect();
+            found.contains(&true)
         }
         _ => false,
     }

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
+use super::format::Format;
 use super::people::{People, author_of};
-use super::registry::Format;
 use super::values::{list_of, names_of, text_of, url_of};
 use crate::convert::trackers::issue::{Comment, Issue, Pull, State};
 
@@ -13,7 +13,7 @@ pub(crate) const FORMAT: Format = Format {
     issue,
     wanted: &[
         ("comments", "what maintainers said: add `comments` to `--json`"),
-        ("author", "who reported an issue: add `author` to `--json`"),
+        ("author|user", "who reported an issue: add `author` to `--json`"),
         ("state", "which issues are closed: add `state` to `--json`"),
         ("labels", "which issues are bugs: add `labels` to `--json`"),
     ],

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
+use super::format::Format;
 use super::people::{People, author_of};
-use super::registry::Format;
 use super::values::{list_of, names_of, text_of, url_of};
 use crate::convert::trackers::issue::{Comment, Issue, Pull, State};
 
@@ -12,7 +12,10 @@ pub(crate) const FORMAT: Format = Format {
     is_it: |value| !value["iid"].is_null() && value["title"].is_string(),
     issue,
     wanted: &[
-        ("notes", "what maintainers said: add the notes of each issue as `notes`, as the manual shows"),
+        (
+            "notes|discussions|comments",
+            "what maintainers said: add the notes of each issue as `notes`, as the manual shows",
+        ),
         ("state", "which issues are closed: export `state`"),
     ],
 };

@@ -3,6 +3,7 @@
 mod adf;
 mod bugzilla;
 mod entries;
+mod format;
 mod github;
 mod gitlab;
 mod jira;

@@ -3,8 +3,9 @@
 use serde_json::Value;
 
 use super::entries::entries;
+use super::format::Format;
 use super::people::People;
-use super::registry::{FORMATS, Format, format_of};
+use super::registry::{FORMATS, format_of};
 use super::{mail, table};
 use crate::convert::trackers::issue::Issue;
 
@@ -78,9 +79,11 @@ fn missing(found: &[Value], people: &People) -> Vec<String> {
         if own().all(|entry| is_pull(&entry)) {
             continue;
         }
-        let has = |entry: &Value, field: &str| {
-            field.split('.').try_fold(entry, |value, key| value.get(key)).is_some()
+        // A number in place of a list only counts what was not exported.
+        let get = |entry: &Value, path: &str| {
+            path.split('.').try_fold(entry, |value, key| value.get(key)).is_some_and(|value| !value.is_u64())
         };
+        let has = |entry: &Value, field: &str| field.split('|').any(|path| get(entry, path));
         let lacks = |field: &str| !own().any(|entry| has(entry, field));
         let gone = format.wanted.iter().filter(|(field, _)| lacks(field));
         out.extend(gone.map(|(_, what)| format!("the {} export does not say {what}", format.name)));
