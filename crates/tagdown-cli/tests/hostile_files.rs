@@ -15,7 +15,7 @@ const PAGE: &str = "# Queue\n**Version 1.0.0**\n\n## AI READING INSTRUCTION\n\nR
 const SECRET: &str = "hunter2-token";
 
 /// The files of a project that commands read without being told to, and commands that read them.
-const FILES: [(&str, &[&[&str]]); 8] = [
+const FILES: [(&str, &[&[&str]]); 9] = [
     (
         "tagdown.toml",
         &[&["check", "."], &["read", "."], &["fmt", "--check", "."], &["open", "."], &["new", "-"]],
@@ -69,6 +69,7 @@ fn no_file_of_a_project_hangs_a_command_or_shows_a_secret() {
             let folder = top.path().join(format!("{index}{}", kind.replace('/', "-")));
             fs::create_dir_all(folder.join(".git")).expect("a folder");
             fs::write(folder.join("page.md"), PAGE).expect("written");
+            fs::write(folder.join("issues.json"), "[]").expect("written");
             fs::write(folder.join(".env"), format!("TOKEN = {SECRET} x\n{SECRET}\n")).expect("written");
             fs::write(top.path().join("secret"), format!("{SECRET}\n")).expect("written");
             let file = folder.join(name);

@@ -214,6 +214,25 @@ fn what_fits_no_section_goes_into_one_of_its_own() {
     assert!(output.find("Kernel") < output.find("## Licence"), "{output}");
 }
 
+#[test]
+fn a_second_run_places_nothing_that_had_no_place() {
+    let lost =
+        |number: u32, title: &str| issue(number, &json!({"title": title, "body": format!("{title}.")}));
+    let export = json!([
+        lost(2, "Kernel panics in the tape driver on the mirror host"),
+        lost(3, "Splash screen flickers with two monitors")
+    ]);
+    let issues = read(&export.to_string()).expect("an export");
+    let other = PAGE.replace("mirror", "depot").replace("# Depot", "# Store");
+    let first = assign(&issues, &[Page { text: PAGE }, Page { text: &other }]);
+    let place = first[0].clone().expect("the page that speaks of mirrors");
+    assert_eq!((place.page, place.slug.as_str()), (0, "known-issues"));
+    assert!(first[1].is_err(), "{first:?}");
+    let output = put_in(PAGE, &[(&issues[0], &place.slug)], &Settings::default()).output;
+    assert!(output.contains("## Known issues"), "{output}");
+    assert_eq!(assign(&issues, &[Page { text: &output }, Page { text: &other }]), first);
+}
+
 /// The issues of an export with these changes to the only issue.
 fn known(changes: &Value) -> Vec<Known> {
     read(&json!([issue(1, changes)]).to_string()).expect("an export")

@@ -164,7 +164,12 @@ fn sections(page: &Page<'_>, index: usize, issues: &[Known]) -> Vec<Words> {
             is_foreign,
         }
     };
-    document.sections.iter().enumerate().filter(is_open).map(of).collect()
+    // A section that an earlier run made for these issues is no place of its own, so a second run finds what the first
+    // one found.
+    let is_made = |words: &Words| {
+        words.place.slug == KNOWN_ISSUES && words.all.keys().all(|word| words.heading.contains(word))
+    };
+    document.sections.iter().enumerate().filter(is_open).map(of).filter(|words| !is_made(words)).collect()
 }
 
 /// A page without its tags and without the blocks that these issues became, so a second run finds the sections that the

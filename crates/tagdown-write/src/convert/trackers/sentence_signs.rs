@@ -31,6 +31,7 @@ pub(crate) fn has(text: &str, phrases: &str) -> bool {
     phrases
         .split(',')
         .map(str::trim)
+        .filter(|phrase| !phrase.is_empty())
         .any(|phrase| lower.match_indices(phrase).any(|(at, _)| is_word(at, phrase.len())))
 }
 
