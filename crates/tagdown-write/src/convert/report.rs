@@ -251,8 +251,8 @@ pub fn issue_summary(issues: &[IssueReport]) -> String {
         let mut why: Vec<(&str, usize)> = reasons.into_iter().collect();
         why.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
         let why: Vec<String> =
-            why.iter().map(|(reason, count)| format!("{count} {}", tame(reason))).collect();
-        parts.push(format!("{out} without a new block ({})", why.join(", ")));
+            why.iter().map(|(reason, count)| format!("{}: {count}", tame(reason))).collect();
+        parts.push(format!("{out} without a new block ({})", why.join("; ")));
     }
     format!("  {}: {}\n", plural(issues.len(), "issue"), parts.join(", "))
 }

@@ -59,6 +59,9 @@ fn ended(text: &str) -> String {
     let text = text.trim();
     if text.ends_with(['?', '`', '*', '"', '…']) || text.contains('\n') {
         text.to_owned()
+    } else if text.ends_with(')') {
+        // Without a full stop, the next line would be read as part of the sentence.
+        format!("{text}.")
     } else {
         stopped(text)
     }
