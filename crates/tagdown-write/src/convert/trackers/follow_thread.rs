@@ -231,7 +231,9 @@ impl Thread<'_> {
             (self.talk.issue.state.is_done() && stated.turn <= fix.turn && !fix.text.contains(&stated.text))
                 .then(|| stated.text.clone())
         };
-        let cause = told.or(change.cause).or_else(before).or_else(stated).or_else(|| self.named_in_title());
+        let is_alone = change.fix.is_none() && self.fix.is_none();
+        let changed = change.cause.filter(|_| !(change.is_weak && is_alone));
+        let cause = told.or(changed).or_else(before).or_else(stated).or_else(|| self.named_in_title());
         let own = self.fix.filter(|_| is_confirmed).map(|told| told.text);
         // The text of the change says more than that there is one.
         let is_bare = own.as_ref().is_some_and(|own| !sentence_signs::names_version(own) && is_release(own));

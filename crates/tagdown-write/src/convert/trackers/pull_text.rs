@@ -12,6 +12,8 @@ use super::statements::{self, Said, Topic};
 pub(crate) struct Change {
     pub(crate) cause: Option<String>,
     pub(crate) fix: Option<String>,
+    /// Whether the cause only tells what was, and explains nothing. It needs a fix beside it.
+    pub(crate) is_weak: bool,
 }
 
 /// The longest field, in bytes.
@@ -31,6 +33,7 @@ pub(crate) fn changes(issue: &Issue) -> Change {
         let fix = fix.map(|text| (text, at));
         if out.cause.is_none() {
             out.cause = cause(&said, fix.as_ref().and_then(|(_, at)| *at));
+            out.is_weak = out.cause.as_ref().is_some_and(|text| !is_strong(&said, text));
         }
         if out.fix.is_none() {
             out.fix = fix.map(|(text, _)| with_reference(&text, pull, issue.milestone.as_deref()));
@@ -151,6 +154,13 @@ pub(crate) fn is_change(text: &str) -> bool {
         ) && !has(text, "was, were, because")
 }
 
+/// Whether a word is the doing of something: `using`, `sorting`.
+fn is_doing(word: &str) -> bool {
+    const OTHERS: [&str; 8] =
+        ["thing", "bring", "string", "during", "nothing", "something", "everything", "anything"];
+    word.len() > 4 && word.ends_with("ing") && !OTHERS.contains(&word)
+}
+
 /// Whether a sentence says by what means a failure is cured: `Sorting the names fixes this`, `fixed by sorting`, `a check is
 /// added`.
 fn cures(text: &str, all: &[String]) -> bool {
@@ -167,8 +177,7 @@ fn cures(text: &str, all: &[String]) -> bool {
         "addresses",
     ];
     let is_fix = |word: &String| fixes.contains(&word.as_str());
-    let is_doing = |word: &String| word.len() > 5 && word.ends_with("ing");
-    let opens = all.first().is_some_and(is_doing) && all.iter().any(is_fix);
+    let opens = all.first().is_some_and(|word| is_doing(word)) && all.iter().any(is_fix);
     let by = all.windows(2).any(|pair| pair[0] == "by" && is_doing(&pair[1])) && all.iter().any(is_fix);
     opens
         || by
@@ -255,9 +264,9 @@ fn cause(said: &[Said], fix: Option<usize>) -> Option<String> {
         ];
         let follows = words(&one.text).first().is_some_and(|word| leans.contains(&word.as_str()));
         // `Sorting the names …` after an explanation says what to do about it.
-        let is_doing = words(&one.text).first().is_some_and(|word| word.len() > 5 && word.ends_with("ing"));
+        let does = words(&one.text).first().is_some_and(|word| is_doing(word));
         if !is_near
-            || is_doing
+            || does
             || !(is_it(&(at, one))
                 || follows && Some(at) != fix && !is_change(&one.text) && !is_hedged(&one.text))
             || text.len() + one.text.len() > MOST
@@ -268,6 +277,19 @@ fn cause(said: &[Said], fix: Option<usize>) -> Option<String> {
         last = at;
     }
     (text.len() < MOST).then_some(text)
+}
+
+/// Whether a cause is labelled as one or says what leads to what.
+fn is_strong(said: &[Said], text: &str) -> bool {
+    let is_labelled = |one: &Said| {
+        one.topic == Topic::Cause && one.is_labelled && text.starts_with(one.text.trim_end_matches('.'))
+    };
+    said.iter().any(is_labelled)
+        || explains(text)
+        || has(
+            text,
+            "caused by, causing, causes, caused, results in, resulting in, resulted in, leads to, led to, leading to, because, due to, as a result, thus",
+        )
 }
 
 /// Whether a sentence sets what is against what is expected: `Patterns need slashes, but the watcher uses …`.
