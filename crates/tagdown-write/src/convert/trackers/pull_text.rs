@@ -80,7 +80,7 @@ const DOES: &str = "add, adds, use, uses, make, makes, return, returns, normaliz
     marks, merge, merges, preserve, preserves, raise, raises, rebuild, rebuilds, refresh, refreshes, register, registers, reject, rejects, rename, renames, report, reports, run, runs, save, saves, \
     schedule, schedules, serialize, serializes, trim, trims, update, upgrade, upgrades, verify, verifies, catch, catches, compute, computes, delay, delays, await, awaits, clamp, clamps, cast, casts, \
     cap, caps, attach, attaches, append, appends, insert, inserts, reduce, reduces, pin, pins,  align, aligns, extend, extends, rewrite, rewrites, \
-    split, splits, track, tracks, expose, exposes, mount, mounts, resize, resizes, queue, queues, rework, reworks";
+    split, splits, track, tracks, expose, exposes, mount, mounts, resize, resizes, queue, queues, rework, reworks, persist, persists, reload, reloads";
 
 /// The fix: the sentence that says what the change does, and its index.
 fn fix(said: &[Said]) -> Option<(String, usize)> {
@@ -145,7 +145,7 @@ pub(crate) fn is_change(text: &str) -> bool {
         || is_verb(after_this.as_ref())
         || is_verb(all.first()) && !is_noun && !has(text, "was, were, is not, did not, didn't")
         || opens(
-            "to fix this, to fix it, to fix that, to solve this, to avoid this, to prevent this, to address this, to resolve this, the fix is, the solution is, the fix was, now, instead, with this change, with this pr, with this patch, after this change, after this pr, the fix makes, i changed, we changed, i added, we now, i replaced, we replaced, i made, i moved, fixed by, solved by, fixed this by, fix this by, fix by, fixes it by, fixes this by, this fixes it by, fix it by, fixed it by, this pr changes, this updates, it now, the patch, this makes sure",
+            "to fix this, to fix it, to fix that, to solve this, to avoid this, to prevent this, to address this, to resolve this, the fix is, the solution is, the fix was, now, instead, in this pr, in this patch, in this change, in this commit, with this change, with this pr, with this patch, after this change, after this pr, the fix makes, i changed, we changed, i added, we now, i replaced, we replaced, i made, i moved, fixed by, solved by, fixed this by, fix this by, fix by, fixes it by, fixes this by, this fixes it by, fix it by, fixed it by, this pr changes, this updates, it now, the patch, this makes sure",
         ) && !opens("now that")
         || cures(text, &all)
         || has(
@@ -184,7 +184,7 @@ fn cures(text: &str, all: &[String]) -> bool {
         || has(
             text,
             "and this fixes, which fixes, this fixes the problem, this fixes the issue, this solves, is added, are added, was changed to, were changed to, is replaced by, was replaced by, \
-            has been changed to, is changed to, now fails with, falls back to",
+            has been changed to, is changed to, moved to",
         )
 }
 
