@@ -19,13 +19,13 @@ pub(crate) fn is_closing(text: &str) -> bool {
 pub(crate) fn is_talk(text: &str) -> bool {
     const OPENINGS: &str = "i ran, i also ran, i've, i have, i tested, i tried, i managed, i was hoping, i am, i'm, i would, i'd, i opened, i can, \
         i can't, i cannot, i don't, i do not, i'll, i will, i generally, i prefer, i like, i hope, i wonder, i apologize, i agree, i just, i guess, i think, i suspect, \
-        i could, we could, we can, we can't, we should, we would, we'd, we will, we'll, we've, we have a, we need, we want, we are eager, we plan, \
+        i could, we could, we can, we can't, we should, we would, we'd, we will, we'll, we've, we have a, we need, we want, we plan, \
         will look, will fix, will release, could you, can you, would you, do you, did you, have you, are you, you can always, you could, you may, you might, \
         thanks, thank you, sorry, hi, hello, hey, hm, hmm, cc, looking into, looking at, working on, nice, great, good, glad, excellent, awesome, cool, lgtm, \
         interesting, unfortunately you, please, let's, let me, maybe, perhaps, not sure, for now, in the meantime, tested, verified, reproduced, \
         same here, same problem, same issue, me too, see, note that, fyi, ping, any, what, where, why, which, when did, how, who, is this, is it, does this, does it, have a";
     const OPINIONS: &str = "prefer, would rather, in my opinion, imo, imho, makes sense, worth, nice to have, should probably, would be, it'd be, better to, \
-        generally, personally, eager, pity, hoping, hopefully, wouldn't want, would not want, iterations, i ran, i tested";
+        generally, personally, hoping, hopefully, wouldn't want, would not want, iterations, i ran, i tested";
     let lower = words(text).join(" ").replace('’', "'");
     let opens = |opening: &str| {
         lower.strip_prefix(opening).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
