@@ -225,3 +225,101 @@ fn files_that_move() {
         ["lost: Colour: red", "lost: Size: large and round"]
     );
 }
+
+/// What is said about the change of a single SPEC.
+fn spec(old: &str, new: &str) -> Vec<String> {
+    let page = |body: &str| page("a.md", &format!("## S\n\n**[SPEC]**\n{body}"));
+    said(&compare(vec![page(old)], vec![page(new)], &[]))
+}
+
+#[test]
+fn cells_belong_to_the_names_of_their_columns() {
+    let table = |head: &str, row: &str| format!("| {head} |\n|---|---|---|\n| {row} |\n");
+    let old = table("k | min | max", "a | 1 | 2");
+    assert_eq!(spec(&old, &table("k | max | min", "a | 2 | 1")), [""; 0]);
+    assert_eq!(spec(&old, &table("k | max | min", "a | 1 | 2")).len(), 1);
+    assert_eq!(
+        spec(&old, &table("k | min | max (MB)", "a | 1 | 2")),
+        ["changed +[\"max (MB)\"] -[\"max\"]: a | 1 | 2 => a | 1 | 2"]
+    );
+    assert_eq!(spec(&table("k | min | max", "a | 5 | "), &table("k | min | max", "a |  | 5")).len(), 1);
+}
+
+#[test]
+fn what_introduces_a_list_is_part_of_it() {
+    let lists =
+        |reads: u8, writes: u8| format!("Reads:\n\n- Limit: {reads}\n\nWrites:\n\n- Limit: {writes}\n");
+    assert_eq!(
+        spec(&lists(5, 9), &lists(9, 5)),
+        ["changed: Limit: 5 => Limit: 9", "changed: Limit: 9 => Limit: 5"]
+    );
+    assert_eq!(
+        spec(&lists(5, 9), &lists(5, 9).replace("Reads:", "Reads of files:")),
+        ["changed: Reads: => Reads of files:"]
+    );
+    let code =
+        |a: &str, b: &str| format!("On Linux run:\n\n```\n{a}\n```\n\nOn Windows run:\n\n```\n{b}\n```\n");
+    assert_eq!(spec(&code("one --all", "two --none"), &code("two --none", "one --all")).len(), 1);
+}
+
+#[test]
+fn steps_have_an_order() {
+    let steps = |a: &str, b: &str| format!("1. Open the file.\n2. {a}\n3. {b}\n");
+    let comparison =
+        spec(&steps("Read it all.", "Close it again."), &steps("Close it again.", "Read it all."));
+    assert_eq!(comparison, ["changed: Read it all."]);
+}
+
+#[test]
+fn facts_that_are_joined_or_split_are_not_lost() {
+    let (two, one) = (
+        "- Size is 5 MB.\n- Tokens expire after 3600 seconds.\n",
+        "- Size is 5 MB; tokens expire after 3600 seconds.\n",
+    );
+    assert!(spec(two, one).iter().all(|line| line.starts_with("changed")), "{:?}", spec(two, one));
+    assert!(spec(one, two).iter().all(|line| line.starts_with("changed")), "{:?}", spec(one, two));
+    assert_eq!(spec("- A is one.\n- B is two.\n- A is one.\n", "- A is one.\n- B is two.\n"), [""; 0]);
+}
+
+#[test]
+fn a_fact_under_one_of_two_headings_can_be_lost() {
+    let body = |first: &str, second: &str| {
+        format!("## Get\n\n**[SPEC]**\n- Path: x\n{first}\n## Delete\n\n**[SPEC]**\n- Path: y\n{second}")
+    };
+    let token = "- Requires a token.\n";
+    let of = |text: String| vec![page("a.md", &text)];
+    assert_eq!(said(&compare(of(body(token, token)), of(body(token, "")), &[])), ["lost: Requires a token."]);
+}
+
+#[test]
+fn html_links_code_and_quotes_are_read() {
+    for (old, new) in [
+        ("<p>The port is 80.</p>\n", "<p>The port is 81.</p>\n"),
+        (
+            "See [it][d].\n\n[d]: https://example.org/1.zip\n",
+            "See [it][d].\n\n[d]: https://example.org/2.zip\n",
+        ),
+        ("- Tokens expire.\n", "- ~~Tokens expire.~~\n"),
+        ("- Use `{a}` here.\n", "- Use `[a]` here.\n"),
+        ("- 文件不能大于5MB。\n", "- 文件不能大于6MB。\n"),
+        ("- 10<sup>3</sup> files\n", "- 103 files\n"),
+    ] {
+        let found = spec(old, new);
+        assert!(found.len() == 1 && found[0].starts_with("changed"), "{old:?}: {found:?}");
+    }
+    for (old, new) in [
+        ("See [it][d].\n\n[d]: https://example.org/1.zip\n", "See [it](https://example.org/1.zip).\n"),
+        (
+            "> The size is 5 MB and the\n> header is short.\n",
+            "> The size is 5 MB\n> and the header is short.\n",
+        ),
+    ] {
+        assert_eq!(spec(old, new), [""; 0], "{old:?}");
+    }
+}
+
+#[test]
+fn a_tag_directly_below_an_item_ends_it() {
+    let found = spec("- Alpha:\n  - one\n- Beta is off.\n", "- Alpha:\n  - one\n**[NOTE]**\nBeta is off.\n");
+    assert_eq!(found, ["demoted: Beta is off."]);
+}

@@ -14,7 +14,7 @@ const OTHER_NAMES: &[(&[&str], &str)] = &[
     (&["preview", "serve", "watch"], "tagdown render --to html PATH -o DIR --watch"),
     (&["build", "export", "html", "site"], "tagdown render --to html PATH -o DIR"),
     (&["stats", "statistics", "count"], "tagdown check --statistics"),
-    (&["diff", "changes"], "tagdown check --since REV"),
+    (&["changes", "compare"], "tagdown diff REV"),
     (&["import", "tag", "migrate"], "tagdown convert"),
     (&["strip", "untag"], "tagdown convert --strip"),
     (&["create", "template", "start"], "tagdown new"),

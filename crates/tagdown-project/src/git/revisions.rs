@@ -87,7 +87,7 @@ pub fn differing(old: &State, new: &State, paths: &[PathBuf]) -> Result<Vec<Diff
     arguments.push("--");
     let here = Path::new(".");
     let output = run(here, &arguments).map_err(|problem| format!("git diff: {problem}"))?;
-    let mut out = parse(&output.stdout);
+    let mut out = parse(&output.stdout)?;
     if *new == State::Work {
         let others = ["ls-files", "-z", "--others", "--exclude-standard", "--full-name", "--", ":/"];
         let output = run(here, &others).map_err(|problem| format!("git ls-files: {problem}"))?;
@@ -114,7 +114,7 @@ pub fn differing(old: &State, new: &State, paths: &[PathBuf]) -> Result<Vec<Diff
 }
 
 /// Reads `:OLD-MODE NEW-MODE OLD-ID NEW-ID STATUS`, then one name, or two if the file has a new name.
-fn parse(raw: &[u8]) -> Vec<Differing> {
+fn parse(raw: &[u8]) -> Result<Vec<Differing>, String> {
     let mut fields = raw.split(|&byte| byte == 0).filter(|field| !field.is_empty());
     let mut out = Vec::new();
     while let Some(head) = fields.next() {
@@ -122,6 +122,9 @@ fn parse(raw: &[u8]) -> Vec<Differing> {
         let words: Vec<&str> = head.trim_start_matches(':').split(' ').collect();
         let [old_mode, new_mode, old_id, new_id, status] = words[..] else { break };
         let Some(first) = fields.next() else { break };
+        if status == "U" {
+            return Err(format!("{} has conflicts; resolve them first", from_bytes(first).display()));
+        }
         let second = if status.starts_with(['R', 'C']) { fields.next() } else { None };
         let is_file = |mode: &str| mode.starts_with("100");
         // A copy leaves the old file as it was.
@@ -136,7 +139,7 @@ fn parse(raw: &[u8]) -> Vec<Differing> {
             });
         }
     }
-    out
+    Ok(out)
 }
 
 /// The contents with these ids.
@@ -171,18 +174,11 @@ mod tests {
     #[test]
     fn names_and_ids_are_read() {
         let raw = b":100644 100644 aa bb M\0docs/a.md\0:100644 100644 cc dd R090\0b.md\0docs/c.md\0:000000 100644 00 ee A\0d.md\0:100644 000000 ff 00 D\0e.md\0:120000 120000 11 22 M\0link.md\0";
-        let found = parse(raw);
+        let found = parse(raw).expect("no conflict");
         let names: Vec<_> = found.iter().map(|file| (file.old.clone(), file.new.clone())).collect();
-        let path = |name: &str| Some(PathBuf::from(name));
-        assert_eq!(
-            names,
-            [
-                (path("a.md"), path("a.md")),
-                (path("b.md"), path("c.md")),
-                (None, path("d.md")),
-                (path("e.md"), None)
-            ]
-        );
+        let all = [("docs/a.md", "docs/a.md"), ("b.md", "docs/c.md"), ("", "d.md"), ("e.md", "")];
+        let path = |name: &str| Some(PathBuf::from(name)).filter(|_| !name.is_empty());
+        assert_eq!(names, all.map(|(old, new)| (path(old), path(new))));
         assert_eq!((found[1].old_id.as_deref(), found[1].new_id.as_deref()), (Some("cc"), Some("dd")));
     }
 }

@@ -2,8 +2,9 @@
 
 use tagdown::Document;
 use tagdown::document::Block;
-use tagdown::judgement::{self, Statement, statements};
+use tagdown::judgement::{self, Piece, PieceKind, Statement, statements};
 use tagdown::markdown::{NodeKind, plain_text, strip_list_marker};
+use tagdown::prose::cut;
 use tagdown::text::Span;
 
 use super::fact::{Fact, Form, Page};
@@ -21,16 +22,28 @@ const LABEL: usize = 60;
 /// assert_eq!(texts, ["Body: 4 KB.", "Retries: 3", "1 | 2"]);
 /// ```
 pub fn facts(document: &Document<'_>, path: &str) -> Page {
-    let mut cutter = Cutter { document, out: Vec::new() };
+    let mut cutter = Cutter { document, lead: None, out: Vec::new() };
     let pieces = judgement::pieces(document);
     let all = statements(document, &pieces);
-    let mut next = all.iter().peekable();
+    let mut next = 0;
     for (index, block) in document.blocks.iter().enumerate() {
+        cutter.lead = None;
         cutter.title(index, block);
-        while let Some(statement) = next.next_if(|statement| statement.span.start < block.span.end) {
-            if statement.span.start >= block.content.start {
-                cutter.statement(index, block, statement);
+        while let Some(statement) = all.get(next).filter(|statement| statement.span.start < block.span.end) {
+            let span = statement.span.clip(block.content);
+            if span == statement.span {
+                cutter.statement(index, block, statement, &pieces[statement.piece]);
+            } else if span.start < span.end {
+                // In Markdown, a tag directly below a list item is part of the item.
+                for span in cut::sentences(document, span) {
+                    let part = Statement { span, ..*statement };
+                    cutter.statement(index, block, &part, &pieces[statement.piece]);
+                }
             }
+            if statement.span.end > block.span.end {
+                break;
+            }
+            next += 1;
         }
         cutter.fields(index, block);
     }
@@ -44,6 +57,8 @@ pub fn facts(document: &Document<'_>, path: &str) -> Page {
 
 struct Cutter<'d, 't> {
     document: &'d Document<'t>,
+    /// The words that introduce what follows, such as `On Linux:`.
+    lead: Option<Vec<String>>,
     out: Vec<Fact>,
 }
 
@@ -71,6 +86,8 @@ impl Cutter<'_, '_> {
             form,
             text: String::new(),
             words: Vec::new(),
+            key: Vec::new(),
+            step: None,
             label: None,
             above: Vec::new(),
             cells: Vec::new(),
@@ -81,6 +98,7 @@ impl Cutter<'_, '_> {
         let Some(title) = self.document.block_title(block) else { return };
         let mut fact = self.fact(index, block, block.span.start, Form::Title);
         fact.words = words(&plain_text(&title));
+        fact.key.clone_from(&fact.words);
         fact.text = title;
         self.out.push(fact);
     }
@@ -89,7 +107,8 @@ impl Cutter<'_, '_> {
         for field in &block.fields {
             let text = one_line(self.document.text(field.value));
             let mut fact = self.fact(index, block, field.label.start, Form::Field(field.spec.name));
-            fact.words = words(&said(&text));
+            fact.words = self.words(&text, field.value);
+            fact.key.clone_from(&fact.words);
             fact.text = text;
             if !fact.words.is_empty() {
                 self.out.push(fact);
@@ -97,7 +116,16 @@ impl Cutter<'_, '_> {
         }
     }
 
-    fn statement(&mut self, index: usize, block: &Block, statement: &Statement) {
+    /// The words of a text that is at `span`, with what its links lead to.
+    fn words(&self, text: &str, span: Span) -> Vec<String> {
+        let references = &self.document.markdown.references;
+        let first = references.partition_point(|(at, _)| *at < span.start);
+        let used = references[first..].iter().take_while(|(at, _)| *at < span.end);
+        let definitions: Vec<&str> = used.map(|(_, span)| self.document.text(*span).trim()).collect();
+        words(&said(text, &definitions))
+    }
+
+    fn statement(&mut self, index: usize, block: &Block, statement: &Statement, piece: &Piece) {
         let document = self.document;
         let is_in_field = |field: &tagdown::document::Field| {
             field.label.start <= statement.span.start
@@ -122,29 +150,42 @@ impl Cutter<'_, '_> {
                 fact.cells = self.cells(statement.span);
                 let cells: Vec<&str> = fact.cells.iter().map(|(_, cell)| &**cell).collect();
                 fact.text = cells.join(" | ");
-                fact.words = words(&said(&fact.text));
-                fact.label = fact.cells.first().map(|(_, cell)| words(&said(cell)));
+                fact.words = self.words(&fact.text, statement.span);
+                fact.label = fact.cells.first().map(|(_, cell)| words(&said(cell, &[])));
             }
             _ => {
                 let text = one_line(raw);
-                let plain = said(strip_list_marker(&text).trim_start_matches("> "));
-                fact.label = label(&plain);
-                fact.words = words(&plain);
+                let plain = strip_list_marker(&text);
+                fact.label = label(&said(plain, &[]));
+                fact.words = self.words(plain, statement.span);
                 fact.text = text;
             }
         }
-        fact.above = self.above(statement.span);
+        fact.key = key(&fact);
+        let (above, step) = self.above(statement.span);
+        // What introduces a list, a table or code holds for all of it.
+        fact.above = match piece.kind {
+            PieceKind::Paragraph | PieceKind::Quote | PieceKind::Html => Vec::new(),
+            _ => self.lead.iter().cloned().collect(),
+        };
+        fact.above.extend(above);
+        fact.step = step;
+        if piece.kind == PieceKind::Paragraph {
+            let is_bold = raw.starts_with("**") && raw.trim_end_matches([':', '.']).ends_with("**");
+            let introduces = raw.trim_end_matches(['*', '_']).ends_with(':') || is_bold;
+            self.lead = introduces.then(|| fact.label.clone().unwrap_or_else(|| fact.words.clone()));
+        }
         if !fact.words.is_empty() {
             self.out.push(fact);
         }
     }
 
-    /// The text of the list items that contain a statement, except for its own.
-    fn above(&self, span: Span) -> Vec<Vec<String>> {
+    /// The text of the list items that contain a statement, except for its own; and where its numbered list starts.
+    fn above(&self, span: Span) -> (Vec<Vec<String>>, Option<usize>) {
         let markdown = &self.document.markdown;
         let Some(top) = markdown.top_at(span.start).filter(|top| matches!(top.kind, NodeKind::List { .. }))
         else {
-            return Vec::new();
+            return (Vec::new(), None);
         };
         let nodes = &markdown.nodes[..markdown.nodes.partition_point(|node| node.span.start <= span.start)];
         let mut items: Vec<&tagdown::markdown::Node> = Vec::new();
@@ -162,10 +203,11 @@ impl Cutter<'_, '_> {
         let text = |item: &&tagdown::markdown::Node| {
             let source = &self.document.source;
             let line = source.line(source.line_of(item.span.start)).clip(item.span);
-            let plain = said(strip_list_marker(self.document.text(line)));
+            let plain = said(strip_list_marker(self.document.text(line)), &[]);
             label(&plain).unwrap_or_else(|| words(&plain))
         };
-        items[..parents].iter().map(text).collect()
+        let is_step = matches!(top.kind, NodeKind::List { start: Some(_) }) && items.len() == 1;
+        (items[..parents].iter().map(text).collect(), is_step.then_some(top.span.start))
     }
 
     /// The cells of a row with the names of their columns.
@@ -200,13 +242,63 @@ fn split_row(line: &str) -> Vec<String> {
     cells.iter().map(|cell| cell.trim().to_owned()).collect()
 }
 
-/// The words of inline Markdown without its markup, with the targets of links.
-fn said(text: &str) -> String {
-    let mut out = plain_text(text);
+/// What two facts that say the same have in common. The cells of a row belong to the names of their columns.
+fn key(fact: &Fact) -> Vec<String> {
+    if fact.cells.is_empty() {
+        return fact.words.clone();
+    }
+    let cell = |(name, cell): &(String, String)| {
+        format!("{} = {}", words(&said(name, &[])).join(" "), words(&said(cell, &[])).join(" "))
+    };
+    let mut key: Vec<String> = fact.cells.iter().filter(|(_, cell)| !cell.is_empty()).map(cell).collect();
+    key.sort();
+    key
+}
+
+/// The words of inline Markdown without its markup, with the targets of links and with signs that change the meaning.
+fn said(text: &str, definitions: &[&str]) -> String {
+    let is_html = text.trim_start().starts_with('<') && text.trim_end().ends_with('>');
+    let mut out = if is_html {
+        without_tags(text)
+    } else if definitions.is_empty() {
+        plain_text(text)
+    } else {
+        plain_text(&format!("{text}\n\n{}", definitions.join("\n")))
+    };
+    let mut add = |word: &str| {
+        out.push(' ');
+        out.push_str(word);
+    };
     for (at, _) in text.match_indices("](") {
         let target: String = text[at + 2..].chars().take_while(|c| !c.is_whitespace() && *c != ')').collect();
+        add(&target);
+    }
+    for target in
+        definitions.iter().filter_map(|definition| definition.split_once("]:")?.1.split_whitespace().next())
+    {
+        add(target);
+    }
+    if text.contains("~~") {
+        add("~~");
+    }
+    for tag in ["<sup>", "<sub>", "<del>", "<s>"].iter().filter(|tag| text.contains(**tag)) {
+        add(tag);
+    }
+    // Signs around a word in code are part of it.
+    for code in text.split('`').skip(1).step_by(2) {
+        if words(code).join(" ") != code.split_whitespace().collect::<Vec<_>>().join(" ") {
+            add(&format!("`{}`", code.split_whitespace().collect::<Vec<_>>().join("\u{1}")));
+        }
+    }
+    out
+}
+
+fn without_tags(html: &str) -> String {
+    let mut out = String::new();
+    for piece in html.split('<') {
+        let text = piece.split_once('>').map_or(piece, |(_, text)| text);
+        out.push_str(text);
         out.push(' ');
-        out.push_str(&target);
     }
     out
 }
@@ -218,8 +310,15 @@ fn label(plain: &str) -> Option<Vec<String>> {
     (is_short && !after.contains("://")).then(|| words(before)).filter(|words| !words.is_empty())
 }
 
+/// A text on one line, without the signs of a quote.
 fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    let bare = |line: &str| line.trim_start().trim_start_matches('>').to_owned();
+    let mut lines = text.lines();
+    let first = lines.next().map(str::to_owned);
+    let is_quote = text.contains("\n>") || text.contains("\n >");
+    let rest = lines.map(|line| if is_quote { bare(line) } else { line.to_owned() });
+    let all: Vec<String> = first.into_iter().chain(rest).collect();
+    all.iter().flat_map(|line| line.split_whitespace()).collect::<Vec<_>>().join(" ")
 }
 
 /// The lines of code without its fences and without the indentation that all lines have.

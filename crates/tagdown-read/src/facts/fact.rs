@@ -40,9 +40,13 @@ pub struct Fact {
     pub text: String,
     /// Its words without markup; the lines of code.
     pub(super) words: Vec<String>,
+    /// Its words, and for a row the names of its columns: two facts with the same key say the same.
+    pub(super) key: Vec<String>,
+    /// Where its numbered list starts, if it is a step.
+    pub(super) step: Option<usize>,
     /// What it is about, if it says so first: `Timeout: 30 s`.
     pub(super) label: Option<Vec<String>>,
-    /// The items above it, if it is nested; the outermost first.
+    /// The items above it, if it is nested, and the words that introduce its list, table or code; the outermost first.
     pub(super) above: Vec<Vec<String>>,
     /// The cells of a row, each with the name of its column.
     pub cells: Vec<(String, String)>,

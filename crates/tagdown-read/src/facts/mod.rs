@@ -4,6 +4,8 @@
 mod change;
 mod cut;
 mod fact;
+mod group;
+mod judge;
 mod pair;
 mod places;
 mod print;
@@ -11,10 +13,11 @@ mod report;
 mod version;
 mod words;
 
-pub use change::{Change, Columns, Comparison, What, compare};
+pub use change::{Change, Columns, Comparison, What};
 pub use cut::facts;
 pub use fact::{Fact, Form, Page};
+pub use judge::compare;
 pub use print::{FORMATS, Format, find};
-pub use report::{Part, Versions};
+pub use report::Versions;
 pub use version::{Bump, next};
-pub use words::{Piece, marked};
+pub use words::{Part, marked};

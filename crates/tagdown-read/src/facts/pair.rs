@@ -5,12 +5,14 @@ use rustc_hash::FxHashMap;
 
 use super::fact::{Fact, Form, Page};
 use super::places::{Place, Places};
-use super::words::{is_said_with, similarity, words};
+use super::words::{is_said_with, letters_in_common, similarity, words};
 
 /// How similar two facts must be, by where they are.
 const IN_SECTION: f64 = 0.5;
 const IN_FILE: f64 = 0.6;
 const ANYWHERE: f64 = 0.75;
+/// How many letters two facts must have in common, if they have few words in common.
+const LETTERS: f64 = 0.7;
 /// A shorter fact says too little to be recognised in another place.
 pub(super) const TELLING: usize = 3;
 const TELLING_CHANGED: usize = 5;
@@ -32,7 +34,7 @@ pub(super) fn pair(old: &[Page], new: &[Page], places: &Places) -> Pairs {
     let mut matcher = Matcher { old, new, places, pairs: Vec::new(), gone: all(old), added: all(new) };
     for is_same_kind in [true, false] {
         matcher.by_key(is_same_kind, |place, fact| {
-            Some((Some(place), vec![fact.words.clone(), flat(&fact.above)]))
+            Some((Some(place), vec![fact.key.clone(), flat(&fact.above)]))
         });
     }
     for is_same_kind in [true, false] {
@@ -41,11 +43,11 @@ pub(super) fn pair(old: &[Page], new: &[Page], places: &Places) -> Pairs {
     }
     matcher.by_likeness(|old, new| if says_the_same(old, new) { 1.0 } else { 0.0 }, 0.5, Reach::Section);
     for is_same_kind in [true, false] {
-        matcher.by_key(is_same_kind, |place, fact| Some((Some(place), vec![fact.words.clone()])));
+        matcher.by_key(is_same_kind, |place, fact| Some((Some(place), vec![fact.key.clone()])));
     }
     for is_same_kind in [true, false] {
         let is_telling = |fact: &Fact| fact.words.len() >= TELLING || fact.form == Form::Code;
-        matcher.by_key(is_same_kind, |_, fact| is_telling(fact).then(|| (None, vec![fact.words.clone()])));
+        matcher.by_key(is_same_kind, |_, fact| is_telling(fact).then(|| (None, vec![fact.key.clone()])));
     }
     matcher.by_likeness(likeness, IN_SECTION, Reach::Section);
     matcher.by_likeness(likeness, IN_FILE, Reach::File);
@@ -99,7 +101,8 @@ fn likeness(old: &Fact, new: &Fact) -> f64 {
         let parts = |fact: &Fact| fact.words.iter().flat_map(|line| words(line)).collect::<Vec<_>>();
         return similarity(&parts(old), &parts(new)).max(similarity(&old.words, &new.words));
     }
-    similarity(&old.words, &new.words)
+    let letters = letters_in_common(&old.words, &new.words);
+    similarity(&old.words, &new.words).max(if letters >= LETTERS { letters } else { 0.0 })
 }
 
 /// How far a counterpart may be.

@@ -71,8 +71,8 @@ fn pages(old: &[Page], new: &[Page], renamed: &[(String, String)]) -> Vec<Option
     for (index, page) in old.iter().enumerate().filter(|(index, _)| out[*index].is_none()).collect::<Vec<_>>()
     {
         let common = |other: &Page| {
-            let words: FxHashSet<&[String]> = other.facts.iter().map(|fact| &*fact.words).collect();
-            let count = page.facts.iter().filter(|fact| words.contains(&*fact.words)).count();
+            let words: FxHashSet<&[String]> = other.facts.iter().map(|fact| &*fact.key).collect();
+            let count = page.facts.iter().filter(|fact| words.contains(&*fact.key)).count();
             count as f64 / page.facts.len().max(other.facts.len()).max(1) as f64
         };
         let free = new.iter().enumerate().filter(|(to, _)| !taken.contains(to));

@@ -7,7 +7,7 @@ use tagdown::text::{plural, reveal_line, reveal_path};
 use super::change::{Change, Comparison, What};
 use super::fact::{Fact, Form, Page};
 use super::version::{Bump, next};
-use super::words::{Piece, marked};
+use super::words::{Part, marked};
 
 /// The longest text of a fact that is shown, in characters.
 const LONG: usize = 400;
@@ -23,7 +23,7 @@ pub struct Versions {
     pub new: Option<String>,
     /// The version that the change asks for; `None` if no fact and no context changed, or without an old version.
     pub suggested: Option<String>,
-    /// Whether the header still has the old version although the facts changed.
+    /// Whether the facts changed, but the version in the header did not rise.
     pub is_stale: bool,
 }
 
@@ -107,14 +107,18 @@ impl Comparison {
                 page.or_else(|| self.pages.iter().position(|to| *to == change.new.map(|(page, _)| page)));
             if let Some(page) = page {
                 let bump = bumps.entry(page).or_default();
-                *bump = (*bump).max(Bump::of(change.what));
+                *bump = (*bump).max(Some(Bump::of(change.what)));
             }
         }
         let one = |(page, bump): (usize, Option<Bump>)| {
             let before = &self.old[page];
             let after = self.pages[page].map(|new| &self.new[new])?;
             let suggested = next(before.version.as_deref()?, bump?);
-            let is_stale = before.version == after.version;
+            let number = |version: &Option<String>| semver::Version::parse(version.as_deref()?).ok();
+            let is_stale = match (number(&before.version), number(&after.version)) {
+                (Some(old), Some(new)) => new <= old,
+                _ => before.version == after.version || after.version.is_none(),
+            };
             let (path, old, new) = (after.path.clone(), before.version.clone(), after.version.clone());
             Some(Versions { path, old, new, suggested, is_stale })
         };
@@ -132,18 +136,28 @@ impl Comparison {
         if let Some(columns) = &change.columns {
             let list = |names: &[String]| names.join(", ");
             let rows = plural(change.count, "row");
-            let mut out = Vec::new();
-            if !columns.added.is_empty() {
-                out.push(Part::New(format!("new column {} in {rows}", list(&columns.added))));
-            }
-            if !columns.removed.is_empty() {
-                out.push(Part::Old(format!("column {} removed from {rows}", list(&columns.removed))));
-            }
-            return out;
+            return vec![Part::Both(match (&columns.removed[..], &columns.added[..]) {
+                ([old], [new]) if columns.is_renamed => format!("column {old} is now {new} in {rows}"),
+                ([], added) => format!("new column {} in {rows}", list(added)),
+                (removed, []) => format!("column {} removed from {rows}", list(removed)),
+                (removed, added) => {
+                    format!("column {} removed from {rows}, new column {}", list(removed), list(added))
+                }
+            })];
         }
-        let text = |site: Option<(&Page, &Fact)>| site.map(|(_, fact)| shown(fact));
+        if let (Some((_, old)), Some((_, new)), true) =
+            (self.before(change), self.after(change), change.is_reworded)
+        {
+            let is_row = old.form == Form::Row && new.form == Form::Row;
+            // Only the names of columns tell two rows with the same cells apart.
+            return if is_row && old.text == new.text {
+                marked(&with_names(old), &with_names(new))
+            } else {
+                marked(&whole(old), &whole(new))
+            };
+        }
+        let text = |site: Option<(&Page, &Fact)>| site.map(|(_, fact)| cut(whole(fact)));
         match (text(self.before(change)), text(self.after(change))) {
-            (Some(old), Some(new)) if change.is_reworded => joined(&marked(&old, &new)),
             (Some(old), None) => vec![Part::Old(old)],
             (_, Some(new)) if matches!(change.what, What::Added | What::Claimed) => vec![Part::New(new)],
             (_, Some(new)) => vec![Part::Both(new)],
@@ -157,15 +171,21 @@ impl Comparison {
         let mut out = Vec::new();
         if let (Some((page, before)), Some((_, after))) = (old, new) {
             let is_elsewhere = address(page, before) != self.place(change);
+            let item = before.above.last().map(|words| words.join(" "));
             if before.kind != after.kind {
                 out.push(format!("was [{}] in {}", before.kind.name(), address(page, before)));
             } else if change.what == What::Moved && is_elsewhere {
                 out.push(format!("was in {}", address(page, before)));
+            } else if let (What::Moved, Some(item)) = (change.what, item) {
+                out.push(format!("was below \"{}\"", reveal_line(&item)));
             }
         }
         out.extend(
             change.still.as_ref().map(|address| format!("removed here, still in {}", reveal_line(address))),
         );
+        if change.is_reordered {
+            return Some("the steps have another order".to_owned());
+        }
         if change.count > 1 && change.columns.is_none() {
             let fact = new.or(old).map(|(_, fact)| fact);
             let is_bug = fact.is_some_and(|fact| fact.form == Form::Title) && change.what != What::Moved;
@@ -177,58 +197,37 @@ impl Comparison {
     }
 }
 
-/// A part of the text of a change.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Part {
-    /// Only the old text has it.
-    Old(String),
-    /// Both have it.
-    Both(String),
-    /// Stands between an old text and the new one in its place.
-    Between,
-    /// Only the new text has it.
-    New(String),
-}
-
 /// The address of a fact with the path of its document.
 fn address(page: &Page, fact: &Fact) -> String {
     format!("{}#{}", reveal_path(&page.path), fact.address)
 }
 
+/// A row with the names of its columns, in the order of the names.
+fn with_names(fact: &Fact) -> String {
+    let mut cells: Vec<String> = fact
+        .cells
+        .iter()
+        .filter(|(_, cell)| !cell.is_empty())
+        .map(|(name, cell)| format!("{name}: {cell}"))
+        .collect();
+    cells.sort();
+    reveal_line(&cells.join(" | "))
+}
+
 /// The text of a fact on one line, with the name of a field.
-fn shown(fact: &Fact) -> String {
+fn whole(fact: &Fact) -> String {
     let text = match fact.form {
         Form::Field(name) => format!("{name}: {}", fact.text),
         Form::Code => fact.code().join(" ⏎ "),
         _ => fact.text.clone(),
     };
-    let text = reveal_line(&text);
+    reveal_line(&text)
+}
+
+/// The start of a long text.
+fn cut(text: String) -> String {
     match text.char_indices().nth(LONG) {
         Some((at, _)) => format!("{}…", &text[..at]),
         None => text,
     }
-}
-
-/// Joins the old and the new text into one, word by word.
-fn joined([old, new]: &[Vec<Piece>; 2]) -> Vec<Part> {
-    let mut out = Vec::new();
-    let (mut before, mut after) = (old.iter().peekable(), new.iter().peekable());
-    while before.peek().is_some() || after.peek().is_some() {
-        if let Some(piece) = before.next_if(|piece| piece.is_changed) {
-            out.push(Part::Old(piece.text.clone()));
-        }
-        if let Some(piece) = after.next_if(|piece| piece.is_changed) {
-            if matches!(out.last(), Some(Part::Old(_))) {
-                out.push(Part::Between);
-            }
-            out.push(Part::New(piece.text.clone()));
-        }
-        if let Some(piece) = before.next() {
-            after.next();
-            out.push(Part::Both(piece.text.clone()));
-        } else if let Some(piece) = after.next_if(|piece| !piece.is_changed) {
-            out.push(Part::Both(piece.text.clone()));
-        }
-    }
-    out
 }

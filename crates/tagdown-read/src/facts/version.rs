@@ -15,12 +15,11 @@ pub enum Bump {
 
 impl Bump {
     /// What a change asks for.
-    pub const fn of(what: What) -> Option<Self> {
+    pub const fn of(what: What) -> Self {
         match what {
-            What::Lost | What::Demoted | What::Doubted => Some(Self::Major),
-            What::Changed | What::Confirmed | What::Promoted | What::Added => Some(Self::Minor),
-            What::Claimed | What::Dropped => Some(Self::Patch),
-            What::Moved => None,
+            What::Lost | What::Demoted | What::Doubted => Self::Major,
+            What::Changed | What::Confirmed | What::Promoted | What::Added => Self::Minor,
+            What::Claimed | What::Dropped | What::Moved => Self::Patch,
         }
     }
 }

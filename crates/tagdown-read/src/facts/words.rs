@@ -12,7 +12,9 @@ fn word(raw: &str) -> Option<String> {
     let straight = raw.replace(['“', '”', '„'], "\"").replace(['’', '‘'], "'").replace('\u{a0}', " ");
     let mut word = straight.trim_start_matches(['(', '[', '{', '"', '\'', '|']);
     loop {
-        let closes = |open: char, close: char| word.ends_with(close) && !word.contains(open);
+        let closes = |open: char, close: char| {
+            word.ends_with(close) && word.matches(close).count() > word.matches(open).count()
+        };
         let is_loose = word.ends_with(['.', ',', ';', ':', '!', '"', '\'', '|'])
             || closes('(', ')')
             || closes('[', ']')
@@ -45,6 +47,24 @@ pub(super) fn similarity(a: &[String], b: &[String]) -> f64 {
     2.0 * f64::from(common) / (a.len() + b.len()) as f64
 }
 
+/// How much two texts have in common by pairs of characters, for what has no spaces or differs inside a word.
+pub(super) fn letters_in_common(a: &[String], b: &[String]) -> f64 {
+    let pairs = |words: &[String]| -> Vec<String> {
+        let chars: Vec<char> = words.join(" ").to_lowercase().chars().collect();
+        chars.windows(2).map(|pair| pair.iter().collect()).collect()
+    };
+    similarity(&pairs(a), &pairs(b))
+}
+
+/// Whether a text has each word of another one at least as often, in any case.
+pub(super) fn has_all(all: &[String], part: &[String]) -> bool {
+    let mut rest: Vec<String> = all.iter().map(|word| word.to_lowercase()).collect();
+    part.iter().all(|word| {
+        let at = rest.iter().position(|other| *other == word.to_lowercase());
+        at.map(|at| rest.swap_remove(at)).is_some()
+    })
+}
+
 /// Whether `all` has each word of `part` at least as often, and else only words of `extra`.
 pub(super) fn is_said_with(part: &[String], all: &[String], extra: &[String]) -> bool {
     let mut rest: Vec<&String> = all.iter().collect();
@@ -56,46 +76,81 @@ pub(super) fn is_said_with(part: &[String], all: &[String], extra: &[String]) ->
         && rest.iter().all(|word| extra.iter().any(|other| other.eq_ignore_ascii_case(word)))
 }
 
-/// A piece of a text that was compared with another one.
+/// A part of a text that was compared with another one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Piece {
-    /// The text.
-    pub text: String,
-    /// Whether only this text has it.
-    pub is_changed: bool,
+pub enum Part {
+    /// Only the old text has it.
+    Old(String),
+    /// Both have it.
+    Both(String),
+    /// Stands between an old text and the new one in its place.
+    Between,
+    /// Only the new text has it.
+    New(String),
 }
 
-/// The old and the new text, each cut into pieces that both have and pieces that only one has. Words are compared; if a
-/// single word differs in a few characters, it differs as a whole.
+/// How many characters of unchanged text are shown before and after a change.
+const AROUND: usize = 120;
+
+/// The old and the new text as one, word by word. Long stretches without a change are shortened.
 ///
 /// ```
-/// use tagdown_read::facts::marked;
-/// let [old, new] = marked("Timeout: 30 s", "Timeout: 60 s");
-/// let changed: Vec<&str> = old.iter().filter(|piece| piece.is_changed).map(|piece| &*piece.text).collect();
-/// assert_eq!(changed, ["30"]);
-/// assert_eq!(new.iter().map(|piece| &*piece.text).collect::<String>(), "Timeout: 60 s");
+/// use tagdown_read::facts::{Part, marked};
+/// let parts = marked("Limits apply per day.", "Limits do not apply per day.");
+/// let both = |text: &str| Part::Both(text.to_owned());
+/// assert_eq!(parts, [both("Limits "), Part::New("do not ".to_owned()), both("apply per day.")]);
 /// ```
-pub fn marked(old: &str, new: &str) -> [Vec<Piece>; 2] {
+pub fn marked(old: &str, new: &str) -> Vec<Part> {
     let (before, after) = (parts(old), parts(new));
-    let mut out = [Vec::new(), Vec::new()];
+    let mut out: Vec<Part> = Vec::new();
+    let (mut gone, mut added) = (String::new(), String::new());
+    let flush = |out: &mut Vec<Part>, gone: &mut String, added: &mut String| {
+        let is_both = !gone.is_empty() && !added.is_empty();
+        out.extend((!gone.is_empty()).then(|| Part::Old(std::mem::take(gone))));
+        out.extend(is_both.then_some(Part::Between));
+        out.extend((!added.is_empty()).then(|| Part::New(std::mem::take(added))));
+    };
     for op in capture_diff_slices(Algorithm::Myers, &before, &after) {
         for change in op.iter_changes(&before, &after) {
             let text = change.value();
-            match change.tag() {
-                ChangeTag::Equal => out.iter_mut().for_each(|side| add(side, text, false)),
-                ChangeTag::Delete => add(&mut out[0], text, true),
-                ChangeTag::Insert => add(&mut out[1], text, true),
+            match (change.tag(), out.last_mut()) {
+                (ChangeTag::Delete, _) => gone.push_str(text),
+                (ChangeTag::Insert, _) => added.push_str(text),
+                // A space between two changes is part of both.
+                (ChangeTag::Equal, _) if text == " " && !gone.is_empty() && !added.is_empty() => {
+                    gone.push(' ');
+                    added.push(' ');
+                }
+                (ChangeTag::Equal, Some(Part::Both(last))) if gone.is_empty() && added.is_empty() => {
+                    last.push_str(text);
+                }
+                (ChangeTag::Equal, _) => {
+                    flush(&mut out, &mut gone, &mut added);
+                    out.push(Part::Both(text.to_owned()));
+                }
             }
+        }
+    }
+    flush(&mut out, &mut gone, &mut added);
+    let last = out.len().saturating_sub(1);
+    for (at, part) in out.iter_mut().enumerate() {
+        if let Part::Both(text) = part {
+            *text = shortened(text, at > 0, at < last);
         }
     }
     out
 }
 
-fn add(side: &mut Vec<Piece>, text: &str, is_changed: bool) {
-    match side.last_mut() {
-        Some(last) if last.is_changed == is_changed => last.text.push_str(text),
-        _ => side.push(Piece { text: text.to_owned(), is_changed }),
+/// The ends of a text that are next to a change.
+fn shortened(text: &str, has_before: bool, has_after: bool) -> String {
+    let count = text.chars().count();
+    let kept = AROUND * (usize::from(has_before) + usize::from(has_after)).max(1);
+    if count <= kept + 1 {
+        return text.to_owned();
     }
+    let start: String = if has_before { text.chars().take(AROUND).collect() } else { String::new() };
+    let end: String = if has_after { text.chars().skip(count - AROUND).collect() } else { String::new() };
+    format!("{start}…{end}")
 }
 
 /// Words and what is between them.
@@ -122,7 +177,7 @@ mod tests {
 
     #[test]
     fn words_have_no_punctuation_around_them() {
-        assert_eq!(words("Timeout: **30 s**, (max. `f()`)."), ["Timeout", "**30", "s**", "max", "`f()`"]);
+        assert_eq!(words("Timeout: 30 s, (max. f())."), ["Timeout", "30", "s", "max", "f()"]);
         assert_eq!(words("a – b < 1.5 | 5%"), ["a", "b", "<", "1.5", "5%"]);
         assert_eq!(words("“quoted” don’t"), ["quoted", "don't"]);
     }

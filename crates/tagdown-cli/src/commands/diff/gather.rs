@@ -129,6 +129,7 @@ impl Gathered {
         let input = Input { paths: paths.to_vec(), max_file_size: limit, ..Input::default() };
         let mut found = files::find(&input, configs)?;
         self.problems.extend(found.problems.iter().map(ToString::to_string));
+        self.unread.extend(found.problems.iter().map(|problem| problem.path.clone()));
         // A document may have lost its last tag.
         found.targets.iter_mut().for_each(|target| target.named = true);
         let read = |target: &files::Target| (target.path.clone(), files::read(target));

@@ -19,6 +19,9 @@ pub(crate) fn run(args: &DiffArgs, global: &Global) -> Result<Exit, Problem> {
         Sides::Git { old, new, paths } => Gathered::of_git((&old, &new, &paths), limit, &mut configs)?,
     };
     gathered.problems.iter().for_each(|problem| output::complain(problem));
+    if is_one_document && !gathered.problems.is_empty() {
+        return Ok(Exit::Failed);
+    }
     let mut comparison = compare(gathered.old, gathered.new, &gathered.renamed);
     comparison.is_one_document = is_one_document;
     look_elsewhere(&mut comparison, gathered.same, &mut configs)?;

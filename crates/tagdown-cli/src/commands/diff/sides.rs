@@ -24,6 +24,9 @@ pub(super) fn sides(named: &[String], is_staged: bool) -> Result<Sides, String> 
     match named {
         [] => Ok(Sides::Git { old: head()?, new: State::Work, paths: Vec::new() }),
         [old, new] if exists(old) && exists(new) => Ok(Sides::Paths(old.into(), new.into())),
+        [name] if exists(name) && !name.contains(['/', '.']) && commit(name).is_ok() => {
+            Err(format!("`{name}` is a revision and a path; write `{name}..` or `./{name}`"))
+        }
         [first, ..] if exists(first) => {
             if let Some(missing) = named.iter().find(|name| !exists(name)) {
                 return Err(format!("{missing}: no such file or folder"));

@@ -3,7 +3,7 @@
 use tagdown::print::Style;
 
 use crate::facts::change::{Comparison, What};
-use crate::facts::report::Part;
+use crate::facts::words::Part;
 
 const HEAD: &str = "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
     <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\

@@ -3,26 +3,26 @@
 use tagdown::print::Style;
 
 use crate::facts::change::{Change, Comparison, What};
-use crate::facts::report::Part;
+use crate::facts::words::Part;
 
 /// A comment on GitHub has at most 65,536 characters.
 const MOST: usize = 65_000;
 /// Notes that are listed, and how long they are, in characters; an escaped character needs up to six.
 const LISTED: usize = 20;
-const LONG_NOTE: usize = 300;
+const LONG_NOTE: usize = 100;
 /// What the ending needs.
 const ENDING: usize = LISTED * (LONG_NOTE * 6 + 10);
 
 pub(super) fn write(comparison: &Comparison, _: Style) -> String {
     let mut out = format!("### Facts: {}\n", escape(&comparison.summary()));
-    let mut left = 0;
+    let mut left: Vec<(What, usize)> = Vec::new();
     for what in What::ALL {
         let changes: Vec<_> = comparison.changes.iter().filter(|change| change.what == what).collect();
         let mut body = String::new();
         for (index, change) in changes.iter().enumerate() {
             let line = line(comparison, change);
-            if left > 0 || out.len() + body.len() + line.len() > MOST - ENDING {
-                left += changes[index..].iter().map(|change| change.count).sum::<usize>();
+            if !left.is_empty() || out.len() + body.len() + line.len() > MOST - ENDING {
+                left.push((what, changes[index..].iter().map(|change| change.count).sum()));
                 break;
             }
             body.push_str(&line);
@@ -31,8 +31,10 @@ pub(super) fn write(comparison: &Comparison, _: Style) -> String {
             out.push_str(&format!("\n**{}**\n\n{body}", title(what)));
         }
     }
-    if left > 0 {
-        out.push_str(&format!("\nNot shown, because a comment has limited space: {left} more.\n"));
+    if !left.is_empty() {
+        let counts: Vec<String> =
+            left.iter().map(|(what, count)| format!("{count} {}", what.name())).collect();
+        out.push_str(&format!("\nNot shown, because a comment has limited space: {}.\n", counts.join(", ")));
     }
     let mut notes = comparison.notes();
     let more = notes.len().saturating_sub(LISTED);
@@ -98,8 +100,10 @@ fn escape(text: &str) -> String {
             '&' => out.push_str("&amp;"),
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
-            '@' => out.push_str("&#64;"),
-            '#' => out.push_str("&#35;"),
+            // A hidden character keeps GitHub from reading a mention or the number of an issue.
+            '@' | '#' => out.extend([c, '\u{200b}']),
+            '-' if out.ends_with("GH") => out.extend(['\u{200b}', '-']),
+            '.' if out.ends_with("www") => out.extend(['\u{200b}', '.']),
             ':' => out.push_str("&#58;"),
             '\\' | '`' | '*' | '_' | '~' | '[' | ']' | '|' | '!' | '$' => out.extend(['\\', c]),
             _ => out.push(c),

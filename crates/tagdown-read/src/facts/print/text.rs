@@ -3,7 +3,7 @@
 use tagdown::print::Style;
 
 use crate::facts::change::{Comparison, What};
-use crate::facts::report::Part;
+use crate::facts::words::Part;
 
 pub(super) fn write(comparison: &Comparison, style: Style) -> String {
     let mut out = String::new();
