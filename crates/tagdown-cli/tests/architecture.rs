@@ -12,7 +12,11 @@ const CRATES: &[(&str, &[&str])] = &[
     ("tagdown-render", &["tagdown", "tagdown-read"]),
     ("tagdown-write", &["tagdown", "tagdown-read", "tagdown-render"]),
     ("tagdown-project", &["tagdown", "tagdown-read", "tagdown-render", "tagdown-write"]),
-    ("tagdown-cli", &["tagdown", "tagdown-read", "tagdown-render", "tagdown-write", "tagdown-project"]),
+    ("tagdown-mcp", &["tagdown", "tagdown-read", "tagdown-render", "tagdown-write", "tagdown-project"]),
+    (
+        "tagdown-cli",
+        &["tagdown", "tagdown-read", "tagdown-render", "tagdown-write", "tagdown-project", "tagdown-mcp"],
+    ),
 ];
 
 /// The folders of the core library, lowest first: each may import only those above it in this list.

@@ -5,9 +5,10 @@ use std::cell::OnceCell;
 use tagdown::document::Kind;
 use xxhash_rust::xxh3::Xxh3;
 
+use crate::cursor::Cursor;
 use crate::labels::Labels;
 use crate::reading::{Detail, Item, Reading};
-use crate::request::{Cursor, Ending, Label, Next, Output, Request, Totals, View};
+use crate::request::{Ending, Label, Next, Output, Request, Totals, View};
 use crate::views::location;
 
 /// The position of a block in the readings.

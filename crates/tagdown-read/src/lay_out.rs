@@ -68,11 +68,14 @@ fn keep_promise(sheet: &arrangement::Sheet<'_>, mut output: Output, limit: usize
     if let (Some(Next::Page(cursor)), Some(budget)) = (output.next, sheet.request.budget)
         && let Err(Refused::TooSmall { least }) = page::write(sheet, cursor, limit)
     {
-        let rest = format!(" --cursor {cursor}");
+        let more = |budget: usize| sheet.request.asking.more(Some(budget), Some(cursor));
         let mut text = output.text.clone();
-        let old = format!("--budget {budget}{rest}");
-        if let Some(at) = text.rfind(&old) {
-            text.replace_range(at..at + old.len(), &format!("--budget {least}{rest}"));
+        let quoted = |text: String| text.replace('"', "\\\"");
+        for (old, new) in [(more(budget), more(least)), (quoted(more(budget)), quoted(more(least)))] {
+            if let Some(at) = text.rfind(&old) {
+                text.replace_range(at..at + old.len(), &new);
+                break;
+            }
         }
         if sheet.request.count(&text) <= limit {
             output.text = text;

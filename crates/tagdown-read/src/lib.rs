@@ -20,8 +20,10 @@
 #![warn(clippy::print_stdout, clippy::print_stderr, clippy::unwrap_used, clippy::exit)]
 
 mod arrangement;
+mod asking;
 pub mod bm25;
 mod budget;
+mod cursor;
 mod extract;
 pub mod facts;
 mod labels;
@@ -34,11 +36,15 @@ mod select;
 mod tokens;
 pub mod views;
 
+pub use asking::Asking;
+pub use cursor::Cursor;
 pub use extract::read;
 pub use lay_out::{document, end, write};
 pub use reading::{Heading, Hit, Item, Lean, Manifest, Missing, Reading, Tally};
-pub use request::{Cursor, Next, Output, Overflow, Refused, Remarks, Request, Totals, View};
-pub use search::{Query, Ranked, Scan, Search, Statistics, candidates, rank, rank_with};
-pub use select::{ALL, AUTHORITATIVE, Selection, Versions};
+pub use request::{Next, Output, Overflow, Refused, Remarks, Request, Totals, View};
+pub use search::{
+    Finder, KeptWords, Query, Ranked, Scan, Search, Statistics, Stems, candidates, rank, rank_with,
+};
+pub use select::{ALL, AUTHORITATIVE, Selection, Versions, kind_named};
 pub use tokens::{ENCODINGS, Encoding, EncodingInfo};
-pub use views::VIEWS;
+pub use views::{VIEWS, contents};

@@ -1,10 +1,11 @@
 //! What a view is: how its pieces are written, what a request contains, and what the ending reports.
 
 use std::fmt;
-use std::str::FromStr;
 
 use tagdown::document::Kind;
 
+use crate::asking::Asking;
+use crate::cursor::Cursor;
 use crate::reading::{Detail, Item, Reading, Tally};
 use crate::tokens::Encoding;
 
@@ -66,6 +67,8 @@ pub struct Request {
     pub encoding: Encoding,
     /// The maximum number of tokens in the output.
     pub budget: Option<usize>,
+    /// How many tokens of the budget are for text that the caller adds.
+    pub reserved: usize,
     /// How many tokens 1000 counted tokens may be in the model that reads the view.
     pub margin: usize,
     /// Where the page starts; `None` if no page is requested.
@@ -80,8 +83,11 @@ pub struct Request {
     pub ranked: bool,
     /// Events of the run that the ending must report.
     pub remarks: Remarks,
-    /// The command that requests this view, without its budget and cursor.
+    /// The command that requests this view, without its budget and cursor. A call of a tool is left open, as in
+    /// `read {"path":"a.md"`.
     pub command: String,
+    /// How the reader asks for more.
+    pub asking: Asking,
 }
 
 impl Request {
@@ -92,7 +98,7 @@ impl Request {
 
     /// The maximum number of counted tokens within the budget.
     pub(super) fn limit(&self) -> Option<usize> {
-        self.budget.map(|budget| self.limit_of(budget))
+        self.budget.map(|budget| self.limit_of(budget).saturating_sub(self.reserved))
     }
 
     /// The ending names the budget, and one more digit may cost one more token. Budgets just below such a step give up
@@ -104,6 +110,7 @@ impl Request {
 
     /// The budget that allows this many counted tokens.
     pub(super) fn budget_for(&self, tokens: usize) -> usize {
+        let tokens = tokens.saturating_add(self.reserved);
         let budget = tokens.saturating_mul(self.margin.max(1000)).div_ceil(1000);
         if self.limit_of(budget) >= tokens { budget } else { longer(budget) }
     }
@@ -114,12 +121,11 @@ impl Request {
 
     /// The command that shows more.
     pub(super) fn command(&self, next: Next) -> String {
-        let more = match (next, self.budget) {
-            (Next::Budget(needed), _) => format!("--budget {needed}"),
-            (Next::Page(cursor), Some(budget)) => format!("--budget {budget} --cursor {cursor}"),
-            (Next::Page(cursor), None) => format!("--cursor {cursor}"),
+        let more = match next {
+            Next::Budget(needed) => self.asking.more(Some(needed), None),
+            Next::Page(cursor) => self.asking.more(self.budget, Some(cursor)),
         };
-        format!("{} {more}", self.command).trim_start().to_owned()
+        self.asking.command(&self.command, &more)
     }
 }
 
@@ -297,62 +303,34 @@ pub enum Refused {
     Changed,
 }
 
-impl fmt::Display for Refused {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Refused {
+    /// Why, for a reader who asks in this way.
+    pub fn explain(&self, asking: Asking) -> String {
+        let first = asking.first_page();
         match self {
             Refused::TooSmall { least } => {
-                write!(out, "the budget is too small: at least {least} tokens are needed")
+                format!("the budget is too small: at least {least} tokens are needed")
             }
             Refused::Overflow { needed } => {
-                write!(
-                    out,
+                format!(
                     "over budget: the full output needs {needed} tokens, including headings, ids and the ending"
                 )
             }
             Refused::PastEnd { blocks } => {
                 let noun = if *blocks == 1 { "block" } else { "blocks" };
-                write!(out, "the cursor is past the end ({blocks} {noun}); use --cursor 0 for the first page")
+                format!("the cursor is past the end ({blocks} {noun}); use {first} for the first page")
             }
             Refused::Changed => {
-                write!(out, "the content has changed since the previous page; start again with --cursor 0")
+                format!("the content has changed since the previous page; start again with {first}")
             }
         }
+    }
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.explain(Asking::Options))
     }
 }
 
 impl std::error::Error for Refused {}
-
-/// Where a page starts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Cursor {
-    /// How many blocks come before it.
-    pub block: usize,
-    /// How many bytes of the block's text come before it.
-    pub offset: usize,
-    /// A short hash of the blocks that the previous page was made from.
-    pub stamp: Option<u16>,
-}
-
-impl fmt::Display for Cursor {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{}", self.block)?;
-        if self.offset > 0 {
-            write!(out, "+{}", self.offset)?;
-        }
-        self.stamp.map_or(Ok(()), |stamp| write!(out, "@{stamp:04x}"))
-    }
-}
-
-impl FromStr for Cursor {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let (place, stamp) = text.split_once('@').map_or((text, None), |(place, stamp)| (place, Some(stamp)));
-        let (block, offset) = place.split_once('+').unwrap_or((place, "0"));
-        let stamp = stamp.map(|stamp| u16::from_str_radix(stamp, 16)).transpose();
-        match (block.parse(), offset.parse(), stamp) {
-            (Ok(block), Ok(offset), Ok(stamp)) => Ok(Cursor { block, offset, stamp }),
-            _ => Err("use 0 for the first page, or the cursor shown on the previous page".to_owned()),
-        }
-    }
-}

@@ -92,7 +92,7 @@ fn complete_is_only_said_if_no_other_block_has_a_word_of_the_query() {
     let mut readings = vec![reading("a.md", text)];
     let ranked = tagdown_read::rank(&mut readings, "retry limit longer");
     let mut request = Request { ranked: true, ..Request::default() };
-    request.remarks.others[0] = ranked.others;
+    request.remarks.others = ranked.others;
     let shown = tagdown_read::write(&readings, &request).expect("no budget").text;
     assert!(shown.contains("note-1") || shown.contains("best matches: 1 matching block"), "{shown}");
     assert!(shown.contains("note-1") || shown.contains("some of the words: 1 other block"), "{shown}");

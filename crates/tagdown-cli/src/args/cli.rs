@@ -8,6 +8,7 @@ use super::common::Global;
 use super::convert::ConvertArgs;
 use super::diff::DiffArgs;
 use super::help;
+use super::mcp::McpArgs;
 use super::other::{CompletionsArgs, ExplainArgs, FmtArgs, InitArgs, ManArgs, SchemaArgs};
 use super::read::ReadArgs;
 use super::render::{MdbookArgs, RenderArgs};
@@ -29,6 +30,7 @@ pub(crate) enum Command {
     Read(Box<ReadArgs>),
     Render(Box<RenderArgs>),
     Diff(DiffArgs),
+    Mcp(McpArgs),
     Mdbook(MdbookArgs),
     Convert(Box<ConvertArgs>),
     New(NewArgs),

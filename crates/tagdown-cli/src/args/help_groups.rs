@@ -9,7 +9,7 @@ use super::help::{STYLES, examples};
 const GROUPS: &[(&str, &[&str])] = &[
     ("Write and check", &["new", "add", "check", "fmt", "convert", "explain"]),
     ("Confirm", &["open", "promote"]),
-    ("Read", &["read", "diff", "render"]),
+    ("Read", &["read", "diff", "mcp", "render"]),
     ("Set up", &["init", "skill"]),
 ];
 

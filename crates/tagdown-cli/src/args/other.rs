@@ -47,8 +47,8 @@ pub(crate) struct ExplainArgs {
 
 /// Set up tagdown in a project, alongside its other Markdown tools
 ///
-/// Looks for markdownlint, rumdl, prettier, mdformat, remark, dprint, biome, pre-commit, GitHub Actions and
-/// GitLab CI, and shows each change as a diff. On a terminal, it asks before each change; elsewhere, it
+/// Looks for markdownlint, rumdl, prettier, mdformat, remark, dprint, biome, pre-commit, GitHub Actions,
+/// GitLab CI, Claude Code, VS Code, Cursor, opencode and Codex, and shows each change as a diff. On a terminal, it asks before each change; elsewhere, it
 /// writes nothing without --yes. Existing files are edited, never overwritten.
 ///
 /// Exit status: 0 done, 1 something left to do.

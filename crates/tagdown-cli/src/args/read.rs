@@ -3,7 +3,7 @@
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 use tagdown::document::{Kind, TAGS};
-use tagdown_read::{Cursor, ENCODINGS, Encoding, Overflow, VIEWS, Versions};
+use tagdown_read::{Cursor, ENCODINGS, Encoding, Overflow, VIEWS, Versions, kind_named};
 
 use super::common::Paths;
 use super::help::examples;
@@ -127,15 +127,7 @@ impl Kinds {
 }
 
 pub(super) fn kinds(name: &str) -> Result<Kinds, String> {
-    match name.trim().to_lowercase().as_str() {
-        "all" => Ok(Kinds::All),
-        "unverified" => Ok(Kinds::One(Kind::Unverified)),
-        "untagged" => Ok(Kinds::One(Kind::Note)),
-        other => Kind::from_name(other).map(Kinds::One).ok_or_else(|| match Kind::nearest(other) {
-            (kind, true) => format!("unknown kind; did you mean `{}`?", kind.name()),
-            _ => "unknown kind; expected SPEC, NOTE, BUG, ? or all".to_owned(),
-        }),
-    }
+    if name.trim().eq_ignore_ascii_case("all") { Ok(Kinds::All) } else { kind_named(name).map(Kinds::One) }
 }
 
 /// A factor in thousandths.

@@ -27,11 +27,6 @@ impl BrokenLinks {
         Self { path, found: findings.into_iter().map(|finding| (line(&finding), finding)).collect() }
     }
 
-    /// No broken links of a document.
-    pub(super) fn none(target: &Target) -> Self {
-        Self { path: target.path.to_string_lossy().into_owned(), found: Vec::new() }
-    }
-
     /// Whether the document is the one at this path.
     pub(super) fn is_at(&self, path: &str) -> bool {
         self.path == path

@@ -13,6 +13,7 @@ mod fixing;
 pub(crate) mod fmt;
 pub(crate) mod init;
 pub(crate) mod man;
+pub(crate) mod mcp;
 pub(crate) mod mdbook;
 pub(crate) mod new;
 pub(crate) mod open;

@@ -1,6 +1,7 @@
 //! What `tagdown init` would change in a project: its own files, and settings of other tools that would break
 //! tags. Nothing here writes; the plan is shown first.
 
+mod agents;
 mod ci;
 mod edit_text;
 mod formatters;
@@ -32,5 +33,6 @@ pub(crate) fn plan(folder: &Path, repository: &str) -> Plan {
     let spacing = tools::look(&mut project);
     tools::configuration(&mut project, &spacing);
     ci::look(&mut project, repository);
+    agents::look(&mut project);
     project.into_plan()
 }

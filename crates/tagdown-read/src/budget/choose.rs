@@ -10,8 +10,9 @@ use super::excerpt;
 use super::page;
 use super::state::{State, Step};
 use crate::arrangement::Sheet;
+use crate::cursor::Cursor;
 use crate::reading::Detail;
-use crate::request::{Cursor, Ending, Next, Output, Refused};
+use crate::request::{Ending, Next, Output, Refused};
 
 /// Lines about left-out blocks may use one token for this many tokens of blocks.
 const SHARE: usize = 3;

@@ -5,8 +5,9 @@ use tagdown::text::Span;
 
 use super::cut::Cutter;
 use crate::arrangement::{Place, Sheet};
+use crate::cursor::Cursor;
 use crate::reading::{Detail, Tally};
-use crate::request::{Cursor, Ending, Next, Output, Refused, Totals};
+use crate::request::{Ending, Next, Output, Refused, Totals};
 
 /// A manifest may use one in this many tokens of a page.
 const MANIFEST_SHARE: usize = 3;

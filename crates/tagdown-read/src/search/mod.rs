@@ -5,6 +5,8 @@
 //! and keeps the blocks that match well enough.
 
 mod candidates;
+mod keep;
+mod kept;
 mod passages;
 mod query;
 mod rank;
@@ -16,6 +18,8 @@ mod thesaurus;
 mod words;
 
 pub use self::candidates::candidates;
+pub use self::keep::Stems;
+pub use self::kept::{Finder, KeptWords};
 pub use self::query::Query;
 pub use self::rank::{Ranked, Search, rank, rank_with};
 pub use self::scan::Scan;

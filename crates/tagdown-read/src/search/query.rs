@@ -103,8 +103,13 @@ impl Query {
         self.alternatives.push(Alternative { term, weight });
     }
 
+    /// The stems that are searched for, with their alternatives.
+    pub(super) fn stems(&self) -> impl Iterator<Item = (&str, Set)> {
+        self.stems.iter().map(|(stem, set)| (&**stem, *set))
+    }
+
     /// The alternatives that a word of a text is.
-    fn find(&self, word: &str, buffer: &mut Cache) -> Set {
+    pub(super) fn find(&self, word: &str, buffer: &mut Cache) -> Set {
         if !self.starts.may_be(word) {
             return 0;
         }
@@ -194,6 +199,14 @@ impl Starts {
     #[inline]
     fn may_be(&self, word: &str) -> bool {
         self.two[start::<2>(word)] || self.three[start::<3>(word)]
+    }
+}
+
+/// Whether a query for this stem looks at this word.
+pub(super) fn starts_like(word: &str, stem: &str) -> bool {
+    match stem.len() {
+        0..4 => start::<2>(stem) == start::<2>(word),
+        _ => start::<3>(stem) == start::<3>(word),
     }
 }
 

@@ -37,8 +37,8 @@ pub struct Ranked {
     pub hits: usize,
     /// The words of the query that no document contains.
     pub unmatched: Vec<String>,
-    /// How many other blocks contain a word of the query.
-    pub others: usize,
+    /// How many other blocks of the documents that match contain a word of the query, and how many other documents.
+    pub others: [usize; 2],
     /// The sections that come nearest, if no block answers the query; their best passages are shown.
     pub nearest: Option<Vec<String>>,
 }
@@ -93,20 +93,26 @@ pub fn rank_with(readings: &mut [Reading], search: &Search<'_>) -> Ranked {
     let close = readings.iter().flat_map(all_hits).filter(|hit| hit.score >= CLOSE * best.score);
     best.covered = close.map(|hit| hit.covered).fold(0.0, f64::max);
     let is_answered = best.covered >= ANSWER;
-    let mut others = 0;
-    for item in readings.iter_mut().flat_map(|reading| &mut reading.blocks) {
-        let has_word = item.hits.iter().any(|hit| hit.has_word);
-        item.hits.retain(|hit| best.is_match(hit));
-        others += usize::from(has_word && item.hits.is_empty());
-        for hit in &mut item.hits {
-            hit.standing = standing(item.kind, best.is_close(hit));
+    let mut others = [0, 0];
+    for reading in readings.iter_mut() {
+        let (mut with_word, mut is_match) = (0, false);
+        for item in &mut reading.blocks {
+            let has_word = item.hits.iter().any(|hit| hit.has_word);
+            item.hits.retain(|hit| best.is_match(hit));
+            with_word += usize::from(has_word && item.hits.is_empty());
+            is_match |= !item.hits.is_empty();
+            for hit in &mut item.hits {
+                hit.standing = standing(item.kind, best.is_close(hit));
+            }
+            item.hits.sort_by(Hit::order);
+            item.standing = item.hits.iter().map(|hit| hit.standing).min().unwrap_or_default();
         }
-        item.hits.sort_by(Hit::order);
-        item.standing = item.hits.iter().map(|hit| hit.standing).min().unwrap_or_default();
+        others[0] += if is_match { with_word } else { 0 };
+        others[1] += usize::from(!is_match && with_word > 0);
     }
     merge_same(readings, kinds.unwrap_or(ALL));
     if !is_answered {
-        others += keep_nearest(readings);
+        others[0] += keep_nearest(readings);
     }
     let mut hits = 0;
     for reading in readings.iter_mut() {

@@ -12,19 +12,29 @@ use crate::reading::Reading;
 #[derive(Clone, Debug, Default)]
 pub struct Scan {
     /// Lines and paragraphs.
-    units: usize,
-    words: usize,
+    pub(super) units: usize,
+    pub(super) words: usize,
     /// How many units contain each alternative.
-    holding: Vec<u32>,
-    sections: Vec<Section>,
+    pub(super) holding: Vec<u32>,
+    pub(super) sections: Vec<Section>,
+}
+
+/// Two looks are equal if they found the same words equally often. How well a passage can match at best may differ: the
+/// words that are kept of a document do not know its passages.
+impl PartialEq for Scan {
+    fn eq(&self, other: &Self) -> bool {
+        let all = |scan: &Self| scan.sections.iter().fold(0, |set, section| set | section.around.all());
+        let counts = |scan: &Self| (scan.units, scan.words, scan.sections.len());
+        counts(self) == counts(other) && self.holding == other.holding && all(self) == all(other)
+    }
 }
 
 /// What a section contains.
 #[derive(Clone, Debug, Default)]
-struct Section {
-    around: Around,
+pub(super) struct Section {
+    pub(super) around: Around,
     /// Its passages that contain an alternative or are beside one that does, none of them twice.
-    passages: Vec<Found>,
+    pub(super) passages: Vec<Found>,
 }
 
 impl Query {

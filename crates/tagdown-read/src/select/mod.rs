@@ -5,5 +5,5 @@ mod affects;
 pub(crate) mod selection;
 mod versions;
 
-pub use selection::{ALL, AUTHORITATIVE, Selection};
+pub use selection::{ALL, AUTHORITATIVE, Selection, kind_named};
 pub use versions::Versions;

@@ -36,6 +36,18 @@ pub const AUTHORITATIVE: &[Kind] = &[Kind::Spec, Kind::Bug, Kind::Unverified];
 /// All kinds.
 pub const ALL: &[Kind] = &[Kind::Spec, Kind::Note, Kind::Bug, Kind::Unverified];
 
+/// The kind with this name; untagged text is a NOTE.
+pub fn kind_named(name: &str) -> Result<Kind, String> {
+    match name.trim().trim_matches(['*', '[', ']']).to_lowercase().as_str() {
+        "unverified" => Ok(Kind::Unverified),
+        "untagged" => Ok(Kind::Note),
+        other => Kind::from_name(other).ok_or_else(|| match Kind::nearest(other) {
+            (kind, true) => format!("unknown kind; did you mean `{}`?", kind.name()),
+            _ => "unknown kind; expected SPEC, NOTE, BUG, ? or all".to_owned(),
+        }),
+    }
+}
+
 /// Whether each block is selected, and the requested names that do not exist.
 pub(crate) fn choose(
     document: &Document<'_>,

@@ -186,7 +186,7 @@ pub(super) fn line(request: &Request, reading: &Reading, rest: &Rest<'_>) -> Str
 }
 
 /// `3 SPEC, 1 BUG, 412 tokens`.
-fn kinds(tally: &Tally) -> String {
+pub(super) fn kinds(tally: &Tally) -> String {
     let kinds: Vec<String> =
         tally.kinds().map(|(kind, blocks, _)| format!("{blocks} {}", kind.name())).collect();
     format!("{}, {}", kinds.join(", "), tokens(tally.tokens()))
@@ -292,7 +292,7 @@ fn left_out(request: &Request, tally: &Tally) -> String {
         return format!("left out: {}", kinds(tally));
     }
     let names: Vec<&str> = tally.kinds().map(|(kind, ..)| kind.name()).collect();
-    format!("also matching: {} (--kinds {})", kinds(tally), names.join(","))
+    format!("also matching: {} ({})", kinds(tally), request.asking.kinds(&names.join(",")))
 }
 
 /// The last lines: the blocks that no line covers, and the command that shows more.

@@ -1,14 +1,17 @@
 //! The views: one file per output form of a reading. [`VIEWS`] lists them. To add a view, add one file and one line in
 //! each of the two lists below.
 
+mod contents;
 mod guard;
 mod json;
 mod jsonl;
 mod markdown;
 pub(crate) mod outline;
 
+pub use contents::contents;
 pub(crate) use markdown::location;
 
+use crate::asking::Asking;
 use crate::request::{Overflow, Remarks, Request, View};
 use crate::tokens::Encoding;
 
@@ -26,6 +29,7 @@ impl Default for Request {
             view: VIEWS[0],
             encoding: Encoding::default(),
             budget: None,
+            reserved: 0,
             margin: 1000,
             cursor: None,
             on_overflow: Overflow::default(),
@@ -34,6 +38,7 @@ impl Default for Request {
             ranked: false,
             remarks: Remarks::default(),
             command: String::new(),
+            asking: Asking::default(),
         }
     }
 }

@@ -42,7 +42,7 @@ fn heading(_: &Request, reading: &Reading, section: usize) -> String {
 }
 
 /// `SPEC 61, BUG 80`, in tokens.
-fn by_kind(tally: &Tally, lead: &str) -> String {
+pub(super) fn by_kind(tally: &Tally, lead: &str) -> String {
     let kinds: Vec<String> =
         tally.kinds().map(|(kind, _, tokens)| format!("{} {tokens}", kind.name())).collect();
     if kinds.is_empty() { String::new() } else { format!("{lead}{}", kinds.join(", ")) }

@@ -101,7 +101,7 @@ impl Summary {
     }
 
     /// The findings in words: `2 errors, 1 warning`, or `no findings`.
-    pub(super) fn in_words(&self) -> String {
+    pub fn in_words(&self) -> String {
         if self.findings() == 0 {
             return if self.checked == 0 { "nothing to check" } else { "no findings" }.to_owned();
         }
@@ -111,7 +111,7 @@ impl Summary {
     }
 
     /// The files in words: `3 files checked, 1 not tagged, 1 not read`.
-    pub(super) fn files_in_words(&self) -> String {
+    pub fn files_in_words(&self) -> String {
         let mut words = format!("{} checked", plural(self.checked, "file"));
         for (count, what) in [(self.skipped, "not tagged"), (self.failures.len(), "not read")] {
             if count > 0 {

@@ -1,14 +1,11 @@
 //! What a run of `read` does with each document, and what it writes at the end.
 
-use std::path::{Path, PathBuf};
+use tagdown::text::Span;
+use tagdown_project::files::{self, Input, Target, Text};
+use tagdown_project::lookup::{self, Ask, missing};
+use tagdown_read::{Reading, Refused, Remarks, Request, Totals};
 
-use tagdown::document::{Document, Kind};
-use tagdown::text::{Span, nearest};
-use tagdown_project::files::{self, Input, Target, Text, Wanted};
-use tagdown_project::paths::real;
-use tagdown_read::{Overflow, Ranked, Reading, Refused, Remarks, Request, Selection, Totals};
-
-use crate::args::{Kinds, ReadArgs};
+use crate::args::ReadArgs;
 use crate::commands::broken_links::BrokenLinks;
 use crate::terminal::output::{self, Output};
 use crate::terminal::{Exit, Problem, shell};
@@ -25,22 +22,19 @@ pub(super) enum Outcome {
 /// Everything that the run needs to process a document.
 pub(super) struct Job<'j> {
     pub(super) args: &'j ReadArgs,
-    pub(super) request: Request,
-    pub(super) wanted: Vec<Wanted>,
-    /// The paths from the command line and from its list.
-    pub(super) named: Vec<PathBuf>,
+    pub(super) ask: Ask,
 }
 
 impl Job<'_> {
     /// Whether documents can be written one by one, since nothing depends on all of them.
     pub(super) fn is_stream(&self) -> bool {
-        let args = self.args;
-        (!self.request.several || self.request.view.is_independent())
-            && self.request.budget.is_none()
-            && args.cursor.is_none()
-            && args.query.is_none()
-            && args.section.is_empty()
-            && self.wanted.is_empty()
+        let request = &self.ask.request;
+        (!request.several || request.view.is_independent())
+            && request.budget.is_none()
+            && self.args.cursor.is_none()
+            && self.ask.query.is_none()
+            && self.ask.sections.is_empty()
+            && self.ask.wanted.is_empty()
     }
 
     pub(super) fn read(&self, target: &Target) -> Outcome {
@@ -50,75 +44,28 @@ impl Job<'_> {
             Text::Untagged => return Outcome::Skipped,
             Text::Failed(problem) => return Outcome::Failed(format!("{path}: {problem}")),
         };
-        self.read_text(target, &text, BrokenLinks::of)
-    }
-
-    pub(super) fn read_text(
-        &self,
-        target: &Target,
-        text: &str,
-        links: fn(&Target, &Document<'_>) -> BrokenLinks,
-    ) -> Outcome {
-        let path = target.path.to_string_lossy();
-        let document = target.parse(text);
-        if !target.named && !target.is_required() && !document.is_tagged() {
+        let document = target.parse(&text);
+        let lookup::Outcome::Read(reading, remarks) = self.ask.read_document(target, &document) else {
             return Outcome::Skipped;
-        }
-        let reading = tagdown_read::read(&document, &path, &self.selection(target));
-        let mut remarks: Vec<String> =
-            document.notices().iter().map(|notice| format!("{path}: {notice}")).collect();
-        if document.blocks.is_empty() {
-            remarks.push(format!("{path}: no text to read"));
-        } else if document.tagged_blocks().next().is_none() && self.args.kinds.is_empty() {
-            remarks.push(format!("{path}: no tagged blocks; use --kinds NOTE to show text without a tag"));
-        }
-        let text =
-            if self.is_stream() { tagdown_read::document(&reading, &self.request) } else { String::new() };
-        let broken = links(target, &document);
-        Outcome::Read(Box::new(reading), text, remarks, broken)
-    }
-
-    fn selection(&self, target: &Target) -> Selection {
-        let args = self.args;
-        let real = if self.wanted.is_empty() { PathBuf::new() } else { real(&target.path) };
-        let is_own =
-            |wanted: &&Wanted| if target.stdin { wanted.file == Path::new("-") } else { wanted.file == real };
-        let own: Vec<String> =
-            self.wanted.iter().filter(is_own).map(|wanted| wanted.address.clone()).collect();
-        Selection {
-            // Under a query, NOTE blocks that match are at least counted.
-            kinds: if args.query.is_some() { Some(tagdown_read::ALL.to_vec()) } else { self.kinds() },
-            sections: args.section.clone(),
-            keeps_all: !own.is_empty() && files::is_named_whole(&self.named, &target.path),
-            addresses: own,
-            affects: args.affects.clone(),
-            encoding: self.request.encoding,
-            count_document: self.request.view.counts_documents
-                || self.request.on_overflow == Overflow::Outline,
-            counts_later: args.query.is_some() && !self.request.view.counts_documents,
-        }
-    }
-
-    /// The kinds that are requested; `None` for the default.
-    pub(super) fn kinds(&self) -> Option<Vec<Kind>> {
-        if self.args.bugs {
-            return Some(vec![Kind::Bug]);
-        }
-        let by_view = self.request.view.kinds.map(<[Kind]>::to_vec);
-        if self.args.kinds.is_empty() { by_view } else { Some(Kinds::of(&self.args.kinds)) }
+        };
+        let is_stream = self.is_stream();
+        let shown =
+            if is_stream { tagdown_read::document(&reading, &self.ask.request) } else { String::new() };
+        let broken = BrokenLinks::of(target, &document);
+        Outcome::Read(reading, shown, remarks, broken)
     }
 
     pub(super) fn finish(
         &self,
         gathered: Gathered,
-        ranked: Option<Ranked>,
+        has_hits: bool,
         notices: &mut Vec<String>,
         out: &mut Output,
     ) -> Result<Exit, Problem> {
         let Gathered { readings, totals, remarks, broken, .. } = gathered;
         let failed = remarks.failed > 0;
         let status = if failed { Exit::Failed } else { Exit::Clean };
-        let mut request = Request { remarks, ..self.request.clone() };
+        let request = Request { remarks, ..self.ask.request.clone() };
         // Nothing was read, so there is nothing to sum up.
         if totals.documents + request.remarks.unmatching == 0 && failed {
             return Ok(status);
@@ -127,15 +74,8 @@ impl Job<'_> {
             out.write(&tagdown_read::end(&totals, &request))?;
             return Ok(status);
         }
-        if let Some(problem) = missing(&readings, self.args) {
+        if let Some(problem) = missing(&readings, &self.ask.sections, request.asking) {
             return Err(problem.into());
-        }
-        let mut has_hits = true;
-        if let Some(ranked) = ranked {
-            has_hits = ranked.hits > 0;
-            request.remarks.nearest = ranked.nearest;
-            request.remarks.others[0] = ranked.others;
-            request.remarks.unmatched = ranked.unmatched;
         }
         for reading in &readings {
             let own = broken.iter().find(|broken| broken.is_at(&reading.path));
@@ -187,20 +127,30 @@ impl Gathered {
                 for remark in &remarks {
                     output::complain(remark);
                 }
-                self.totals.add(&reading);
-                if reading.recovered > 0 {
-                    self.recovered.push((reading.path.clone(), reading.recovered));
-                }
                 if is_stream {
+                    self.count(&reading);
                     self.notices.extend(broken.notice_in(&shown(&reading)));
                 } else {
                     self.broken.push(broken);
-                    self.readings.push(*reading);
+                    self.add(*reading);
                 }
                 return text;
             }
         }
         String::new()
+    }
+
+    /// Adds a document that is written later.
+    pub(super) fn add(&mut self, reading: Reading) {
+        self.count(&reading);
+        self.readings.push(reading);
+    }
+
+    fn count(&mut self, reading: &Reading) {
+        self.totals.add(reading);
+        if reading.recovered > 0 {
+            self.recovered.push((reading.path.clone(), reading.recovered));
+        }
     }
 
     /// How many blocks were read only because malformed tags are read as intended.
@@ -213,36 +163,5 @@ impl Gathered {
             several => (format!("{} documents: ", several.len()), shell::paths(&input.paths)),
         };
         Some(format!("{place}{blocks} {noun} recovered from malformed tags; see `tagdown check {path}`"))
-    }
-}
-
-/// Sections and blocks that were requested but do not exist.
-fn missing(readings: &[Reading], args: &ReadArgs) -> Option<String> {
-    for reading in readings {
-        if let Some(missing) = reading.missing.iter().find(|missing| missing.is_address) {
-            let wanted = &missing.wanted;
-            let problem = match missing.blocks {
-                0 => format!("no section or block `{wanted}`"),
-                blocks => format!("`{wanted}` is the id of {blocks} blocks"),
-            };
-            return Some(format!("{}: {problem}{}", reading.path, offer(&missing.nearest)));
-        }
-    }
-    let is_missing = |reading: &Reading, section: &String| {
-        reading.missing.iter().any(|missing| !missing.is_address && missing.wanted == *section)
-    };
-    let nowhere = |section: &&String| readings.iter().all(|reading| is_missing(reading, section));
-    let section = args.section.iter().find(|section| !readings.is_empty() && nowhere(section))?;
-    let titles = readings.iter().flat_map(|reading| &reading.headings).filter(|heading| heading.level > 1);
-    let near = nearest(section, titles.map(|heading| heading.title.clone()));
-    Some(format!("no section `{section}`{}", offer(&near)))
-}
-
-fn offer(names: &[String]) -> String {
-    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-    match &quoted[..] {
-        [] => "; `--format outline` lists the sections and blocks".to_owned(),
-        [only] => format!("; did you mean {only}?"),
-        [first @ .., last] => format!("; did you mean {} or {last}?", first.join(", ")),
     }
 }

@@ -5,7 +5,9 @@ mod query;
 
 use std::path::PathBuf;
 
+use tagdown::document::Kind;
 use tagdown_project::files::{self, Input};
+use tagdown_project::lookup::Ask;
 use tagdown_project::paths::is_glob;
 use tagdown_read::{Encoding, Remarks, Request, views};
 
@@ -31,14 +33,24 @@ pub(crate) fn run(args: &ReadArgs, global: &Global) -> Result<Exit, Problem> {
         None => found.targets.first().and_then(|target| target.config.config.budget),
     };
     let request = Request { budget, ..request(args, global, &input) };
-    let job = Job { args, request, wanted, named };
+    let ask = Ask {
+        kinds: kinds(args, &request),
+        names_kinds: !args.kinds.is_empty(),
+        sections: args.section.clone(),
+        query: args.query.clone(),
+        affects: args.affects.clone(),
+        wanted,
+        named,
+        request,
+    };
+    let job = Job { args, ask };
     found.problems.iter().for_each(|problem| output::complain(&problem.to_string()));
     let remarks = Remarks { failed: found.problems.len(), ..Remarks::default() };
     let mut gathered = Gathered { remarks, ..Gathered::default() };
     let mut out = Output::stdout(false);
-    let mut ranked = None;
+    let mut has_hits = true;
     if let Some(query) = &args.query {
-        ranked = Some(job.search(query, &found.targets, &mut gathered)?);
+        has_hits = job.search(query, &found.targets, &mut gathered)?;
     } else {
         for_each(
             &found.targets,
@@ -52,10 +64,19 @@ pub(crate) fn run(args: &ReadArgs, global: &Global) -> Result<Exit, Problem> {
     }
     let recovered = gathered.recovered(&input);
     let mut notices = std::mem::take(&mut gathered.notices);
-    let exit = job.finish(gathered, ranked, &mut notices, &mut out);
+    let exit = job.finish(gathered, has_hits, &mut notices, &mut out);
     // Last, so it does not come between the text and its ending if both go to the same place.
     notices.iter().chain(&recovered).for_each(|remark| output::complain(remark));
     exit
+}
+
+/// The kinds that are asked for; `None` for the default.
+fn kinds(args: &ReadArgs, request: &Request) -> Option<Vec<Kind>> {
+    if args.bugs {
+        return Some(vec![Kind::Bug]);
+    }
+    let by_view = request.view.kinds.map(<[Kind]>::to_vec);
+    if args.kinds.is_empty() { by_view } else { Some(Kinds::of(&args.kinds)) }
 }
 
 fn request(args: &ReadArgs, global: &Global, input: &Input) -> Request {

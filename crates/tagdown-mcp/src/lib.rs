@@ -1,0 +1,26 @@
+//! The server for AI agents: the documents of a project over the Model Context Protocol.
+//!
+//! A tool answers with the views of `tagdown-read`: each block below a label that says how far it can be trusted, within
+//! a budget of tokens, and an ending that says what is missing and how to get it. Nothing is written.
+
+#![warn(clippy::print_stdout, clippy::print_stderr, clippy::unwrap_used, clippy::exit)]
+
+mod arguments;
+mod check;
+mod desk;
+#[cfg(feature = "http")]
+mod http;
+mod outline;
+mod prompt;
+mod read;
+mod reply;
+mod resources;
+mod server;
+mod stdio;
+mod tools;
+
+pub use desk::{Answer, Desk};
+#[cfg(feature = "http")]
+pub use http::{Http, serve_http};
+pub use stdio::serve;
+pub use tagdown_project::workspace::Roots;

@@ -1,0 +1,214 @@
+//! The workspace itself: what it knows of each document, and how that is brought up to date.
+
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rayon::prelude::*;
+use tagdown_read::{Finder, KeptWords, Query, Stems};
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::addresses::addresses;
+use super::listing::Roots;
+use super::recent::Recent;
+use super::stamp::Stamp;
+use crate::files::{Found, Target, Text, read};
+use crate::lookup::Look;
+
+/// The documents below some roots, kept fresh between calls.
+#[derive(Debug, Default)]
+pub struct Workspace {
+    roots: Roots,
+    known: HashMap<PathBuf, Known>,
+    recent: Mutex<Recent>,
+    /// Texts that an editor has not saved.
+    unsaved: HashMap<PathBuf, Arc<str>>,
+}
+
+/// What is known of a document.
+#[derive(Debug)]
+struct Known {
+    version: Version,
+    /// The settings under which it was read.
+    under: (u64, bool),
+    hash: u64,
+    words: Words,
+}
+
+/// Which text of a document is known.
+#[derive(Clone, Copy, Debug)]
+enum Version {
+    Disk(Stamp),
+    Unsaved,
+}
+
+#[derive(Debug)]
+enum Words {
+    Kept(KeptWords),
+    /// It is not a tagged document.
+    Untagged,
+}
+
+/// What happened to one document since the last call.
+enum News {
+    None,
+    /// The same text under another stamp.
+    Restamped(Version),
+    Changed(Box<Known>),
+    Failed(String),
+}
+
+impl Workspace {
+    /// A workspace without any knowledge.
+    pub fn new(roots: Roots) -> Self {
+        Self { roots, ..Self::default() }
+    }
+
+    /// The files, folders and globs that its documents are below.
+    pub fn roots(&self) -> &[PathBuf] {
+        &self.roots.paths
+    }
+
+    /// Its documents at this moment, in path order, and what could not be read.
+    pub fn documents(&self) -> Result<Found, String> {
+        self.roots.find()
+    }
+
+    /// A document without a file, for a text that a caller passes.
+    pub fn nameless(&self) -> Result<Target, String> {
+        self.roots.nameless()?.ok_or_else(|| "no configuration for a text".to_owned())
+    }
+
+    /// Uses a text that is not saved instead of the file; `None` to use the file again.
+    pub fn set_unsaved(&mut self, path: &Path, text: Option<&str>) {
+        match text {
+            Some(text) => drop(self.unsaved.insert(path.to_owned(), text.into())),
+            None => drop(self.unsaved.remove(path)),
+        }
+    }
+
+    /// The text of a document at this moment, or why there is none.
+    pub fn text(&self, target: &Target) -> Result<Arc<str>, Text> {
+        if let Some(text) = self.unsaved.get(&target.path) {
+            return Ok(Arc::clone(text));
+        }
+        let stamp = Stamp::of(&target.path);
+        let recent = || self.recent.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(stamp) = &stamp
+            && let Some(text) = recent().get(&target.path, stamp)
+        {
+            return Ok(text);
+        }
+        match read(target) {
+            Text::Read(text) => {
+                let text: Arc<str> = text.into();
+                if let Some(stamp) = stamp {
+                    recent().put(&target.path, stamp, &text);
+                }
+                Ok(text)
+            }
+            other => Err(other),
+        }
+    }
+
+    /// A first look at documents for a query, without reading those that have not changed.
+    pub fn look(&mut self, query: &Query, targets: &[Target]) -> Vec<Look> {
+        let problems = self.refresh(targets);
+        let finder = Finder::new(query);
+        let one = |(target, problem): (&Target, Option<String>)| {
+            let path = target.path.to_string_lossy();
+            if let Some(problem) = problem {
+                return Look::Failed(format!("{path}: {problem}"));
+            }
+            match self.known.get(&target.path).map(|known| &known.words) {
+                Some(Words::Kept(words)) => Look::Scanned(finder.scan(words)),
+                Some(Words::Untagged) if !target.named => Look::Skipped,
+                _ => match self.text(target) {
+                    Ok(text) => Look::Scanned(query.scan(&path, &text)),
+                    Err(Text::Failed(problem)) => Look::Failed(format!("{path}: {problem}")),
+                    Err(_) => Look::Skipped,
+                },
+            }
+        };
+        targets.par_iter().zip(problems).map(one).collect()
+    }
+
+    /// The addresses of the sections and blocks of a document, in its order.
+    pub fn addresses(&self, target: &Target) -> Vec<String> {
+        self.text(target).map_or_else(|_| Vec::new(), |text| addresses(&target.parse(&text)))
+    }
+
+    /// Forgets documents that are gone. `targets` are all that exist.
+    pub fn forget_others(&mut self, targets: &[Target]) {
+        if self.known.len() > targets.len() {
+            let existing: HashSet<&Path> = targets.iter().map(|target| target.path.as_path()).collect();
+            self.known.retain(|path, _| existing.contains(path.as_path()));
+        }
+    }
+
+    /// Brings what is known of some documents up to date. For each, why it cannot be read.
+    fn refresh(&mut self, targets: &[Target]) -> Vec<Option<String>> {
+        let news: Vec<News> =
+            targets.par_iter().map_init(Stems::default, |stems, target| self.news(target, stems)).collect();
+        let mut problems = Vec::with_capacity(targets.len());
+        for (target, news) in targets.iter().zip(news) {
+            let mut problem = None;
+            match news {
+                News::None => {}
+                News::Restamped(version) => {
+                    if let Some(known) = self.known.get_mut(&target.path) {
+                        known.version = version;
+                    }
+                }
+                News::Changed(known) => drop(self.known.insert(target.path.clone(), *known)),
+                News::Failed(reason) => {
+                    self.known.remove(&target.path);
+                    problem = Some(reason);
+                }
+            }
+            problems.push(problem);
+        }
+        problems
+    }
+
+    fn news(&self, target: &Target, stems: &mut Stems) -> News {
+        let under = (target.limit, target.is_required());
+        let known = self.known.get(&target.path).filter(|known| known.under == under);
+        let (version, text): (Version, Arc<str>) = if let Some(text) = self.unsaved.get(&target.path) {
+            (Version::Unsaved, Arc::clone(text))
+        } else {
+            let Some(stamp) = Stamp::of(&target.path) else {
+                return News::Failed(unreadable(target));
+            };
+            if let Some(Version::Disk(before)) = known.map(|known| known.version)
+                && stamp.is_same(&before)
+            {
+                return News::None;
+            }
+            let version = Version::Disk(stamp);
+            // How a caller names a document changes nothing about its words.
+            match read(&Target { named: false, ..target.clone() }) {
+                Text::Read(text) => (version, text.into()),
+                Text::Untagged => {
+                    let words = Words::Untagged;
+                    return News::Changed(Box::new(Known { version, under, hash: 0, words }));
+                }
+                Text::Failed(reason) => return News::Failed(reason),
+            }
+        };
+        let hash = xxh3_64(text.as_bytes());
+        if known.is_some_and(|known| known.hash == hash && matches!(known.words, Words::Kept(_))) {
+            return News::Restamped(version);
+        }
+        let words = Words::Kept(KeptWords::of(&target.path.to_string_lossy(), &text, stems));
+        News::Changed(Box::new(Known { version, under, hash, words }))
+    }
+}
+
+/// Why a document cannot be read; the reason is that of an attempt.
+fn unreadable(target: &Target) -> String {
+    match read(target) {
+        Text::Failed(reason) => reason,
+        _ => "changed while it was read".to_owned(),
+    }
+}
