@@ -23,7 +23,7 @@ const MOST_TEXT: usize = 4_000_000;
 /// Checks documents, or a text.
 pub(crate) fn run(workspace: &mut Workspace, arguments: &Arguments) -> Result<String, String> {
     let budget = arguments.number(&BUDGET).unwrap_or(DEFAULT);
-    let found = workspace.documents()?;
+    let found = workspace.documents_anew()?;
     let mut lines = Vec::new();
     let mut summary = Summary { is_complete: true, ..Summary::default() };
     if let Some(text) = arguments.text(&TEXT) {
@@ -33,7 +33,7 @@ pub(crate) fn run(workspace: &mut Workspace, arguments: &Arguments) -> Result<St
         let target = match arguments.text(&PATH) {
             // The text that a document would have.
             Some(path) => match pick(&found.targets, workspace.roots(), Some(path))? {
-                Picked { targets, is_one: true, .. } => targets.into_iter().next(),
+                Picked { targets, is_one: true, .. } => targets.first().cloned(),
                 _ => return Err("with `text`, `path` must be one document".to_owned()),
             },
             None => None,

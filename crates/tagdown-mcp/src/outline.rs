@@ -13,7 +13,6 @@ const BUDGET: usize = 8_000;
 /// Lists documents, headings and blocks; with a depth, only documents and headings.
 pub(crate) fn run(workspace: &mut Workspace, arguments: &Arguments) -> Result<String, String> {
     let found = workspace.documents()?;
-    workspace.forget_others(&found.targets);
     let picked = pick(&found.targets, workspace.roots(), arguments.text(&PATH))?;
     let view = views::find("outline").unwrap_or(views::VIEWS[0]);
     let request =

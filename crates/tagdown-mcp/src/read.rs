@@ -69,7 +69,6 @@ fn ask(arguments: &Arguments, budget: usize) -> Result<Ask, String> {
 /// Answers from the documents that the call names.
 fn answer(workspace: &mut Workspace, arguments: &Arguments, mut ask: Ask) -> Result<String, String> {
     let found = workspace.documents()?;
-    workspace.forget_others(&found.targets);
     let picked = named(&found.targets, workspace.roots(), arguments)?;
     if let (Some(address), [target]) = (&picked.address, &picked.targets[..]) {
         ask.wanted.push(Wanted { file: real(&target.path), address: address.clone() });
@@ -100,7 +99,7 @@ fn answer(workspace: &mut Workspace, arguments: &Arguments, mut ask: Ask) -> Res
 }
 
 /// The documents that the path or the address of a call names.
-fn named(targets: &[Target], roots: &[PathBuf], arguments: &Arguments) -> Result<Picked, String> {
+fn named<'t>(targets: &'t [Target], roots: &[PathBuf], arguments: &Arguments) -> Result<Picked<'t>, String> {
     let path = arguments.text(&PATH);
     let Some(address) = arguments.text(&ADDRESS).map(str::trim) else {
         return pick(targets, roots, path);
@@ -111,13 +110,13 @@ fn named(targets: &[Target], roots: &[PathBuf], arguments: &Arguments) -> Result
         (None, Some((_, place))) if !place.is_empty() => return pick(targets, roots, Some(address)),
         (Some(_), Some((file, place))) if !file.is_empty() => {
             let picked = pick(targets, roots, path)?;
-            let own = pick(&picked.targets, roots, Some(file))?;
-            Picked { address: Some(place.to_owned()), ..own }
+            let own = pick(&picked.targets, roots, Some(file))?.targets.into_owned();
+            Picked { targets: own.into(), is_one: true, address: Some(place.to_owned()) }
         }
         _ => pick(targets, roots, path)?,
     };
-    if let [only] = &mut picked.targets[..] {
-        only.named = true;
+    if let [only] = &picked.targets[..] {
+        picked.targets = vec![Target { named: true, ..only.clone() }].into();
         picked.is_one = true;
         picked.address.get_or_insert_with(|| place.to_owned());
         return Ok(picked);

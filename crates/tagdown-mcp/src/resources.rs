@@ -24,11 +24,12 @@ pub(crate) const OFFERED: usize = 100;
 
 /// The documents from an index on, and the index of the next page.
 pub(crate) fn list(
-    workspace: &Workspace,
+    workspace: &mut Workspace,
     cursor: Option<&str>,
 ) -> Result<(Vec<Resource>, Option<String>), String> {
     let first: usize = cursor.unwrap_or("0").parse().map_err(|_| "unknown cursor".to_owned())?;
-    let targets = workspace.documents()?.targets;
+    let found = workspace.documents()?;
+    let targets = &found.targets;
     let resource = |target: &Target| {
         let path = target.path.to_string_lossy();
         Resource::new(uri(&path), path).with_mime_type(MIME)
@@ -57,8 +58,9 @@ pub(crate) fn read(workspace: &mut Workspace, uri: &str) -> Result<String, Strin
     let (path, address) = place.split_once('#').unwrap_or((place, ""));
     let decoded = |text: &str| percent_decoded(text).ok_or_else(|| format!("{}: not UTF-8", short(uri)));
     let (path, address) = (decoded(path)?, decoded(address)?);
-    let targets = workspace.documents()?.targets;
-    if path.is_empty() || !pick(&targets, workspace.roots(), Some(&path))?.is_one {
+    let found = workspace.documents()?;
+    let targets = &found.targets;
+    if path.is_empty() || !pick(targets, workspace.roots(), Some(&path))?.is_one {
         return Err(format!("{path}: not one document"));
     }
     let mut given = Map::new();
@@ -73,16 +75,17 @@ pub(crate) fn read(workspace: &mut Workspace, uri: &str) -> Result<String, Strin
 
 /// The values that an argument can have: those that start with what is typed, then those that contain it.
 pub(crate) fn complete(
-    workspace: &Workspace,
+    workspace: &mut Workspace,
     argument: &str,
     typed: &str,
     path: Option<&str>,
 ) -> Result<Vec<String>, String> {
-    let targets = workspace.documents()?.targets;
+    let found = workspace.documents()?;
+    let targets = &found.targets;
     let values: Vec<String> = match (argument, path) {
         ("path", _) => targets.iter().map(|target| target.path.to_string_lossy().into_owned()).collect(),
         ("address", Some(path)) => {
-            let picked = pick(&targets, workspace.roots(), Some(path))?;
+            let picked = pick(targets, workspace.roots(), Some(path))?;
             picked
                 .targets
                 .first()

@@ -95,7 +95,7 @@ impl ServerHandler for Server {
         _: Context,
     ) -> Result<ListResourcesResult, ErrorData> {
         let cursor = request.and_then(|request| request.cursor);
-        let listed = self.with(move |desk| resources::list(&desk.workspace(), cursor.as_deref())).await?;
+        let listed = self.with(move |desk| resources::list(&mut desk.workspace(), cursor.as_deref())).await?;
         let (page, next) = listed.map_err(invalid)?;
         Ok(ListResourcesResult { next_cursor: next, ..ListResourcesResult::with_all_items(page) })
     }
@@ -137,7 +137,7 @@ impl ServerHandler for Server {
         let path = request.context.and_then(|context| context.arguments?.remove("path"));
         let argument = request.argument;
         let complete = move |desk: &Desk| {
-            resources::complete(&desk.workspace(), &argument.name, &argument.value, path.as_deref())
+            resources::complete(&mut desk.workspace(), &argument.name, &argument.value, path.as_deref())
         };
         let mut values = self.with(complete).await?.map_err(invalid)?;
         let total = values.len();

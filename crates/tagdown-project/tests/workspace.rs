@@ -26,7 +26,6 @@ fn workspace(root: &Path) -> Workspace {
 /// The answer to a query, from what the workspace keeps.
 fn found(workspace: &mut Workspace, query: &str) -> String {
     let found = workspace.documents().expect("the documents");
-    workspace.forget_others(&found.targets);
     let looks = workspace.look(&Query::new(query), &found.targets);
     show(query, &found.targets, looks, |index| workspace.text(&found.targets[index]).ok())
 }
@@ -67,7 +66,7 @@ fn show(
 }
 
 /// All documents, read one by one.
-fn everything(workspace: &Workspace) -> String {
+fn everything(workspace: &mut Workspace) -> String {
     let found = workspace.documents().expect("the documents");
     let ask = Ask { request: Request { several: true, ..Request::default() }, ..Ask::default() };
     let mut readings = Vec::new();
@@ -177,7 +176,7 @@ proptest! {
                 prop_assert_eq!(&answer, &found(&mut workspace(&root), query), "after {:?}", change);
                 prop_assert_eq!(&answer, &found_on_disk(&root, query), "after {:?}", change);
             }
-            prop_assert_eq!(everything(&kept), everything(&workspace(&root)));
+            prop_assert_eq!(everything(&mut kept), everything(&mut workspace(&root)));
         }
     }
 }
@@ -204,7 +203,7 @@ fn a_file_that_changes_behind_its_size_and_time_is_read_again() {
     let after = found(&mut kept, "limit");
     assert!(!after.contains("upload limit"), "{after}");
     assert_eq!(after, found_on_disk(&root, "limit"));
-    assert!(everything(&kept).contains("upkoad kimit"));
+    assert!(everything(&mut kept).contains("upkoad kimit"));
 }
 
 #[test]
@@ -217,7 +216,7 @@ fn text_that_is_not_saved_comes_before_the_file() {
     assert!(found(&mut kept, "timeout").contains("no block matches"));
     kept.set_unsaved(&file, Some(&document("timeouts of keys")));
     assert!(found(&mut kept, "timeout").contains("- timeouts of keys"));
-    assert!(everything(&kept).contains("timeouts of keys"));
+    assert!(everything(&mut kept).contains("timeouts of keys"));
     kept.set_unsaved(&file, None);
     assert!(found(&mut kept, "timeout").contains("no block matches"));
 }
@@ -235,10 +234,11 @@ fn names_lead_only_to_documents_of_the_workspace() {
     fs::write(folder.path().join("outside.md"), document("a secret")).expect("written");
     #[cfg(unix)]
     std::os::unix::fs::symlink(folder.path().join("outside.md"), root.join("link.md")).expect("a link");
-    let kept = workspace(&root);
-    let targets = kept.documents().expect("the documents").targets;
+    let mut kept = workspace(&root);
+    let found = kept.documents().expect("the documents");
+    let targets = &found.targets;
     let names = |name: &str| {
-        let picked = pick(&targets, kept.roots(), Some(name))?;
+        let picked = pick(targets, kept.roots(), Some(name))?;
         let name =
             |target: &Target| target.path.strip_prefix(&root).expect("below").to_string_lossy().into_owned();
         Ok::<_, String>((picked.targets.iter().map(name).collect::<Vec<_>>(), picked.is_one, picked.address))
@@ -267,4 +267,64 @@ fn names_lead_only_to_documents_of_the_workspace() {
     }
     assert!(names("limit.md").expect_err("a slip").contains("api/limits.md"));
     assert!(names("../outside.md").expect_err("outside").contains("outside the folders"));
+}
+
+#[test]
+fn a_list_is_used_again_until_something_changes_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let top = folder.path().canonicalize().expect("a path");
+    type Edit = (&'static str, fn(&Path));
+    let edits: &[Edit] = &[
+        ("a new file", |root| fs::write(root.join("sub/new.md"), document("upload limit")).expect("written")),
+        ("a file is gone", |root| fs::remove_file(root.join("sub/c.md")).expect("removed")),
+        ("another name", |root| fs::rename(root.join("a.md"), root.join("sub/z.md")).expect("renamed")),
+        ("a new folder", |root| {
+            fs::create_dir(root.join("more")).expect("a folder");
+            fs::write(root.join("more/m.md"), document("upload limit")).expect("written");
+        }),
+        ("other ignore rules", |root| fs::write(root.join(".ignore"), "sub\n").expect("written")),
+        ("ignore rules below", |root| fs::write(root.join("sub/.gitignore"), "c.md\n").expect("written")),
+        ("ignore rules above", |root| {
+            fs::write(root.parent().expect("a folder").join(".gitignore"), "a.md\n").expect("written");
+        }),
+        ("another configuration", |root| {
+            fs::write(root.join("tagdown.toml"), "exclude = [\"sub\"]\n").expect("written");
+        }),
+        ("a configuration above", |root| {
+            fs::write(root.parent().expect("a folder").join("tagdown.toml"), "exclude = [\"*.md\"]\n")
+                .expect("written");
+        }),
+        ("rules of the repository", |root| {
+            fs::write(root.join(".git/info/exclude"), "a.md\n").expect("written")
+        }),
+        ("nothing", |_| {}),
+    ];
+    let root = |at: usize| top.join(at.to_string()).join("docs");
+    for at in 0..edits.len() {
+        let root = root(at);
+        fs::create_dir_all(root.join("sub")).expect("a folder");
+        fs::create_dir_all(root.join(".git/info")).expect("a folder");
+        fs::write(root.join(".ignore"), "b.md\n").expect("written");
+        if at != 8 {
+            fs::write(root.join("tagdown.toml"), "").expect("written");
+        }
+        for name in ["a.md", "b.md", "sub/c.md"] {
+            fs::write(root.join(name), document("upload limit")).expect("written");
+        }
+    }
+    std::thread::sleep(Duration::from_millis(2_100));
+    for (at, (name, edit)) in edits.iter().enumerate() {
+        let root = root(at);
+        let mut kept = workspace(&root);
+        let first = kept.documents().expect("the documents");
+        let before = found(&mut kept, "upload limit");
+        assert!(
+            Arc::ptr_eq(&first, &kept.documents().expect("the documents")),
+            "{name}: the list is used again"
+        );
+        edit(&root);
+        let after = found(&mut kept, "upload limit");
+        assert_eq!(after, found_on_disk(&root, "upload limit"), "{name}");
+        assert_eq!(after == before, *name == "nothing", "{name}: {after}");
+    }
 }

@@ -43,7 +43,8 @@ pub use lay_out::{document, end, write};
 pub use reading::{Heading, Hit, Item, Lean, Manifest, Missing, Reading, Tally};
 pub use request::{Next, Output, Overflow, Refused, Remarks, Request, Totals, View};
 pub use search::{
-    Finder, KeptWords, Query, Ranked, Scan, Search, Statistics, Stems, candidates, rank, rank_with,
+    Finder, KeptWords, Query, Ranked, Scan, Search, Statistics, Stems, Vocabulary, candidates, rank,
+    rank_with,
 };
 pub use select::{ALL, AUTHORITATIVE, Selection, Versions, kind_named};
 pub use tokens::{ENCODINGS, Encoding, EncodingInfo};

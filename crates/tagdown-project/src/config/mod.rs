@@ -11,7 +11,7 @@ mod values;
 
 pub use fail_on::FailOn;
 pub use file::{Config, KEYS, OVERRIDE_KEYS, Override, RuleConfig};
-pub(crate) use nearest::is_configured;
 pub use nearest::{Configs, Loaded};
+pub(crate) use nearest::{config_files, is_configured};
 pub(crate) use render::schema;
 pub use values::{ConfigError, Globs, parse_size};

@@ -58,6 +58,11 @@ pub(crate) fn is_configured(folder: &Path) -> bool {
     NAMES.iter().any(|name| folder.join(name).symlink_metadata().is_ok_and(|meta| meta.is_file()))
 }
 
+/// The files of a folder that can be its configuration.
+pub(crate) fn config_files(folder: &Path) -> impl Iterator<Item = PathBuf> {
+    NAMES.iter().map(|name| folder.join(name))
+}
+
 /// The configurations of a run, each read once. By default, the nearest file above a document applies.
 #[derive(Debug, Default)]
 pub struct Configs {

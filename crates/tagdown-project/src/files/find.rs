@@ -10,7 +10,7 @@ use super::input::Input;
 use super::list;
 use super::problem::Problem;
 use super::target::{Found, STDIN, Target};
-use super::walk::{Look, expand, glob, look, walk};
+use super::walk::{Look, Met, expand, glob, look, walk};
 use crate::config::{Configs, Loaded};
 use crate::git::{self, Changes, Origin};
 use crate::paths::{normal, reason};
@@ -81,7 +81,7 @@ fn find_in(paths: &[PathBuf], input: &Input, configs: &mut Configs) -> Result<Fo
             }
             continue;
         }
-        let mut walked = Vec::new();
+        let mut met = Met::default();
         match look(path) {
             Ok(Look::File) => {
                 let path = path.strip_prefix("./").unwrap_or(path).to_owned();
@@ -89,14 +89,16 @@ fn find_in(paths: &[PathBuf], input: &Input, configs: &mut Configs) -> Result<Fo
             }
             Ok(Look::Folder) => {
                 tree.add_folder(path);
-                walk(path, None, &mut walked, &mut found.problems);
+                walk(path, None, &mut met);
             }
-            Ok(Look::Glob) => expand(path, &mut walked, &mut found.problems),
+            Ok(Look::Glob) => expand(path, &mut met),
             Err(reason) => {
                 found.problems.push(Problem { path: path.to_string_lossy().into_owned(), reason });
             }
         }
-        candidates.walked.extend(walked.into_iter().map(Candidate::file));
+        candidates.walked.extend(met.files.into_iter().map(Candidate::file));
+        found.folders.extend(met.folders);
+        found.problems.extend(met.problems);
     }
     if found.targets.len() > 1 {
         return Err("standard input is given twice".to_owned());
@@ -214,11 +216,11 @@ fn is_wanted(config: &Loaded, path: &Path) -> bool {
 
 /// The files below a folder that belong to its pages, such as images: all except Markdown and excluded files.
 pub fn assets(folder: &Path, configs: &mut Configs) -> Result<Vec<PathBuf>, String> {
-    let mut files = Vec::new();
     // The walk that finds the documents reports unreadable paths.
-    walk(folder, None, &mut files, &mut Vec::new());
+    let mut met = Met::default();
+    walk(folder, None, &mut met);
     let mut assets = Vec::new();
-    for path in files {
+    for path in met.files {
         let config = configs.of_file(&path)?;
         let extension = path.extension().map(OsStr::to_ascii_lowercase);
         let is_markdown = extension

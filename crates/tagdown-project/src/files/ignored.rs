@@ -205,6 +205,17 @@ fn globs(folder: &Path, text: &str) -> Gitignore {
     builder.build().unwrap_or_else(|_| Gitignore::empty())
 }
 
+/// The files in a folder, or of a repository whose top it is, that say what a walk leaves out.
+pub(crate) fn rule_files(folder: &Path) -> impl Iterator<Item = PathBuf> {
+    let exclude = git_folder(folder).map(|git| git.join("info/exclude"));
+    [folder.join(".ignore"), folder.join(".gitignore")].into_iter().chain(exclude)
+}
+
+/// The user's own list of ignored files, as git is configured at this moment.
+pub(crate) fn users_file() -> Option<PathBuf> {
+    gitconfig_excludes_path()
+}
+
 /// The folder of a repository whose top is this folder. Work trees name it in a file.
 fn git_folder(folder: &Path) -> Option<PathBuf> {
     let mark = folder.join(".git");
@@ -241,7 +252,7 @@ fn has_dot(path: &Path) -> bool {
 mod tests {
     use std::fs;
 
-    use super::super::walk::walk;
+    use super::super::walk::{Met, walk};
     use super::*;
 
     fn tree(files: &[(&str, &str)]) -> tempfile::TempDir {
@@ -255,10 +266,10 @@ mod tests {
     }
 
     fn found(root: &Path) -> (Vec<PathBuf>, Vec<Problem>) {
-        let (mut paths, mut problems) = (Vec::new(), Vec::new());
-        walk(root, None, &mut paths, &mut problems);
-        paths.sort();
-        (paths, problems)
+        let mut met = Met::default();
+        walk(root, None, &mut met);
+        met.files.sort();
+        (met.files, met.problems)
     }
 
     #[test]

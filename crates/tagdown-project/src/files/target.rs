@@ -75,6 +75,8 @@ impl Target {
 pub struct Found {
     /// The documents, in path order.
     pub targets: Vec<Target>,
+    /// The folders that were searched for them.
+    pub folders: Vec<PathBuf>,
     /// The paths that could not be read.
     pub problems: Vec<Problem>,
 }

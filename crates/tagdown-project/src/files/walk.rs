@@ -52,12 +52,16 @@ fn glob_root(pattern: &str) -> PathBuf {
     PathBuf::from(if root.is_empty() { "." } else { root })
 }
 
-pub(super) fn walk(
-    root: &Path,
-    glob: Option<&globset::GlobMatcher>,
-    out: &mut Vec<PathBuf>,
-    problems: &mut Vec<Problem>,
-) {
+/// What a walk met.
+#[derive(Default)]
+pub(super) struct Met {
+    pub(super) files: Vec<PathBuf>,
+    /// The folders that were entered.
+    pub(super) folders: Vec<PathBuf>,
+    pub(super) problems: Vec<Problem>,
+}
+
+pub(super) fn walk(root: &Path, glob: Option<&globset::GlobMatcher>, out: &mut Met) {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let ignored = Arc::new(Ignored::new(root));
     let filter = Arc::clone(&ignored);
@@ -68,7 +72,7 @@ pub(super) fn walk(
         entry.depth() == 0 || !filter.is_left_out(entry.path(), is_folder)
     });
     let walker = builder.build_parallel();
-    let met: Mutex<(Vec<PathBuf>, Vec<Problem>)> = Mutex::default();
+    let met: Mutex<Met> = Mutex::default();
     walker.run(|| {
         Box::new(|entry| {
             let mut met = met.lock().expect("no walker panics");
@@ -77,19 +81,23 @@ pub(super) fn walk(
                     let path = entry.into_path();
                     let path = path.strip_prefix("./").map(Path::to_owned).unwrap_or(path);
                     if glob.is_none_or(|glob| glob.is_match(&path)) {
-                        met.0.push(path);
+                        met.files.push(path);
                     }
                 }
+                Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_dir()) => {
+                    met.folders.push(entry.into_path());
+                }
                 Ok(_) => {}
-                Err(error) => met.1.push(walk_problem(root, &error)),
+                Err(error) => met.problems.push(walk_problem(root, &error)),
             }
             WalkState::Continue
         })
     });
-    let (paths, errors) = met.into_inner().expect("no walker panics");
-    out.extend(paths);
-    problems.extend(errors);
-    problems.extend(ignored.problems());
+    let met = met.into_inner().expect("no walker panics");
+    out.files.extend(met.files);
+    out.folders.extend(met.folders);
+    out.problems.extend(met.problems);
+    out.problems.extend(ignored.problems());
 }
 
 fn walk_problem(root: &Path, error: &ignore::Error) -> Problem {
@@ -103,21 +111,21 @@ fn walk_problem(root: &Path, error: &ignore::Error) -> Problem {
     }
 }
 
-pub(super) fn expand(pattern: &Path, out: &mut Vec<PathBuf>, problems: &mut Vec<Problem>) {
+pub(super) fn expand(pattern: &Path, out: &mut Met) {
     let shown = pattern.to_string_lossy();
     let problem = |reason: String| Problem { path: shown.to_string(), reason };
     let text = shown.trim_start_matches("./");
     let glob = match glob(Path::new(text)) {
         Ok(glob) => glob,
-        Err(reason) => return problems.push(problem(reason)),
+        Err(reason) => return out.problems.push(problem(reason)),
     };
     let root = glob_root(text);
-    let before = out.len();
+    let before = out.files.len();
     if root.is_dir() {
-        walk(&root, Some(&glob), out, problems);
+        walk(&root, Some(&glob), out);
     }
-    if out.len() == before {
-        problems.push(problem("no file matches this glob".to_owned()));
+    if out.files.len() == before {
+        out.problems.push(problem("no file matches this glob".to_owned()));
     }
 }
 

@@ -5,21 +5,31 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
-use tagdown_read::{Finder, KeptWords, Query, Stems};
+use tagdown_read::{Finder, KeptWords, Query, Stems, Vocabulary};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::addresses::addresses;
-use super::listing::Roots;
+use super::listing::{Listing, Roots};
 use super::recent::Recent;
 use super::stamp::Stamp;
 use crate::files::{Found, Target, Text, read};
 use crate::lookup::Look;
 
+/// With more stems than this, and than twice those of the documents at first, the vocabulary is made again.
+const MOST_STEMS: usize = 1_000_000;
+
+/// How many documents share the stems of their words while they are read.
+const BATCH: usize = 512;
+
 /// The documents below some roots, kept fresh between calls.
 #[derive(Debug, Default)]
 pub struct Workspace {
     roots: Roots,
+    listing: Option<Listing>,
     known: HashMap<PathBuf, Known>,
+    vocabulary: Vocabulary,
+    /// How many stems the vocabulary had when it was new.
+    least_stems: usize,
     recent: Mutex<Recent>,
     /// Texts that an editor has not saved.
     unsaved: HashMap<PathBuf, Arc<str>>,
@@ -70,8 +80,23 @@ impl Workspace {
     }
 
     /// Its documents at this moment, in path order, and what could not be read.
-    pub fn documents(&self) -> Result<Found, String> {
-        self.roots.find()
+    pub fn documents(&mut self) -> Result<Arc<Found>, String> {
+        if let Some(listing) = self.listing.as_ref().filter(|listing| listing.is_fresh()) {
+            return Ok(Arc::clone(&listing.found));
+        }
+        self.listing = None;
+        let listing = Listing::new(&self.roots)?;
+        let found = Arc::clone(&listing.found);
+        self.listing = Some(listing);
+        self.forget_others(&found.targets);
+        Ok(found)
+    }
+
+    /// The same, with nothing known of the files around them. What the rules see around a document is kept as long as
+    /// the list of documents.
+    pub fn documents_anew(&mut self) -> Result<Arc<Found>, String> {
+        self.listing = None;
+        self.documents()
     }
 
     /// A document without a file, for a text that a caller passes.
@@ -114,7 +139,7 @@ impl Workspace {
     /// A first look at documents for a query, without reading those that have not changed.
     pub fn look(&mut self, query: &Query, targets: &[Target]) -> Vec<Look> {
         let problems = self.refresh(targets);
-        let finder = Finder::new(query);
+        let finder = Finder::new(query, &self.vocabulary);
         let one = |(target, problem): (&Target, Option<String>)| {
             let path = target.path.to_string_lossy();
             if let Some(problem) = problem {
@@ -139,8 +164,8 @@ impl Workspace {
     }
 
     /// Forgets documents that are gone. `targets` are all that exist.
-    pub fn forget_others(&mut self, targets: &[Target]) {
-        if self.known.len() > targets.len() {
+    fn forget_others(&mut self, targets: &[Target]) {
+        if !self.known.is_empty() {
             let existing: HashSet<&Path> = targets.iter().map(|target| target.path.as_path()).collect();
             self.known.retain(|path, _| existing.contains(path.as_path()));
         }
@@ -148,8 +173,17 @@ impl Workspace {
 
     /// Brings what is known of some documents up to date. For each, why it cannot be read.
     fn refresh(&mut self, targets: &[Target]) -> Vec<Option<String>> {
-        let news: Vec<News> =
-            targets.par_iter().map_init(Stems::default, |stems, target| self.news(target, stems)).collect();
+        if self.vocabulary.len() > MOST_STEMS.max(2 * self.least_stems) {
+            // Most of them are of texts that are gone.
+            self.known.clear();
+            self.vocabulary = Vocabulary::default();
+            self.least_stems = 0;
+        }
+        let batch = |batch: &[Target]| {
+            let mut stems = Stems::new(&self.vocabulary);
+            batch.iter().map(|target| self.news(target, &mut stems)).collect::<Vec<_>>()
+        };
+        let news: Vec<News> = targets.par_chunks(BATCH).flat_map_iter(batch).collect();
         let mut problems = Vec::with_capacity(targets.len());
         for (target, news) in targets.iter().zip(news) {
             let mut problem = None;
@@ -168,10 +202,13 @@ impl Workspace {
             }
             problems.push(problem);
         }
+        if self.least_stems == 0 {
+            self.least_stems = self.vocabulary.len();
+        }
         problems
     }
 
-    fn news(&self, target: &Target, stems: &mut Stems) -> News {
+    fn news(&self, target: &Target, stems: &mut Stems<'_>) -> News {
         let under = (target.limit, target.is_required());
         let known = self.known.get(&target.path).filter(|known| known.under == under);
         let (version, text): (Version, Arc<str>) = if let Some(text) = self.unsaved.get(&target.path) {

@@ -1,6 +1,7 @@
 //! Which documents of a workspace a caller names: a file, a folder or a glob. Only the list of documents is consulted,
 //! never the disk, so no name can lead anywhere else.
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use globset::GlobBuilder;
@@ -11,9 +12,9 @@ use crate::paths::normal;
 
 /// The documents that a caller names.
 #[derive(Debug)]
-pub struct Picked {
+pub struct Picked<'t> {
     /// The documents, in path order.
-    pub targets: Vec<Target>,
+    pub targets: Cow<'t, [Target]>,
     /// Whether the name is that of one document.
     pub is_one: bool,
     /// The section or block in it, if the name has an address.
@@ -22,32 +23,32 @@ pub struct Picked {
 
 /// The documents with a name: a path as it is shown, a path below a root, or an absolute one, of a file or a folder; or a
 /// glob. Without a name, all documents.
-pub fn pick(targets: &[Target], roots: &[PathBuf], name: Option<&str>) -> Result<Picked, String> {
+pub fn pick<'t>(targets: &'t [Target], roots: &[PathBuf], name: Option<&str>) -> Result<Picked<'t>, String> {
     let name = name.map(str::trim).unwrap_or_default();
-    let all = |targets: Vec<Target>| Picked { targets, is_one: false, address: None };
+    let all = |targets: Cow<'t, [Target]>| Picked { targets, is_one: false, address: None };
     if name.is_empty() || name == "." || name == "./" {
-        return Ok(all(targets.to_vec()));
+        return Ok(all(targets.into()));
     }
     if let Some(found) = file(targets, roots, name) {
-        return Ok(Picked { targets: vec![found], is_one: true, address: None });
+        return Ok(Picked { targets: vec![found].into(), is_one: true, address: None });
     }
     if let Some((path, address)) = name.split_once('#')
         && let Some(found) = file(targets, roots, path)
     {
         let address = Some(address.to_owned()).filter(|address| !address.is_empty());
-        return Ok(Picked { targets: vec![found], is_one: true, address });
+        return Ok(Picked { targets: vec![found].into(), is_one: true, address });
     }
     for folder in spellings(roots, name) {
         let below: Vec<Target> =
             targets.iter().filter(|target| absolute(&target.path).starts_with(&folder)).cloned().collect();
         if !below.is_empty() {
-            return Ok(all(below));
+            return Ok(all(below.into()));
         }
     }
     if name.contains(['*', '?', '[', '{']) {
         let matching = matching(targets, roots, name)?;
         if !matching.is_empty() {
-            return Ok(all(matching));
+            return Ok(all(matching.into()));
         }
     }
     Err(refusal(targets, roots, name))

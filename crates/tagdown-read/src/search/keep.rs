@@ -4,29 +4,36 @@ use rustc_hash::FxHashMap;
 use tagdown::text::stem;
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::kept::{KeptWords, Place, odd_hash};
+use super::kept::{KeptWords, Place, Vocabulary, odd_hash};
 use super::passages::{closes, fence_mark};
 use super::query::starts_like;
 use super::words::each_word;
 
 /// Stems of words that were met before, so that each is computed once.
-#[derive(Debug, Default)]
-pub struct Stems {
-    known: FxHashMap<Box<str>, (u64, bool)>,
+#[derive(Debug)]
+pub struct Stems<'v> {
+    vocabulary: &'v Vocabulary,
+    known: FxHashMap<Box<str>, (u32, bool)>,
 }
 
-impl Stems {
+impl<'v> Stems<'v> {
     /// With more words, everything is forgotten: a text can have any number of them.
     const MOST: usize = 100_000;
 
-    /// The hash of a word's stem, and whether it starts with other letters than the word.
-    fn of(&mut self, word: &str) -> (u64, bool) {
+    /// No words yet. The stems get their numbers from the vocabulary.
+    pub fn new(vocabulary: &'v Vocabulary) -> Self {
+        Self { vocabulary, known: FxHashMap::default() }
+    }
+
+    /// The number of a word's stem, and whether it starts with other letters than the word.
+    fn of(&mut self, word: &str) -> (u32, bool) {
         if let Some(known) = self.known.get(word) {
             return *known;
         }
         let stem = stem(word);
         let is_odd = !starts_like(word, &stem);
-        let found = if is_odd { (odd_hash(word), true) } else { (xxh3_64(stem.as_bytes()), false) };
+        let hash = if is_odd { odd_hash(word) } else { xxh3_64(stem.as_bytes()) };
+        let found = (self.vocabulary.number(hash), is_odd);
         if self.known.len() == Self::MOST {
             self.known.clear();
         }
@@ -37,7 +44,7 @@ impl Stems {
 
 impl KeptWords {
     /// Reads the words of a document.
-    pub fn of(path: &str, text: &str, stems: &mut Stems) -> Self {
+    pub fn of(path: &str, text: &str, stems: &mut Stems<'_>) -> Self {
         let mut reader = Reader::new(path, stems);
         let mut fence: Option<&str> = None;
         for line in text.lines() {
@@ -60,22 +67,22 @@ impl KeptWords {
 }
 
 /// What an occurrence of a word is part of.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy)]
 enum Part {
-    /// The path, or what may be the title.
+    /// The path, or what an underline makes a heading, which is also part of a unit.
     Title,
-    /// The unit with this number.
-    Unit(u32),
-    /// The text of the section with this number.
+    /// A unit of the text of the section with this number.
     Body(u32),
-    /// The heading above the stretch with this number.
-    Heading(u32),
+    /// A heading above the stretch with this number, of this level.
+    Heading(u32, usize),
 }
 
 /// Reads a text line by line, in the same way as a look at the text for a query.
-struct Reader<'s> {
-    stems: &'s mut Stems,
-    found: Vec<(u64, Part)>,
+struct Reader<'s, 'v> {
+    stems: &'s mut Stems<'v>,
+    /// Each word: the number of its stem, then that of its part.
+    found: Vec<u64>,
+    parts: Vec<Part>,
     odd: Vec<Box<str>>,
     /// The sections that each heading is above: the first, and the one after the last.
     stretches: Vec<[u32; 2]>,
@@ -84,63 +91,58 @@ struct Reader<'s> {
     units: u32,
     words: u32,
     section: u32,
-    /// The words of the current unit.
-    unit: Vec<u64>,
-    /// How many of them an underline makes a heading, its stretch and its level.
-    underlined: Option<(usize, u32, usize)>,
+    /// Where the words of the current unit start.
+    unit: usize,
+    /// Where those end that an underline makes a heading.
+    underlined: Option<usize>,
     is_blank: bool,
 }
 
-impl<'s> Reader<'s> {
-    fn new(path: &str, stems: &'s mut Stems) -> Self {
+impl<'s, 'v> Reader<'s, 'v> {
+    fn new(path: &str, stems: &'s mut Stems<'v>) -> Self {
         let mut reader = Self {
             stems,
             found: Vec::new(),
+            parts: Vec::new(),
             odd: Vec::new(),
             stretches: Vec::new(),
             above: [None; 7],
             units: 0,
             words: 0,
             section: 0,
-            unit: Vec::new(),
+            unit: 0,
             underlined: None,
             is_blank: true,
         };
-        let mut words = Vec::new();
-        reader.read(path, &mut words);
+        reader.parts.push(Part::Title);
+        reader.read(path);
         reader.words = 0;
-        reader.add(&words, Part::Title);
+        reader.begin_unit();
         reader
     }
 
-    fn read(&mut self, text: &str, into: &mut Vec<u64>) {
+    /// Adds words to the last part.
+    fn read(&mut self, text: &str) {
+        let part = self.parts.len() as u64 - 1;
         each_word(text, &mut |word| {
             self.words += 1;
-            let (hash, is_odd) = self.stems.of(word);
+            let (stem, is_odd) = self.stems.of(word);
             if is_odd && !self.odd.iter().any(|known| **known == *word) && self.odd.len() < MOST_ODD {
                 self.odd.push(word.into());
             }
-            into.push(hash);
+            self.found.push(u64::from(stem) << 32 | part);
         });
-    }
-
-    fn add(&mut self, words: &[u64], part: Part) {
-        self.found.extend(words.iter().map(|word| (*word, part)));
     }
 
     fn heading(&mut self, line: &str) {
         self.end_unit();
-        self.end_section();
-        let mut words = Vec::new();
-        self.read(line, &mut words);
+        self.section += 1;
         let level = line.bytes().take_while(|byte| *byte == b'#').count().min(6);
         let stretch = self.enter(level, self.section);
-        self.add(&words, Part::Heading(stretch));
-        if level == 1 {
-            self.add(&words, Part::Title);
-        }
-        self.add(&words, Part::Unit(self.units));
+        self.parts.push(Part::Heading(stretch, level));
+        self.read(line);
         self.units += 1;
+        self.begin_unit();
     }
 
     /// A heading opens a stretch below those of lower levels; the others end before the section `end`.
@@ -165,122 +167,133 @@ impl<'s> Reader<'s> {
             self.is_blank || bare.starts_with(['-', '*', '+', '|']) || bare.as_bytes()[0].is_ascii_digit();
         if starts && !is_code {
             self.end_unit();
+            self.begin_unit();
         }
         // A line of signs may make a heading of the lines above it.
         let rule = bare.trim_end().trim_start_matches(['=', '-']);
         if rule.is_empty() && !self.is_blank && !is_code && indent < 4 {
             let level = if bare.starts_with('=') { 1 } else { 2 };
             // The section began below the headings that end here.
-            let stretch = self.enter(level, self.section + 1);
+            self.enter(level, self.section + 1);
             // Only the last underline of a unit counts: it covers what earlier ones do.
-            self.underlined = Some((self.unit.len(), stretch, level));
+            self.underlined = Some(self.found.len());
         }
         self.is_blank = false;
-        let mut unit = std::mem::take(&mut self.unit);
-        let before = unit.len();
-        self.read(bare, &mut unit);
-        self.add(&unit[before..], Part::Body(self.section));
-        self.unit = unit;
+        self.read(bare);
+    }
+
+    fn begin_unit(&mut self) {
+        self.unit = self.found.len();
+        // The number of a unit without words is free.
+        let is_used = self.found.last().is_some_and(|last| part(*last) + 1 == self.parts.len());
+        if !is_used && matches!(self.parts.last(), Some(Part::Body(_))) {
+            self.parts.pop();
+        }
+        self.parts.push(Part::Body(self.section));
     }
 
     fn end_unit(&mut self) {
-        let mut words = std::mem::take(&mut self.unit);
-        if let Some((length, stretch, level)) = self.underlined.take() {
-            self.add(&words[..length], Part::Heading(stretch));
-            if level == 1 {
-                self.add(&words[..length], Part::Title);
+        if let Some(end) = self.underlined.take() {
+            let number = self.parts.len() as u64;
+            self.parts.push(Part::Title);
+            for at in self.unit..end {
+                self.found.push(self.found[at] >> 32 << 32 | number);
             }
         }
-        self.add(&words, Part::Unit(self.units));
         self.units += 1;
-        words.clear();
-        self.unit = words;
-    }
-
-    fn end_section(&mut self) {
-        self.section += 1;
     }
 
     fn finish(mut self) -> KeptWords {
         self.end_unit();
-        self.end_section();
+        self.section += 1;
         self.found.sort_unstable();
         let mut kept = KeptWords {
             units: self.units,
             words: self.words,
             sections: self.section,
-            odd: self.odd.into(),
+            odd: std::mem::take(&mut self.odd).into(),
             ..KeptWords::default()
         };
-        let (mut hashes, mut places, mut more) = (Vec::new(), Vec::new(), Vec::new());
-        for own in self.found.chunk_by(|a, b| a.0 == b.0) {
-            hashes.push(own[0].0);
-            places.push(place(own, &self.stretches, self.section, &mut more));
+        let (mut stems, mut places) = (Vec::new(), Vec::new());
+        let (mut more, mut starts) = (Vec::new(), Vec::new());
+        for own in self.found.chunk_by(|a, b| a >> 32 == b >> 32) {
+            let start = more.len() as u32;
+            let place = self.place(own, &mut more);
+            starts.extend((place == Place::MORE).then_some(start));
+            stems.push((own[0] >> 32) as u32);
+            places.push(place);
         }
-        (kept.hashes, kept.places, kept.more) = (hashes.into(), places.into(), more.into());
+        (kept.stems, kept.places) = (stems.into(), places.into());
+        (kept.more, kept.starts) = (more.into(), starts.into());
         kept
     }
+
+    /// Where a word is, given all its occurrences in order.
+    fn place(&self, own: &[u64], more: &mut Vec<u8>) -> u16 {
+        let (mut units, mut is_everywhere) = (0, false);
+        let mut body: Vec<(u32, bool)> = Vec::new();
+        let mut below: Vec<[u32; 2]> = Vec::new();
+        let mut last = usize::MAX;
+        for word in own {
+            let number = part(*word);
+            let is_new = std::mem::replace(&mut last, number) != number;
+            match self.parts[number] {
+                Part::Title => is_everywhere = true,
+                Part::Body(section) => {
+                    units += u32::from(is_new);
+                    // Front matter may hold the title.
+                    is_everywhere |= section == 0;
+                    match body.last_mut() {
+                        Some((known, is_strong)) if *known == section => *is_strong = true,
+                        _ => body.push((section, false)),
+                    }
+                }
+                Part::Heading(stretch, level) if is_new => {
+                    units += 1;
+                    is_everywhere |= level == 1;
+                    below.push(self.stretches[stretch as usize]);
+                }
+                Part::Heading(..) => {}
+            }
+        }
+        if units <= u32::from(Place::MOST_UNITS) {
+            let base = (units as u16) << Place::UNITS;
+            match (&body[..], &below[..]) {
+                _ if is_everywhere => return base | Place::EVERYWHERE,
+                ([(section, is_strong)], []) if *section <= u32::from(Place::MOST_SECTIONS) => {
+                    return base | *section as u16 | if *is_strong { Place::STRONG } else { 0 };
+                }
+                _ => {}
+            }
+        }
+        // Everywhere is one stretch of all sections.
+        if is_everywhere {
+            body.clear();
+            below = vec![[0, self.section]];
+        }
+        number(more, units);
+        number(more, body.len() as u32);
+        let mut before = 0;
+        for (section, is_strong) in body {
+            number(more, (section - before) << 1 | u32::from(is_strong));
+            before = section;
+        }
+        number(more, below.len() as u32);
+        for [first, end] in below {
+            number(more, first);
+            number(more, end.min(self.section).saturating_sub(first));
+        }
+        Place::MORE
+    }
+}
+
+/// The number of the part of a word.
+fn part(word: u64) -> usize {
+    (word & u64::from(u32::MAX)) as usize
 }
 
 /// More words whose stem starts with other letters are not found in one document.
 const MOST_ODD: usize = 1_000;
-
-/// Where a word is, given all its occurrences in order.
-fn place(own: &[(u64, Part)], stretches: &[[u32; 2]], sections: u32, more: &mut Vec<u8>) -> u32 {
-    let (mut units, mut is_everywhere) = (0, false);
-    let mut body: Vec<(u32, bool)> = Vec::new();
-    let mut below: Vec<[u32; 2]> = Vec::new();
-    let mut last = None;
-    for (_, part) in own {
-        match *part {
-            Part::Title => is_everywhere = true,
-            Part::Unit(_) => units += u32::from(last != Some(*part)),
-            Part::Body(section) => {
-                // Front matter may hold the title.
-                is_everywhere |= section == 0;
-                match body.last_mut() {
-                    Some((known, is_strong)) if *known == section => *is_strong = true,
-                    _ => body.push((section, false)),
-                }
-            }
-            Part::Heading(stretch) if last != Some(*part) => {
-                let [first, end] = stretches[stretch as usize];
-                below.push([first, end.min(sections)]);
-            }
-            Part::Heading(_) => {}
-        }
-        last = Some(*part);
-    }
-    if units <= Place::MOST_UNITS {
-        let base = units << Place::UNITS;
-        match (&body[..], &below[..]) {
-            _ if is_everywhere => return base | Place::EVERYWHERE,
-            ([(section, is_strong)], []) if *section <= Place::MOST_SECTIONS => {
-                return base | section | if *is_strong { Place::STRONG } else { 0 };
-            }
-            _ => {}
-        }
-    }
-    let at = more.len() as u32;
-    // Everywhere is one stretch of all sections.
-    if is_everywhere {
-        body.clear();
-        below = vec![[0, sections]];
-    }
-    number(more, units);
-    number(more, body.len() as u32);
-    let mut before = 0;
-    for (section, is_strong) in body {
-        number(more, (section - before) << 1 | u32::from(is_strong));
-        before = section;
-    }
-    number(more, below.len() as u32);
-    for [first, end] in below {
-        number(more, first);
-        number(more, end.saturating_sub(first));
-    }
-    Place::MORE | at
-}
 
 /// Appends a number, seven bits per byte.
 fn number(out: &mut Vec<u8>, mut value: u32) {

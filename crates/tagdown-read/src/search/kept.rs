@@ -1,9 +1,12 @@
 //! The words of a document in a form that is small enough to keep for thousands of documents. A look at it gives the same
 //! [`Scan`] as a look at the text.
 //!
-//! For each word, by a hash of its stem, it holds how many units contain it and which sections can use it: those whose
+//! For each word, by the number of its stem, it holds how many units contain it and which sections can use it: those whose
 //! text contains it, and those below a heading that does.
 
+use std::sync::{PoisonError, RwLock};
+
+use rustc_hash::FxHashMap;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::query::{Cache, Query, Set};
@@ -16,12 +19,13 @@ pub struct KeptWords {
     pub(super) units: u32,
     pub(super) words: u32,
     pub(super) sections: u32,
-    /// The hashes of the stems, in order.
-    pub(super) hashes: Box<[u64]>,
-    /// For each hash, where the word is: see [`Place`].
-    pub(super) places: Box<[u32]>,
-    /// Places that need more room.
+    /// The numbers of the stems, in order.
+    pub(super) stems: Box<[u32]>,
+    /// For each stem, where the word is: see [`Place`].
+    pub(super) places: Box<[u16]>,
+    /// Places that need more room, and where each of them starts.
     pub(super) more: Box<[u8]>,
+    pub(super) starts: Box<[u32]>,
     /// Words whose stem starts with other letters. A query looks these up by the word.
     pub(super) odd: Box<[Box<str>]>,
 }
@@ -30,23 +34,56 @@ pub struct KeptWords {
 pub(super) struct Place;
 
 impl Place {
-    /// The rest is an index into `more`.
-    pub(super) const MORE: u32 = 1 << 31;
+    /// It is the next one in `more`.
+    pub(super) const MORE: u16 = 1 << 15;
     /// It is in the title or the path.
-    pub(super) const EVERYWHERE: u32 = 1 << 30;
+    pub(super) const EVERYWHERE: u16 = 1 << 14;
     /// It is in its section more than once.
-    pub(super) const STRONG: u32 = 1 << 29;
+    pub(super) const STRONG: u16 = 1 << 13;
     /// How many units contain it, above the section.
-    pub(super) const UNITS: u32 = 16;
-    pub(super) const MOST_UNITS: u32 = (1 << 13) - 1;
-    pub(super) const MOST_SECTIONS: u32 = (1 << 16) - 1;
+    pub(super) const UNITS: u16 = 7;
+    pub(super) const MOST_UNITS: u16 = (1 << 6) - 1;
+    pub(super) const MOST_SECTIONS: u16 = (1 << 7) - 1;
+}
+
+/// The numbers of all stems in some documents, so that each is stored once.
+#[derive(Debug, Default)]
+pub struct Vocabulary {
+    /// By the hash of the stem.
+    numbers: RwLock<FxHashMap<u64, u32>>,
+}
+
+impl Vocabulary {
+    /// How many stems it has.
+    pub fn len(&self) -> usize {
+        self.numbers.read().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
+    /// Whether it has none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    fn get(&self, hash: u64) -> Option<u32> {
+        self.numbers.read().unwrap_or_else(PoisonError::into_inner).get(&hash).copied()
+    }
+
+    /// The number of a stem, which is new if it is not known.
+    pub(super) fn number(&self, hash: u64) -> u32 {
+        if let Some(known) = self.get(hash) {
+            return known;
+        }
+        let mut numbers = self.numbers.write().unwrap_or_else(PoisonError::into_inner);
+        let next = numbers.len() as u32;
+        *numbers.entry(hash).or_insert(next)
+    }
 }
 
 impl KeptWords {
     /// How many bytes of memory it uses.
     pub fn size(&self) -> usize {
         let odd: usize = self.odd.iter().map(|word| word.len() + size_of::<Box<str>>()).sum();
-        size_of::<Self>() + self.hashes.len() * 12 + self.more.len() + odd
+        size_of::<Self>() + self.stems.len() * 6 + self.more.len() + self.starts.len() * 4 + odd
     }
 }
 
@@ -76,25 +113,27 @@ fn numbers(bytes: &[u8]) -> impl FnMut() -> u32 {
 #[derive(Debug)]
 pub struct Finder<'q> {
     query: &'q Query,
-    /// The hash of each stem, and its alternatives.
-    stems: Vec<(u64, Set)>,
+    vocabulary: &'q Vocabulary,
+    /// The number of each stem that some document has, and its alternatives.
+    stems: Vec<(u32, Set)>,
 }
 
 impl<'q> Finder<'q> {
     /// Prepares a query.
-    pub fn new(query: &'q Query) -> Self {
-        let stems = query.stems().map(|(stem, set)| (xxh3_64(stem.as_bytes()), set));
-        Self { query, stems: stems.collect() }
+    pub fn new(query: &'q Query, vocabulary: &'q Vocabulary) -> Self {
+        let number = |(stem, set): (&str, Set)| Some((vocabulary.get(xxh3_64(stem.as_bytes()))?, set));
+        Self { query, vocabulary, stems: query.stems().filter_map(number).collect() }
     }
 
     /// Looks at the words of a document; the result is that of [`Query::scan`].
     ///
     /// ```
-    /// use tagdown_read::{Finder, KeptWords, Query, Stems};
+    /// use tagdown_read::{Finder, KeptWords, Query, Stems, Vocabulary};
     /// let text = "# Upload\n\n**[SPEC]**\n- Timeout: 5 s\n";
-    /// let words = KeptWords::of("upload.md", text, &mut Stems::default());
+    /// let vocabulary = Vocabulary::default();
+    /// let words = KeptWords::of("upload.md", text, &mut Stems::new(&vocabulary));
     /// let query = Query::new("timeouts");
-    /// assert_eq!(Finder::new(&query).scan(&words), query.scan("upload.md", text));
+    /// assert_eq!(Finder::new(&query, &vocabulary).scan(&words), query.scan("upload.md", text));
     /// ```
     pub fn scan(&self, words: &KeptWords) -> Scan {
         let mut scan = Scan {
@@ -103,13 +142,13 @@ impl<'q> Finder<'q> {
             holding: vec![0; self.query.alternatives.len()],
             sections: vec![Section { passages: vec![Found::default()], ..Section::default() }; words.sections as usize],
         };
-        for (hash, set) in &self.stems {
-            add(&mut scan, words, *hash, *set);
+        for (stem, set) in &self.stems {
+            add(&mut scan, words, *stem, *set);
         }
         for word in &words.odd {
             let set = self.query.find(word, &mut Cache::default());
-            if set != 0 {
-                add(&mut scan, words, odd_hash(word), set);
+            if let Some(stem) = self.vocabulary.get(odd_hash(word)).filter(|_| set != 0) {
+                add(&mut scan, words, stem, set);
             }
         }
         scan
@@ -117,8 +156,8 @@ impl<'q> Finder<'q> {
 }
 
 /// Adds what is known of one word.
-fn add(scan: &mut Scan, words: &KeptWords, hash: u64, set: Set) {
-    let Ok(at) = words.hashes.binary_search(&hash) else { return };
+fn add(scan: &mut Scan, words: &KeptWords, stem: u32, set: Set) {
+    let Ok(at) = words.stems.binary_search(&stem) else { return };
     let place = words.places[at];
     let mut mark = |range: std::ops::Range<usize>, is_strong: bool| {
         for section in scan.sections.get_mut(range).into_iter().flatten() {
@@ -132,14 +171,15 @@ fn add(scan: &mut Scan, words: &KeptWords, hash: u64, set: Set) {
     };
     let units = if place & Place::MORE == 0 {
         if place & Place::EVERYWHERE == 0 {
-            let section = (place & Place::MOST_SECTIONS) as usize;
+            let section = usize::from(place & Place::MOST_SECTIONS);
             mark(section..section + 1, place & Place::STRONG != 0);
         } else {
             mark(0..words.sections as usize, true);
         }
-        place >> Place::UNITS & Place::MOST_UNITS
+        u32::from(place >> Place::UNITS & Place::MOST_UNITS)
     } else {
-        let mut next = numbers(&words.more[(place & !Place::MORE) as usize..]);
+        let before = words.places[..at].iter().filter(|place| **place & Place::MORE != 0).count();
+        let mut next = numbers(&words.more[words.starts[before] as usize..]);
         let units = next();
         let mut section = 0;
         for _ in 0..next() {

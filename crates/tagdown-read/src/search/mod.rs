@@ -19,7 +19,7 @@ mod words;
 
 pub use self::candidates::candidates;
 pub use self::keep::Stems;
-pub use self::kept::{Finder, KeptWords};
+pub use self::kept::{Finder, KeptWords, Vocabulary};
 pub use self::query::Query;
 pub use self::rank::{Ranked, Search, rank, rank_with};
 pub use self::scan::Scan;
