@@ -11,13 +11,11 @@ use axum::extract::{Request, State};
 use axum::http::{StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
+use rmcp::handler::server::ServerHandler;
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
-use tagdown_project::workspace::Roots;
 use tokio::net::TcpListener;
 use tokio::runtime::Builder;
-
-use crate::server::Server;
 
 /// Where the server listens, and who may call it.
 #[derive(Clone, Debug)]
@@ -77,7 +75,10 @@ impl Http {
 }
 
 /// Answers at `/mcp` until the process ends. `ready` is called with the address once the server listens.
-pub fn serve_http(roots: Roots, http: &Http, ready: impl FnOnce(SocketAddr)) -> Result<(), String> {
+pub fn serve_http<S>(server: S, http: &Http, ready: impl FnOnce(SocketAddr)) -> Result<(), String>
+where
+    S: ServerHandler + Clone + Send + Sync + 'static,
+{
     if let Some(problem) = http.problem() {
         return Err(problem);
     }
@@ -86,7 +87,6 @@ pub fn serve_http(roots: Roots, http: &Http, ready: impl FnOnce(SocketAddr)) -> 
         let failed = |error: std::io::Error| format!("cannot listen on {}: {error}", http.address);
         let listener = TcpListener::bind(http.address).await.map_err(failed)?;
         ready(listener.local_addr().map_err(failed)?);
-        let server = Server::new(roots);
         let service = StreamableHttpService::new(
             move || Ok(server.clone()),
             Arc::new(NeverSessionManager::default()),

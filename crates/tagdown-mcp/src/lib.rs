@@ -22,5 +22,6 @@ mod tools;
 pub use desk::{Answer, Desk};
 #[cfg(feature = "http")]
 pub use http::{Http, serve_http};
+pub use server::Server;
 pub use stdio::serve;
 pub use tagdown_project::workspace::Roots;

@@ -20,15 +20,16 @@ use crate::desk::Desk;
 use crate::{prompt, resources, tools};
 
 /// The server for all connections. They share what is known of the documents.
-#[derive(Clone)]
-pub(crate) struct Server {
+#[derive(Clone, Debug)]
+pub struct Server {
     desk: Arc<Desk>,
 }
 
 type Context = RequestContext<RoleServer>;
 
 impl Server {
-    pub(crate) fn new(roots: Roots) -> Self {
+    /// A server for these documents.
+    pub fn new(roots: Roots) -> Self {
         Self { desk: Arc::new(Desk::new(roots)) }
     }
 
@@ -132,7 +133,7 @@ impl ServerHandler for Server {
             _ => false,
         };
         if !is_known {
-            return Err(invalid("nothing with this name has arguments".to_owned()));
+            return Ok(CompleteResult::default());
         }
         let path = request.context.and_then(|context| context.arguments?.remove("path"));
         let argument = request.argument;

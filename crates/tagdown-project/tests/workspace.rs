@@ -269,11 +269,13 @@ fn names_lead_only_to_documents_of_the_workspace() {
     assert!(names("../outside.md").expect_err("outside").contains("outside the folders"));
 }
 
+/// What happens to a folder of documents, and how.
+type Edit = (&'static str, fn(&Path));
+
 #[test]
 fn a_list_is_used_again_until_something_changes_it() {
     let folder = tempfile::tempdir().expect("a folder");
     let top = folder.path().canonicalize().expect("a path");
-    type Edit = (&'static str, fn(&Path));
     let edits: &[Edit] = &[
         ("a new file", |root| fs::write(root.join("sub/new.md"), document("upload limit")).expect("written")),
         ("a file is gone", |root| fs::remove_file(root.join("sub/c.md")).expect("removed")),
@@ -295,7 +297,7 @@ fn a_list_is_used_again_until_something_changes_it() {
                 .expect("written");
         }),
         ("rules of the repository", |root| {
-            fs::write(root.join(".git/info/exclude"), "a.md\n").expect("written")
+            fs::write(root.join(".git/info/exclude"), "a.md\n").expect("written");
         }),
         ("nothing", |_| {}),
     ];

@@ -48,7 +48,7 @@ fn http(args: &McpArgs, roots: tagdown_mcp::Roots, address: std::net::SocketAddr
     };
     let http = tagdown_mcp::Http { address, token, hosts: args.allow_host.clone() };
     let ready = |address| complain(&format!("serving http://{address}/mcp"));
-    tagdown_mcp::serve_http(roots, &http, ready)?;
+    tagdown_mcp::serve_http(tagdown_mcp::Server::new(roots), &http, ready)?;
     Ok(())
 }
 

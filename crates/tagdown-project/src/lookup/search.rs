@@ -90,8 +90,12 @@ pub fn search(
     if !ask.needs_all() {
         // Which documents were read is chance; which of them match is not.
         let is_match = |reading: &Reading| !reading.blocks.is_empty() || reading.left_out != Tally::default();
-        let matching: HashSet<usize> =
-            candidates.iter().zip(&searched.readings).filter(|(_, one)| is_match(one)).map(|(at, _)| *at).collect();
+        let matching: HashSet<usize> = candidates
+            .iter()
+            .zip(&searched.readings)
+            .filter(|(_, one)| is_match(one))
+            .map(|(at, _)| *at)
+            .collect();
         searched.readings.retain(is_match);
         searched.remarks.unmatching = indices.len() - searched.readings.len();
         let has_word = |at: &usize| !matching.contains(at) && scans[*at].has_word(query);

@@ -1,6 +1,7 @@
 //! The workspace itself: what it knows of each document, and how that is brought up to date.
 
 use std::collections::{HashMap, HashSet};
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -12,6 +13,7 @@ use super::addresses::addresses;
 use super::listing::{Listing, Roots};
 use super::recent::Recent;
 use super::stamp::Stamp;
+use crate::config::Loaded;
 use crate::files::{Found, Target, Text, read};
 use crate::lookup::Look;
 
@@ -26,7 +28,8 @@ const BATCH: usize = 512;
 pub struct Workspace {
     roots: Roots,
     listing: Option<Listing>,
-    known: HashMap<PathBuf, Known>,
+    /// By path. A path as such takes long to compare.
+    known: HashMap<OsString, Known>,
     vocabulary: Vocabulary,
     /// How many stems the vocabulary had when it was new.
     least_stems: usize,
@@ -39,10 +42,31 @@ pub struct Workspace {
 #[derive(Debug)]
 struct Known {
     version: Version,
-    /// The settings under which it was read.
-    under: (u64, bool),
+    under: Under,
     hash: u64,
     words: Words,
+}
+
+/// The settings under which a document was read.
+#[derive(Clone, Debug)]
+struct Under {
+    limit: u64,
+    is_required: bool,
+    config: Arc<Loaded>,
+}
+
+impl Under {
+    fn of(target: &Target) -> Self {
+        let config = Arc::clone(&target.config);
+        Self { limit: target.limit, is_required: target.is_required(), config }
+    }
+
+    /// Whether the settings of a document are still these.
+    fn is_same(&self, target: &Target) -> bool {
+        // To match the globs of a configuration takes longer than to look at a file.
+        self.limit == target.limit
+            && (Arc::ptr_eq(&self.config, &target.config) || self.is_required == target.is_required())
+    }
 }
 
 /// Which text of a document is known.
@@ -62,7 +86,7 @@ enum Words {
 /// What happened to one document since the last call.
 enum News {
     None,
-    /// The same text under another stamp.
+    /// The same text, under another stamp or another configuration.
     Restamped(Version),
     Changed(Box<Known>),
     Failed(String),
@@ -145,7 +169,7 @@ impl Workspace {
             if let Some(problem) = problem {
                 return Look::Failed(format!("{path}: {problem}"));
             }
-            match self.known.get(&target.path).map(|known| &known.words) {
+            match self.known.get(target.path.as_os_str()).map(|known| &known.words) {
                 Some(Words::Kept(words)) => Look::Scanned(finder.scan(words)),
                 Some(Words::Untagged) if !target.named => Look::Skipped,
                 _ => match self.text(target) {
@@ -166,8 +190,8 @@ impl Workspace {
     /// Forgets documents that are gone. `targets` are all that exist.
     fn forget_others(&mut self, targets: &[Target]) {
         if !self.known.is_empty() {
-            let existing: HashSet<&Path> = targets.iter().map(|target| target.path.as_path()).collect();
-            self.known.retain(|path, _| existing.contains(path.as_path()));
+            let existing: HashSet<&OsStr> = targets.iter().map(|target| target.path.as_os_str()).collect();
+            self.known.retain(|path, _| existing.contains(path.as_os_str()));
         }
     }
 
@@ -190,13 +214,14 @@ impl Workspace {
             match news {
                 News::None => {}
                 News::Restamped(version) => {
-                    if let Some(known) = self.known.get_mut(&target.path) {
+                    if let Some(known) = self.known.get_mut(target.path.as_os_str()) {
                         known.version = version;
+                        known.under.config = Arc::clone(&target.config);
                     }
                 }
-                News::Changed(known) => drop(self.known.insert(target.path.clone(), *known)),
+                News::Changed(known) => drop(self.known.insert(target.path.clone().into(), *known)),
                 News::Failed(reason) => {
-                    self.known.remove(&target.path);
+                    self.known.remove(target.path.as_os_str());
                     problem = Some(reason);
                 }
             }
@@ -209,8 +234,7 @@ impl Workspace {
     }
 
     fn news(&self, target: &Target, stems: &mut Stems<'_>) -> News {
-        let under = (target.limit, target.is_required());
-        let known = self.known.get(&target.path).filter(|known| known.under == under);
+        let known = self.known.get(target.path.as_os_str()).filter(|known| known.under.is_same(target));
         let (version, text): (Version, Arc<str>) = if let Some(text) = self.unsaved.get(&target.path) {
             (Version::Unsaved, Arc::clone(text))
         } else {
@@ -220,7 +244,8 @@ impl Workspace {
             if let Some(Version::Disk(before)) = known.map(|known| known.version)
                 && stamp.is_same(&before)
             {
-                return News::None;
+                let is_old = known.is_some_and(|known| !Arc::ptr_eq(&known.under.config, &target.config));
+                return if is_old { News::Restamped(Version::Disk(stamp)) } else { News::None };
             }
             let version = Version::Disk(stamp);
             // How a caller names a document changes nothing about its words.
@@ -228,6 +253,7 @@ impl Workspace {
                 Text::Read(text) => (version, text.into()),
                 Text::Untagged => {
                     let words = Words::Untagged;
+                    let under = Under::of(target);
                     return News::Changed(Box::new(Known { version, under, hash: 0, words }));
                 }
                 Text::Failed(reason) => return News::Failed(reason),
@@ -238,6 +264,7 @@ impl Workspace {
             return News::Restamped(version);
         }
         let words = Words::Kept(KeptWords::of(&target.path.to_string_lossy(), &text, stems));
+        let under = Under::of(target);
         News::Changed(Box::new(Known { version, under, hash, words }))
     }
 }

@@ -140,7 +140,7 @@ impl<'q> Finder<'q> {
             units: words.units as usize,
             words: words.words as usize,
             holding: vec![0; self.query.alternatives.len()],
-            sections: vec![Section { passages: vec![Found::default()], ..Section::default() }; words.sections as usize],
+            sections: Vec::new(),
         };
         for (stem, set) in &self.stems {
             add(&mut scan, words, *stem, *set);
@@ -158,15 +158,21 @@ impl<'q> Finder<'q> {
 /// Adds what is known of one word.
 fn add(scan: &mut Scan, words: &KeptWords, stem: u32, set: Set) {
     let Ok(at) = words.stems.binary_search(&stem) else { return };
+    // Most documents contain no word of a query.
+    if scan.sections.is_empty() {
+        scan.sections = vec![Section::default(); words.sections as usize];
+    }
     let place = words.places[at];
     let mut mark = |range: std::ops::Range<usize>, is_strong: bool| {
         for section in scan.sections.get_mut(range).into_iter().flatten() {
             // Without its passages, a section counts as one passage, which can match better than any of them.
             section.around.section |= set;
             section.around.heading |= if is_strong { set } else { 0 };
-            let passage = &mut section.passages[0];
-            passage.own |= set;
-            passage.often |= if is_strong { set } else { 0 };
+            if section.passages.is_empty() {
+                section.passages.push(Found::default());
+            }
+            section.passages[0].own |= set;
+            section.passages[0].often |= if is_strong { set } else { 0 };
         }
     };
     let units = if place & Place::MORE == 0 {
@@ -183,9 +189,9 @@ fn add(scan: &mut Scan, words: &KeptWords, stem: u32, set: Set) {
         let units = next();
         let mut section = 0;
         for _ in 0..next() {
-            let step = next();
-            section += (step >> 1) as usize;
-            mark(section..section + 1, step & 1 == 1);
+            let more = next();
+            section += (more >> 1) as usize;
+            mark(section..section + 1, more & 1 == 1);
         }
         for _ in 0..next() {
             let first = next() as usize;

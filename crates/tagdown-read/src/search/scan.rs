@@ -24,7 +24,7 @@ pub struct Scan {
 impl PartialEq for Scan {
     fn eq(&self, other: &Self) -> bool {
         let all = |scan: &Self| scan.sections.iter().fold(0, |set, section| set | section.around.all());
-        let counts = |scan: &Self| (scan.units, scan.words, scan.sections.len());
+        let counts = |scan: &Self| (scan.units, scan.words);
         counts(self) == counts(other) && self.holding == other.holding && all(self) == all(other)
     }
 }
@@ -35,6 +35,18 @@ pub(super) struct Section {
     pub(super) around: Around,
     /// Its passages that contain an alternative or are beside one that does, none of them twice.
     pub(super) passages: Vec<Found>,
+}
+
+impl PartialEq for Scan {
+    /// Sections that contain no word make no difference.
+    fn eq(&self, other: &Self) -> bool {
+        let held = |scan: &Self| -> Vec<Section> {
+            scan.sections.iter().filter(|section| section.all != 0).copied().collect()
+        };
+        (self.units, self.words) == (other.units, other.words)
+            && self.holding == other.holding
+            && held(self) == held(other)
+    }
 }
 
 impl Query {
