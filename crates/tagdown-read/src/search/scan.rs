@@ -37,18 +37,6 @@ pub(super) struct Section {
     pub(super) passages: Vec<Found>,
 }
 
-impl PartialEq for Scan {
-    /// Sections that contain no word make no difference.
-    fn eq(&self, other: &Self) -> bool {
-        let held = |scan: &Self| -> Vec<Section> {
-            scan.sections.iter().filter(|section| section.all != 0).copied().collect()
-        };
-        (self.units, self.words) == (other.units, other.words)
-            && self.holding == other.holding
-            && held(self) == held(other)
-    }
-}
-
 impl Query {
     /// Looks at the raw text of a document.
     pub fn scan(&self, path: &str, text: &str) -> Scan {
