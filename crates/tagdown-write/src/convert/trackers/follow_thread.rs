@@ -1,6 +1,7 @@
 //! Follows an issue from first to last comment, and keeps the statements of people who may make them and that were not
 //! withdrawn.
 
+use super::cause_words::{is_cut_off, leans};
 use super::issue::{Issue, Speaker, State};
 use super::issue_failure::{Failure, stopped};
 use super::pull_text::{self, Change};
@@ -203,7 +204,15 @@ impl Thread<'_> {
                 if told.takes(&one.text) { told.with(&one.text) } else { told }
             }
             Some(told) if told.turn == one.turn && !is_named => told,
-            _ => Told::new(one, run_up(self.talk.said, index)),
+            before => {
+                let whole = run_up(self.talk.said, index);
+                // `That was the old one` explains nothing without the sentence before it.
+                if is_cut_off(&one.text) || leans(&one.text) && whole == one.text && !is_named {
+                    self.cause = before;
+                    return;
+                }
+                Told::new(one, whole)
+            }
         });
     }
 

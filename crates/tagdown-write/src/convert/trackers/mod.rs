@@ -3,6 +3,8 @@
 
 mod blocks;
 mod body;
+mod cause_words;
+mod change_words;
 mod clean;
 mod follow_thread;
 mod formats;

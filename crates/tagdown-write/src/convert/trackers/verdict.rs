@@ -4,7 +4,7 @@
 use super::issue::{Issue, Speaker, State};
 use crate::convert::trackers::issue_failure::{Failure, Verdict};
 use crate::convert::trackers::statements::{self, Said};
-use crate::convert::trackers::{follow_thread, left_out, pull_text, sentence_signs, symptom};
+use crate::convert::trackers::{change_words, follow_thread, left_out, sentence_signs, symptom};
 
 /// Decides on an issue.
 pub(crate) fn decide(issue: &Issue) -> Verdict {
@@ -64,7 +64,7 @@ fn change(issue: &Issue, found: Failure, title: String, rest: &[Said]) -> Verdic
         one.turn == 1
             && sentence_signs::words(&one.text).len() >= 5
             && tells(&one.text)
-            && !pull_text::is_change(&one.text)
+            && !change_words::is_change(&one.text)
     });
     match (seen, &found.cause) {
         (Some(seen), _) => Verdict::Failure(Failure { title, symptom: seen.text.clone(), ..found }),

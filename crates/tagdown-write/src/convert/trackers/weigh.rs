@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::cause_words::{is_cut_off, is_story, stems};
 use super::issue::{Issue, Speaker};
 use super::releases::is_release;
 use super::remarks::{is_closing, is_cured, is_hedged, is_proposal, is_talk, is_trial, is_work, is_yes};
@@ -183,6 +184,8 @@ impl<'t> Talk<'t> {
             && sentence_signs::is_cause(&as_team)
             && !is_talk
             && !is_personal
+            && !is_story(text)
+            && !is_cut_off(text)
             && !self.asks.contains(&one.turn)
             && stems(text).any(|word| self.report.contains(&word))
     }
@@ -212,17 +215,6 @@ impl<'t> Talk<'t> {
             && self.is_confirmed(one.turn)
             && others.any(|said| is_proposal(&said.text))
     }
-}
-
-/// The stems of the longer words of a text.
-fn stems(text: &str) -> impl Iterator<Item = String> {
-    let plain = text.to_lowercase();
-    let words: Vec<String> = plain
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|word| word.len() > 3)
-        .map(tagdown::text::stem)
-        .collect();
-    words.into_iter()
 }
 
 /// Whether a description says that the failure is fixed, and not that its author upgraded something.

@@ -1,0 +1,80 @@
+//! Guards causes: a sentence that tells how somebody found the failure, that says the failure again, or that refers to a
+//! sentence which is not there, explains nothing.
+
+use std::collections::HashSet;
+
+use super::sentence_signs::{has, words};
+
+/// Whether a sentence tells of the work on a failure, not of the failure: `I ran into this while testing`.
+pub(crate) fn is_story(text: &str) -> bool {
+    const PERSONS: [&str; 7] = ["i", "i'm", "i've", "i'd", "my", "me", "myself"];
+    const GREETINGS: [&str; 7] = ["hi", "hello", "hey", "thanks", "thank", "sorry", "dear"];
+    const OPENINGS: &str = "found by, found with, found while, found in, spotted by, spotted while, discovered by, discovered while, reported by, for example, e.g, note that, as an example, imagine";
+    let all = words(text);
+    let lower = all.join(" ");
+    let owns_up =
+        has(text, "i forgot, i broke, i missed, i changed, i removed, my change, my commit, my fault");
+    let is_person = all.iter().any(|word| PERSONS.contains(&word.as_str())) && !owns_up;
+    is_person
+        || all.first().is_some_and(|word| GREETINGS.contains(&word.as_str()))
+        || OPENINGS
+            .split(", ")
+            .any(|opening| lower.starts_with(&format!("{} ", opening.trim_end_matches('.'))))
+        || has(
+            text,
+            "encountered, we noticed, we found, was found by, immediately apparent, not obvious, hard to find, challenging, to identify, difficult to find, hard to debug, \
+             first attempt, previous attempt, earlier attempt, we are dealing with, important to note, the intention, our intention, was intended to, the goal, the idea",
+        )
+        || has(
+            text,
+            "not completely prevent, didn't completely prevent, not fully prevent, didn't fully prevent, not completely fix, didn't completely fix, didn't fully fix, did not fully fix, not completely solve, didn't prevent, did not prevent, wasn't enough, was not enough",
+        )
+}
+
+/// Whether a sentence refers to what was said before it and is nothing without it: `This means that …`, `Thus …`.
+pub(crate) fn leans(text: &str) -> bool {
+    const OPENINGS: &str = "this mean, this means, this meant, that means, that meant, which, therefore, thus, hence, so, as a result, consequently, as such, these, those, it also, this also, they, that was, that is, both";
+    // The failure itself is what these refer to.
+    const WHOLE: &str = "that is because, that was because, that is caused, that was caused, that is due, that was due, that is why";
+    let lower = format!("{} ", words(text).join(" "));
+    let opens =
+        |list: &str| list.split(", ").any(|opening| lower.starts_with(&format!("{} ", opening.trim())));
+    opens(OPENINGS) && !opens(WHOLE)
+}
+
+/// Whether a sentence needs no sentence before it, although it starts with `this`: `This happens because …`.
+pub(crate) fn refers_to_failure(text: &str) -> bool {
+    const OPENINGS: &str = "this is because, this was because, this happens, this happened, this occurs, this occurred, this is caused, this was caused, this is due, this was due, \
+        it happens, it happened, it was caused, it is caused";
+    let lower = format!("{} ", words(text).join(" "));
+    OPENINGS.split(',').any(|opening| lower.starts_with(&format!("{} ", opening.trim())))
+}
+
+/// Whether a sentence announces what does not follow in it: `which allows the following order:`.
+pub(crate) fn is_cut_off(text: &str) -> bool {
+    let text = text.trim_end();
+    text.ends_with(['…', ','])
+        || text.ends_with(':') && has(text, "following, follows, below, these, this, here, with, like, e.g")
+}
+
+/// Whether a sentence only says again what is known of a failure: nearly all of its words are known.
+pub(crate) fn restates(text: &str, known: &HashSet<String>) -> bool {
+    let own: HashSet<String> = stems(text).collect();
+    let again = own.iter().filter(|word| known.contains(*word)).count();
+    own.len() >= 2 && again * 5 >= own.len() * 4
+}
+
+/// The stems of the longer words of a text.
+pub(crate) fn stems(text: &str) -> impl Iterator<Item = String> {
+    const SMALL: [&str; 16] = [
+        "when", "this", "that", "with", "from", "which", "there", "then", "were", "have", "been", "after",
+        "while", "cause", "causes", "caused",
+    ];
+    let plain = text.to_lowercase();
+    let words: Vec<String> = plain
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| word.len() > 3 && !SMALL.contains(word))
+        .map(tagdown::text::stem)
+        .collect();
+    words.into_iter()
+}
