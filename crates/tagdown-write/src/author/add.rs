@@ -1,5 +1,7 @@
 //! Inserts a block into a section: facts first, then context, then failures, then unverified claims.
 
+use std::collections::BTreeMap;
+
 use tagdown::document::{Block, Document, Kind, can_follow_tag, parse_with};
 use tagdown::markdown::{Node, NodeKind};
 use tagdown::rules::{Edit, Settings, Severity, apply};
@@ -93,6 +95,42 @@ pub(crate) fn insert(
     Err(problem)
 }
 
+/// Inserts blocks into sections at once, each as [`insert`] would, and leaves every other word as it was. Returns the text
+/// and the place of each block. Runs no rules.
+pub(crate) fn insert_all(
+    document: &Document<'_>,
+    blocks: &[(usize, NewBlock<'_>)],
+) -> Result<(String, Vec<Span>), String> {
+    let eol = document.source.eol();
+    let mut best: BTreeMap<(usize, Kind), usize> = BTreeMap::new();
+    let mut order: Vec<(usize, Kind, usize)> = Vec::with_capacity(blocks.len());
+    for (index, (section, block)) in blocks.iter().enumerate() {
+        let at = *best
+            .entry((*section, block.kind))
+            .or_insert_with(|| places(document, *section, block.kind).first().copied().unwrap_or_default());
+        order.push((at, block.kind, index));
+    }
+    order.sort_by_key(|(at, kind, index)| (*at, *kind, *index));
+    let (mut edits, mut spans, mut added) = (Vec::new(), vec![Span::new(0, 0); blocks.len()], 0);
+    for group in order.chunk_by(|one, next| one.0 == next.0) {
+        let made: Vec<String> = group.iter().map(|(_, _, index)| made(document, &blocks[*index].1)).collect();
+        let (edit, span) = behind(&document.source, group[0].0, &made.join(&format!("{eol}{eol}")));
+        let mut start = span.start + added;
+        for ((_, _, index), text) in group.iter().zip(&made) {
+            spans[*index] = Span::new(start, start + text.len());
+            start += text.len() + eol.len() * 2;
+        }
+        added += edit.text.len();
+        edits.push(edit);
+    }
+    let output = apply(document.source.text(), &edits);
+    let after = parse_with(&output, &document.own_tags);
+    let own = |(span, (_, block)): (&Span, &(usize, NewBlock<'_>))| misshapen(&after, *span, block);
+    let problem = spans.iter().zip(blocks).find_map(own).or_else(|| displaced(document, &after, &spans));
+    drop(after);
+    problem.map_or(Ok((output, spans)), Err)
+}
+
 /// Where a block of this kind may go, best place first: after the last block of its own or an earlier kind, otherwise
 /// directly below the heading.
 fn places(document: &Document<'_>, section: usize, kind: Kind) -> Vec<usize> {
@@ -135,8 +173,13 @@ fn places(document: &Document<'_>, section: usize, kind: Kind) -> Vec<usize> {
 
 /// The text with the block inserted after the line that ends at `at`, and the span of the block.
 fn with(document: &Document<'_>, at: usize, block: &NewBlock<'_>) -> (String, Span) {
-    let source = &document.source;
-    let eol = source.eol();
+    let (edit, span) = behind(&document.source, at, &made(document, block));
+    (apply(document.source.text(), &[edit]), span)
+}
+
+/// The text of a block.
+fn made(document: &Document<'_>, block: &NewBlock<'_>) -> String {
+    let eol = document.source.eol();
     let tag = tag_line(block.kind, block.title);
     let body: Vec<&str> = block.text.trim_matches(['\n', '\r']).trim_end().lines().collect();
     let body = body.join(eol);
@@ -147,9 +190,7 @@ fn with(document: &Document<'_>, at: usize, block: &NewBlock<'_>) -> (String, Sp
         can_follow_tag(&probe, &node)
     });
     let gap = if follows { "" } else { eol };
-    let made = format!("{tag}{eol}{gap}{body}");
-    let (edit, span) = behind(source, at, &made);
-    (apply(source.text(), &[edit]), span)
+    format!("{tag}{eol}{gap}{body}")
 }
 
 /// The tag line of a block.
@@ -179,6 +220,11 @@ fn trouble(
     span: Span,
     block: &NewBlock<'_>,
 ) -> Option<String> {
+    misshapen(after, span, block).or_else(|| displaced(document, after, &[span]))
+}
+
+/// What is wrong with the form of a block that was inserted.
+fn misshapen(after: &Document<'_>, span: Span, block: &NewBlock<'_>) -> Option<String> {
     let found = after.block_at(span.start);
     let is_whole = found.is_some_and(|found| {
         found.span.start == span.start && found.kind == block.kind && found.content.end == span.end
@@ -190,10 +236,12 @@ fn trouble(
         let why = "it contains a heading, a tag or a thematic break";
         return Some(format!("the text would not be one `[{}]` block: {why}", block.kind.name()));
     }
-    if let Some(problem) = found.and_then(|found| spoilt_title(after, found, block.title)) {
-        return Some(problem);
-    }
-    misread(document, &[], after, &[span]).map(|word| {
+    found.and_then(|found| spoilt_title(after, found, block.title))
+}
+
+/// What inserted blocks do to the text around them.
+fn displaced(document: &Document<'_>, after: &Document<'_>, made: &[Span]) -> Option<String> {
+    misread(document, &[], after, made).map(|word| {
         format!("`{word}` further down would be read under a different tag; first run `tagdown check --fix`, which repeats the tag in each subsection")
     })
 }

@@ -103,9 +103,12 @@ pub(crate) fn misread<'d>(
 /// The words outside some spans, each with the kind a reader takes it for.
 pub(super) fn outside<'d>(document: &'d Document<'_>, spans: &[Span]) -> Vec<(Kind, &'d str)> {
     let start = document.source.text().as_ptr() as usize;
+    let mut spans = spans.to_vec();
+    spans.sort_by_key(|span| span.start);
     let is_outside = |word: &str| {
         let at = word.as_ptr() as usize - start;
-        !spans.iter().any(|span| span.contains(at))
+        let before = spans.partition_point(|span| span.start <= at);
+        !spans[..before].last().is_some_and(|span| span.contains(at))
     };
     document.reading().into_iter().filter(|(_, word)| is_outside(word)).collect()
 }

@@ -11,7 +11,7 @@ mod record;
 mod templates;
 
 pub use add::{NewBlock, add, section_named};
-pub(crate) use add::{insert, tag_line};
+pub(crate) use add::{insert, insert_all, tag_line};
 pub use bug_fields::{BugFields, bug_text};
 pub use guard::Change;
 pub(crate) use guard::misread;

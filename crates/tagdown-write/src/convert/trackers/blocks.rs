@@ -1,26 +1,15 @@
 //! Turns issues into blocks of a document.
 
-use tagdown::document::{Kind, parse, parse_with};
+use tagdown::document::{parse, parse_with};
 use tagdown::rules::{self, Settings};
 use tagdown::text::content_hash;
 
-use super::body::{bodies, heavy, plain_title};
+use super::filler::{Became, Filler};
 use super::issue::Issue;
-use super::section::KNOWN_ISSUES;
-use super::sources::{SourceRecord, block_hash};
-use crate::author::{NewBlock, insert};
+use super::sources::SourceRecord;
 use crate::convert::checks::by_rule;
 use crate::convert::trackers::known_issue::{Known, is_foreign};
-use crate::convert::trackers::{formats, join, section, verdict};
-
-/// The outcome for an issue.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Became {
-    /// A block of this kind, at this address.
-    Block(Kind, String),
-    /// No block, with the reason.
-    Out(String),
-}
+use crate::convert::trackers::{formats, join, verdict};
 
 /// An export that was read, not yet joined with others.
 #[derive(Clone, Debug)]
@@ -90,16 +79,9 @@ pub struct Filled {
 /// Adds issues to the sections of a tagged document, each after the existing blocks. An issue that would break a rule,
 /// or that the document already has, is left out.
 pub fn put_in(text: &str, issues: &[(&Known, &str)], settings: &Settings) -> Filled {
-    let document = parse_with(text, &settings.own_tags);
-    let mut filler = Filler {
-        output: text.to_owned(),
-        heavy: heavy(&document, settings).len(),
-        there: section::failures(&document),
-        records: Vec::new(),
-        settings,
-    };
-    drop(document);
+    let mut filler = Filler::new(text, settings);
     let mut became = vec![Became::Out(String::new()); issues.len()];
+    filler.put_together(issues, &mut became);
     // A block may make room for an issue that broke a rule before it, so go on until nothing comes in, as a second run
     // would.
     loop {
@@ -119,77 +101,4 @@ pub fn put_in(text: &str, issues: &[(&Known, &str)], settings: &Settings) -> Fil
     }
     let left = by_rule(&rules::check(&parse_with(&filler.output, &settings.own_tags), settings));
     Filled { output: filler.output, became, records: filler.records, left }
-}
-
-/// A document that is being filled.
-struct Filler<'f> {
-    output: String,
-    /// The number of its warnings and errors.
-    heavy: usize,
-    /// The failures that it describes.
-    there: Vec<section::Failed>,
-    records: Vec<SourceRecord>,
-    settings: &'f Settings,
-}
-
-impl Filler<'_> {
-    fn put(&mut self, known: &Known, slug: &str) -> Result<(Kind, String), String> {
-        let failure = known.failure().ok_or("it is not a failure")?;
-        if let Some(title) = section::twin(&self.there, known, failure) {
-            let is_same = title == failure.title;
-            return Err(if is_same {
-                "already in the document".to_owned()
-            } else {
-                format!("already in the document: {title}")
-            });
-        }
-        let mut text = self.output.clone();
-        let has = |text: &str| {
-            let document = parse_with(text, &self.settings.own_tags);
-            document.sections.iter().position(|section| section.slug == slug)
-        };
-        let mut section = has(&text);
-        if section.is_none() && slug == KNOWN_ISSUES {
-            text = with_known_issues(&text);
-            section = has(&text);
-        }
-        let section = section.ok_or("its section does not exist")?;
-        let document = parse_with(&text, &self.settings.own_tags);
-        let mut problem = String::new();
-        for title in [failure.title.clone(), plain_title(&failure.title)] {
-            for (kind, body) in bodies(known, failure, &title) {
-                let block =
-                    NewBlock { kind, title: (kind == Kind::Bug).then_some(title.as_str()), text: &body };
-                let made = match insert(&document, section, &block) {
-                    Ok(made) => made,
-                    Err(reason) => {
-                        problem = reason;
-                        continue;
-                    }
-                };
-                let after = parse_with(&made.output, &self.settings.own_tags);
-                let found = heavy(&after, self.settings);
-                let own = found.iter().find(|finding| made.span.contains(finding.span.start));
-                if let Some(finding) = own.or_else(|| found.last().filter(|_| found.len() > self.heavy)) {
-                    problem = format!("a block made from it would break the rule {}", finding.rule);
-                    continue;
-                }
-                let address = after.address(made.span.start);
-                let block = after.block_at(made.span.start);
-                self.records.extend(block.and_then(|block| known.record(block_hash(&after, block))));
-                self.there.push(section::Failed::new(&title, &failure.symptom, &body, kind));
-                self.heavy = found.len();
-                drop((after, document));
-                self.output = made.output;
-                return Ok((kind, address));
-            }
-        }
-        Err(problem)
-    }
-}
-
-/// A document with a section for failures at its end.
-fn with_known_issues(text: &str) -> String {
-    let eol = if text.contains("\r\n") { "\r\n" } else { "\n" };
-    format!("{}{eol}{eol}## Known issues{eol}", text.trim_end())
 }

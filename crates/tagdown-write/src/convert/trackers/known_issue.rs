@@ -57,6 +57,11 @@ impl Known {
         })
     }
 
+    /// What a text names to refer to it.
+    pub(super) fn name(&self) -> &str {
+        self.url.as_deref().unwrap_or(&self.id)
+    }
+
     /// Whether a text refers to it as a block made from it does.
     pub(super) fn is_told_in(&self, text: &str) -> bool {
         match &self.url {

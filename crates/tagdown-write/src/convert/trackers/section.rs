@@ -3,12 +3,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tagdown::document::{Document, Kind, Section, parse};
-use tagdown::text::{Span, stem};
+use tagdown::document::{Kind, Section, parse};
+use tagdown::text::Span;
 use tagdown_read::bm25::{rarity, saturated};
 
 use super::issue_failure::Failure;
 use super::known_issue::{Known, is_foreign};
+use super::mentions::Names;
+use super::same_failure::Signature;
+use super::terms::terms;
 
 /// A document that issues may be added to.
 pub struct Page<'p> {
@@ -176,6 +179,7 @@ fn sections(page: &Page<'_>, index: usize, issues: &[Known]) -> Vec<Words> {
 /// first one found.
 fn without_issues(text: &str, issues: &[Known]) -> String {
     let document = parse(text);
+    let names = Names::of(issues);
     let mut out = String::with_capacity(text.len());
     let mut at = 0;
     let mut blank = |span: Span| {
@@ -191,7 +195,7 @@ fn without_issues(text: &str, issues: &[Known]) -> String {
     for (block, tag) in document.tagged_blocks() {
         let content = document.text(block.content);
         let is_told = matches!(block.kind, Kind::Bug | Kind::Unverified);
-        if is_told && issues.iter().any(|known| known.is_told_in(content)) {
+        if is_told && names.is_told_in(content) {
             blank(block.span);
         } else if tag.title.is_none() && tag.inline.is_none() {
             blank(tag.span);
@@ -212,81 +216,4 @@ fn query(failure: &Failure) -> BTreeMap<String, usize> {
         terms(text).for_each(|word| *words.entry(word).or_default() += 1);
     }
     words
-}
-
-/// The stems of the significant words of a text.
-fn terms(text: &str) -> impl Iterator<Item = String> {
-    let all = tagdown::prose::words(text).map(|(start, end)| text[start..end].to_lowercase());
-    all.filter(|word| word.len() > 2 && !SMALL.split(' ').any(|small| small == word)).map(|word| stem(&word))
-}
-
-/// Words without significance.
-const SMALL: &str = "the and for with that this from not but are was were been have has had its you your our they them then than when \
-    which what who why how can could should would will may might must into out over under after before also only just more most less \
-    very all any some each every one two use used using get got see seen there here where while does did done doing don isn doesn didn \
-    cannot yes now new old same other about because since until upon per via etc such like well still even too much many few own off \
-    again once never always error fails failed issue bug problem version fixed fix expected set run";
-
-/// What identifies a failure: the words of its title, and all words.
-struct Signature {
-    title: BTreeSet<String>,
-    all: BTreeSet<String>,
-}
-
-impl Signature {
-    fn of(title: &str, symptom: &str) -> Self {
-        let title: BTreeSet<String> = terms(title).collect();
-        Self { all: title.iter().cloned().chain(terms(symptom)).collect(), title }
-    }
-
-    /// Whether two describe the same failure: half of the words of either title, and two thirds of all words.
-    fn is_same(&self, other: &Signature) -> bool {
-        let shares = |one: &BTreeSet<String>, other: &BTreeSet<String>| {
-            (one.intersection(other).count(), one.len().min(other.len()))
-        };
-        let (titles, least) = shares(&self.title, &other.title);
-        let (all, smaller) = shares(&self.all, &other.all);
-        smaller >= 4 && titles * 2 >= least && titles > 1 && all * 3 >= smaller * 2
-    }
-}
-
-/// A failure that a document describes.
-pub(crate) struct Failed {
-    title: String,
-    signature: Signature,
-    text: String,
-    /// Whether it is a BUG. An unverified failure may be reported again.
-    is_bug: bool,
-}
-
-impl Failed {
-    pub(super) fn new(title: &str, symptom: &str, text: &str, kind: Kind) -> Self {
-        let signature = Signature::of(title, symptom);
-        Self { title: title.to_owned(), signature, text: text.to_owned(), is_bug: kind == Kind::Bug }
-    }
-}
-
-/// The failures that a document describes.
-pub(crate) fn failures(document: &Document<'_>) -> Vec<Failed> {
-    let blocks = document.tagged_blocks();
-    let told = blocks.filter(|(block, _)| matches!(block.kind, Kind::Bug | Kind::Unverified));
-    told.map(|(block, tag)| {
-        let symptom = block.fields.iter().find(|field| field.spec.name == "Symptom").map(|field| field.value);
-        let symptom = symptom.map_or("", |span| document.text(span));
-        let text = document.text(block.content);
-        let title = tag.title.map_or(text.lines().next().unwrap_or_default(), |title| document.text(title));
-        Failed::new(title.trim_matches('*'), symptom, text, block.kind)
-    })
-    .collect()
-}
-
-/// The title of a failure in the document that the issue also describes, by reference or by words.
-pub(crate) fn twin<'t>(there: &'t [Failed], known: &Known, failure: &Failure) -> Option<&'t str> {
-    let own = Signature::of(&failure.title, &failure.symptom);
-    let is_twin = |failed: &&Failed| {
-        // Row numbers are not unique across exports.
-        let is_other = known.is_row() && failed.signature.title != own.title;
-        !is_other && known.is_told_in(&failed.text) || failed.is_bug && failed.signature.is_same(&own)
-    };
-    there.iter().find(is_twin).map(|failed| failed.title.as_str())
 }

@@ -5,35 +5,8 @@ use std::sync::LazyLock;
 use tagdown::prose::{DOUBT, Lexicon};
 
 use super::issue::Speaker;
+pub(crate) use super::phrases::{has, without_code, words};
 use super::statements::{Said, Topic};
-
-/// The words of a sentence in lower case, without surrounding punctuation.
-pub(crate) fn words(text: &str) -> Vec<String> {
-    let trim = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric() && c != '`').to_lowercase();
-    text.split_whitespace().map(trim).filter(|word| !word.is_empty()).collect()
-}
-
-/// The text without its code, whose words mean nothing here.
-pub(crate) fn without_code(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for (index, part) in text.split('`').enumerate() {
-        out.push_str(if index % 2 == 0 { part } else { "`x`" });
-    }
-    out
-}
-
-/// Whether a text contains one of these phrases, separated by commas. Words in code do not count.
-pub(crate) fn has(text: &str, phrases: &str) -> bool {
-    let lower = format!(" {} ", words(&without_code(text)).join(" ").replace('`', " ").replace('’', "'"));
-    // A phrase is a run of whole words.
-    let is_word =
-        |at: usize, length: usize| lower[..at].ends_with(' ') && lower[at + length..].starts_with(' ');
-    phrases
-        .split(',')
-        .map(str::trim)
-        .filter(|phrase| !phrase.is_empty())
-        .any(|phrase| lower.match_indices(phrase).any(|(at, _)| is_word(at, phrase.len())))
-}
 
 /// Whether a word is a version: `2.4.1`, `v0.8`, `1.4.3-1`.
 pub(crate) fn is_version(word: &str) -> bool {
