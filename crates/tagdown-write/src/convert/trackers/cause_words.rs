@@ -31,6 +31,15 @@ pub(crate) fn is_story(text: &str) -> bool {
         )
 }
 
+/// Whether a sentence says what the project wants or supports, not how it behaves: `The releases do not have that plugin`.
+pub(crate) fn is_policy(text: &str) -> bool {
+    has(
+        text,
+        "intention, intended, support, supported, supports, the releases, release will, we don't want, we do not want, as far as, according to, does not matter, doesn't matter, standards, in general, \
+         by default we, recommend, recommended, requirement, requirements, minimum, prefer, policy, roadmap, backwards compatible, duplicate, violation",
+    )
+}
+
 /// Whether a sentence refers to what was said before it and is nothing without it: `This means that …`, `Thus …`.
 pub(crate) fn leans(text: &str) -> bool {
     const OPENINGS: &str = "this mean, this means, this meant, that means, that meant, which, therefore, thus, hence, so, as a result, consequently, as such, these, those, it also, this also, they, that was, that is, both";

@@ -109,7 +109,12 @@ pub(crate) fn is_change(text: &str) -> bool {
         .and_then(|(_, rest)| words(rest).into_iter().next())
         .filter(|word| word.ends_with('s'));
     let after_fix = all.first().is_some_and(|first| first == "fix").then(|| all.get(1)).flatten();
+    // `Fix the reader so it closes the file`
+    let is_aimed = all.first().is_some_and(|first| ["fix", "fixes", "fixed"].contains(&first.as_str()))
+        && all.iter().skip(2).any(|word| word == "so")
+        && all.len() >= 8;
     is_verb(after_subject.as_ref())
+        || is_aimed
         || is_verb(after_fix)
         || is_verb(after_comma.as_ref())
         || is_verb(after_this.as_ref())

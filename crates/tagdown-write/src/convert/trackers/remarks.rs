@@ -5,14 +5,22 @@ use super::sentence_signs::{has, is_order, names_version, words};
 
 /// Whether a sentence only closes an issue or speaks of the tracker.
 pub(crate) fn is_closing(text: &str) -> bool {
-    has(
-        text,
-        "closing, i'll close, i will close, going to close, go ahead and close, can be closed, closed this, close this, \
+    // A file is closed too, and a cache can be stale.
+    let opens = words(text).first().is_some_and(|first| first == "closing");
+    opens
+        || has(
+            text,
+            "closing this, closing it, closing as, closing the issue, closing the ticket, closing for, closing due, closing since, closing because, closing in favor, closing in favour, \
+             closing out, closing now, closing here, as stale, marked stale, stale bot, stale issue, is stale now, went stale",
+        )
+        || has(
+            text,
+            "i'll close, i will close, going to close, go ahead and close, can be closed, closed this, close this, \
          please reopen, feel free, reopen if, re-open if, reopen this, let me know, let us know, lack of follow-up, lack of \
-         information, lack of response, lack of activity, lack of details, lack of feedback, stale, inactivity, no response, no feedback, \
+         information, lack of response, lack of activity, lack of details, lack of feedback, inactivity, no response, no feedback, \
          no follow-up, disappeared, this issue, this ticket, this thread, this report, mailing list, stack overflow, \
          forum, discussions, new issue, separate issue, tracking issue, milestone, triage, cross-posting, issue tracker",
-    )
+        )
 }
 
 /// Whether a sentence is about what somebody did, will do or thinks.
@@ -131,6 +139,10 @@ mod tests {
         ] {
             assert!(is_talk(text), "{text}");
         }
+        assert!(
+            is_closing("Marked stale by the bot.")
+                && !is_closing("A stale entry is kept after closing a file.")
+        );
         assert!(
             !is_talk("The lock is held while the file is read.")
                 && !is_closing("The lock is held while the file is read.")

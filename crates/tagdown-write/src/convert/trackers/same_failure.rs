@@ -41,6 +41,13 @@ impl Signature {
     }
 }
 
+/// A symptom without the reference to its issue at the end, whose words say nothing.
+fn without_reference(symptom: &str) -> &str {
+    let bare = symptom.trim_end().trim_end_matches('.');
+    let cut = bare.rsplit_once(" ([").or_else(|| bare.rsplit_once(" (#"));
+    cut.filter(|_| bare.ends_with(')')).map_or(symptom, |(before, _)| before)
+}
+
 /// How many values two sorted lists share.
 fn shared(one: &[u64], other: &[u64]) -> usize {
     let (mut at, mut count) = (0, 0);
@@ -76,7 +83,7 @@ impl Failures {
         let is_told = |kind: Kind| matches!(kind, Kind::Bug | Kind::Unverified);
         for (block, tag) in document.tagged_blocks().filter(|(block, _)| is_told(block.kind)) {
             let symptom = block.fields.iter().find(|field| field.spec.name == "Symptom");
-            let symptom = symptom.map_or("", |field| document.text(field.value));
+            let symptom = without_reference(symptom.map_or("", |field| document.text(field.value)));
             let text = document.text(block.content);
             let title =
                 tag.title.map_or(text.lines().next().unwrap_or_default(), |title| document.text(title));

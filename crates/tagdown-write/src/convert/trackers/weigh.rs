@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::cause_words::{is_cut_off, is_story, stems};
+use super::cause_words::{is_cut_off, is_policy, is_story, stems};
 use super::issue::{Issue, Speaker};
 use super::releases::is_release;
 use super::remarks::{is_closing, is_cured, is_hedged, is_proposal, is_talk, is_trial, is_work, is_yes};
@@ -187,6 +187,7 @@ impl<'t> Talk<'t> {
             && !is_story(text)
             && !is_cut_off(text)
             && !self.asks.contains(&one.turn)
+            && !is_policy(text)
             && stems(text).any(|word| self.report.contains(&word))
     }
 

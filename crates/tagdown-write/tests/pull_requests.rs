@@ -1,0 +1,177 @@
+//! What the text of a merged pull request may become: a cause that explains, a fix that says what was done, and nothing
+//! else. Many issues at once. All threads are made up.
+
+use serde_json::{Value, json};
+use tagdown::document::{Kind, parse};
+use tagdown::rules::Settings;
+use tagdown_write::convert::trackers::{Became, Known, put_in, read};
+
+const PAGE: &str = "# Depot\n**Version 1.0.0** · Team · 2026-03-01 · HADS 1.0.0\n\n---\n\n## AI READING INSTRUCTION\n\nRead `[SPEC]` and \
+    `[BUG]` blocks for authoritative facts. Read `[NOTE]` only if needed.\n\n## Sync\n\n**[SPEC]**\n- A sync copies every crate to the mirror.\n";
+
+/// A closed issue with a merged pull request.
+fn issue(number: u32, title: &str, pull: (&str, &str)) -> Value {
+    json!({
+        "number": number, "title": title, "state": "CLOSED", "stateReason": "COMPLETED", "labels": [{"name": "bug"}],
+        "url": format!("https://forge.example/depot/issues/{number}"), "author": {"login": "ann"}, "comments": [],
+        "body": "One crate is missing on the mirror, with error E7 in the log.",
+        "closedByPullRequestsReferences": [{
+            "number": number + 500, "url": format!("https://forge.example/depot/pull/{}", number + 500),
+            "title": pull.0, "body": pull.1, "mergedAt": "2026-01-01T00:00:00Z", "state": "MERGED",
+        }],
+    })
+}
+
+fn put(text: &str, issues: &[Known]) -> (String, Vec<Became>) {
+    let wanted: Vec<(&Known, &str)> = issues.iter().map(|known| (known, "sync")).collect();
+    let filled = put_in(text, &wanted, &Settings::default());
+    (filled.output, filled.became)
+}
+
+/// Cause and fix of an issue with this pull request.
+fn told(title: &str, body: &str) -> (Option<String>, Option<String>) {
+    let export = json!([issue(7, "Sync loses a crate on the mirror", (title, body))]);
+    let (page, _) = put(PAGE, &read(&export.to_string()).expect("an export"));
+    let document = parse(&page);
+    let of = |name: &str| {
+        let all = document.tagged_blocks().flat_map(|(block, _)| &block.fields);
+        let found = all.into_iter().find(|field| field.spec.name == name);
+        found.map(|field| document.text(field.value).trim().to_owned())
+    };
+    (of("Cause"), of("Fix"))
+}
+
+#[test]
+fn a_story_is_no_cause() {
+    for story in [
+        "While packing crates I encountered an empty list, because the mirror was slow.",
+        "Hello, we have found that the mirror returns an empty list, which causes trouble.",
+        "It was not immediately apparent that the mirror was never asked, making this challenging to find.",
+        "Found by the new linter, because the old one never looked at lists.",
+        "Asking the mirror again did not prevent the empty list, because it was too late.",
+        "It's important to note that this change only affects mirrors without a list.",
+        "For example, with two mirrors the second one never gets a list.",
+    ] {
+        let (cause, _) = told("Fix lost crates", &format!("{story}\n\nCloses #7"));
+        assert_eq!(cause, None, "{story}");
+    }
+}
+
+#[test]
+fn a_sentence_that_says_the_failure_again_is_no_cause() {
+    let (cause, _) =
+        told("Read the list before the pages", "The sync never wrote the crate to the mirror log.");
+    assert!(cause.is_some());
+    let (cause, _) = told("Read the list before the pages", "Sync wrongly loses a crate on the mirror.");
+    assert_eq!(cause, None);
+}
+
+#[test]
+fn a_sentence_that_leans_on_another_is_no_cause_alone() {
+    let (cause, _) = told(
+        "Read the list before the pages",
+        "See the list:\n\nThis means that the pages are read without a list.",
+    );
+    assert_eq!(cause, None);
+    let (cause, _) = told(
+        "Read the list before the pages",
+        "The list is read last. This means that the pages are read without it.",
+    );
+    let cause = cause.expect("a cause");
+    assert!(cause.starts_with("The list is read last.") && cause.contains("without it"), "{cause}");
+    let (cause, _) = told(
+        "Read the list before the pages",
+        "The pages are read without a lock, which allows the following order:",
+    );
+    assert_eq!(cause, None);
+    let (cause, _) = told(
+        "Read the list before the pages",
+        "It ran twice. This happens because the timer is set by both threads.",
+    );
+    assert_eq!(cause.as_deref(), Some("This happens because the timer is set by both threads."));
+}
+
+#[test]
+fn an_explanation_is_taken_from_its_start() {
+    let body = "The list keeps its length in one byte. A page of 300 crates wraps it to 44. The reader then stops early, so the rest is never copied.";
+    let (cause, _) = told("Read the list before the pages", body);
+    assert_eq!(cause.as_deref(), Some(body));
+    let body = "A stale entry kept the old length, leaving the reader without a limit.";
+    assert_eq!(told("Read the list before the pages", body).0.as_deref(), Some(body));
+}
+
+#[test]
+fn a_fix_says_what_was_done() {
+    let why = "The list was never read, because the reader stops at the first page.";
+    for (fix, is_fix) in [
+        ("Added a second pass over the list.", true),
+        ("So I have added a second pass over the list.", true),
+        ("Rounding the length up to avoid this.", true),
+        ("Until the new reader is there, this commit makes a second pass over the list.", true),
+        ("The reader now asks for the list first.", true),
+        ("To fix that we read the list before the pages.", true),
+        ("Fix uses a second pass over the list.", true),
+        ("Fix the reader so it asks for the list before the pages.", true),
+        ("Prevents lost crates on slow mirrors.", false),
+        ("This commit avoids a crash in the reader.", false),
+        ("Changed the reader of slow mirrors.", false),
+        ("Lists should follow a fixed order on mirrors.", false),
+        ("Introduced in 2.1 with the new reader.", false),
+    ] {
+        let (_, told) = told("Lost crates", &format!("{why}\n\n{fix}"));
+        assert_eq!(told.is_some(), is_fix, "{fix}: {told:?}");
+    }
+    for (title, is_fix) in [
+        ("DE-12 Fix - Return every reader to the pool", true),
+        ("Added missing call of the list reader", true),
+        ("Prevent lost crates while copying", false),
+        ("Changed reader when mirror is null", false),
+    ] {
+        let (_, told) = told(title, why);
+        assert_eq!(told.is_some(), is_fix, "{title}: {told:?}");
+    }
+}
+
+#[test]
+fn what_a_project_wants_is_no_cause() {
+    let mut export = issue(7, "Sync loses a crate on the mirror", ("", ""));
+    export["closedByPullRequestsReferences"] = json!([]);
+    let said = |text: &str| json!({"author": {"login": "kim"}, "authorAssociation": "MEMBER", "body": text});
+    export["comments"] =
+        json!([said("The intention was never to support a mirror without a list."), said("Fixed in 2.4.1.")]);
+    let (page, became) = put(PAGE, &read(&json!([export]).to_string()).expect("an export"));
+    assert!(matches!(became[0], Became::Block(Kind::Unverified, _)) && !page.contains("Cause:"), "{page}");
+}
+
+#[test]
+fn many_issues_at_once_give_the_page_that_one_by_one_gives() {
+    let titles = ["Reader", "Writer", "Packer", "Sorter", "Mirror", "Crate index", "Label printer", "Scale"];
+    let verbs =
+        ["stops at midnight", "loses every third order", "prints *two* [labels] twice", "rejects long names"];
+    let mut all = Vec::new();
+    for (at, part) in titles.iter().enumerate() {
+        for (nth, verb) in verbs.iter().enumerate() {
+            let number = u32::try_from(at * 10 + nth).expect("small");
+            let fix = if nth % 2 == 0 { "Read the list before the pages" } else { "Cleanup" };
+            let mut one =
+                issue(number, &format!("{part} {verb}"), (fix, "The list was never read because of a lock."));
+            one["body"] = json!(format!("The {part} {verb} with error E{number}."));
+            all.push(one);
+        }
+    }
+    // The same issue again, and one that cannot become a block.
+    all.push(all[3].clone());
+    all.push(issue(900, "Sync of ``` fails", ("Cleanup", "")));
+    let issues = read(&json!(all).to_string()).expect("an export");
+    let (together, became) = put(PAGE, &issues);
+    let mut single = PAGE.to_owned();
+    for known in &issues {
+        single = put(&single, std::slice::from_ref(known)).0;
+    }
+    assert_eq!(together, single);
+    let blocks = became.iter().filter(|one| matches!(one, Became::Block(..))).count();
+    assert!(blocks >= 20, "{blocks}");
+    let (again, became) = put(&together, &issues);
+    assert_eq!(again, together);
+    assert!(became.iter().all(|one| matches!(one, Became::Out(_))));
+}
