@@ -101,6 +101,22 @@ fn an_explanation_is_taken_from_its_start() {
 }
 
 #[test]
+fn a_cause_under_its_heading_comes_before_other_text() {
+    let body = "## Problem\n\nTwo copies of a page never reach the log, and so on.\n\n## Root cause\n\nThe list is read without a lock by both readers.";
+    let (cause, _) = told("Read the list before the pages", body);
+    assert_eq!(cause.as_deref(), Some("The list is read without a lock by both readers."));
+}
+
+#[test]
+fn a_test_by_hand_is_no_fix() {
+    let (_, fix) = told(
+        "Lost crates",
+        "The list was never read because of a lock.\n\nI've verified that the list is now read by hand.",
+    );
+    assert_eq!(fix, None);
+}
+
+#[test]
 fn a_fix_says_what_was_done() {
     let why = "The list was never read, because the reader stops at the first page.";
     for (fix, is_fix) in [

@@ -48,7 +48,7 @@ impl<'k> Names<'k> {
     pub(super) fn is_told_in(&self, text: &str) -> bool {
         let is_told = |known: &&Known| known.is_told_in(text);
         let mut near = mentions(text).into_iter().filter_map(|name| self.known.get(name)).flatten();
-        near.any(|known| is_told(known)) || self.odd.iter().any(is_told)
+        near.any(is_told) || self.odd.iter().any(is_told)
     }
 }
 

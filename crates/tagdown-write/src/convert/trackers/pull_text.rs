@@ -121,8 +121,11 @@ const BEFORE: &str = "currently, previously, before this, the current, used to, 
 fn cause(said: &[Said], fix: Option<usize>, known: &HashSet<String>) -> Option<String> {
     let is_it = |at: usize| tells_cause(&said[at], at, fix) && !restates(&said[at].text, known);
     // A sentence that needs the one before it is nothing alone.
-    let first = (0..said.len())
-        .find(|&at| is_it(at) && (!leans(&said[at].text) || start(said, at, fix, known) < at))?;
+    let is_first = |at: &usize| is_it(*at) && (!leans(&said[*at].text) || start(said, *at, fix, known) < *at);
+    let is_named = |at: &usize| said[*at].topic == Topic::Cause && said[*at].is_labelled;
+    // Where the cause has a heading, the text under the others is not it.
+    let named = (0..said.len()).filter(is_named).find(is_first);
+    let first = named.or_else(|| (0..said.len()).find(is_first))?;
     let from = start(said, first, fix, known);
     let mut text = String::new();
     for one in &said[from..=first] {
