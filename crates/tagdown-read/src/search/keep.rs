@@ -5,7 +5,7 @@ use tagdown::text::stem;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::kept::{KeptWords, Place, Vocabulary, odd_hash};
-use super::passages::{closes, fence_mark};
+use super::passages::{Line, each_line};
 use super::query::starts_like;
 use super::words::each_word;
 
@@ -46,22 +46,11 @@ impl KeptWords {
     /// Reads the words of a document.
     pub fn of(path: &str, text: &str, stems: &mut Stems<'_>) -> Self {
         let mut reader = Reader::new(path, stems);
-        let mut fence: Option<&str> = None;
-        for line in text.lines() {
-            let bare = line.trim_start();
-            let mark = fence_mark(bare);
-            match fence {
-                Some(open) => {
-                    reader.line(line, true);
-                    fence = fence.filter(|_| !closes(open, bare));
-                }
-                None if bare.starts_with('#') && line.len() - bare.len() < 4 => reader.heading(bare),
-                None => {
-                    reader.line(line, false);
-                    fence = mark;
-                }
-            }
-        }
+        each_line(text, &mut |line| match line {
+            Line::Heading(line) => reader.heading(line),
+            Line::Text(line) => reader.line(line, false),
+            Line::Code(line) => reader.line(line, true),
+        });
         reader.finish()
     }
 }

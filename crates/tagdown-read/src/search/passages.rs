@@ -119,15 +119,42 @@ fn leans(passage: &str) -> bool {
     LEANING.iter().any(|word| word.eq_ignore_ascii_case(first))
 }
 
+/// A line of raw text.
+pub(super) enum Line<'t> {
+    /// A heading, without its indentation.
+    Heading(&'t str),
+    Text(&'t str),
+    Code(&'t str),
+}
+
+/// Calls `take` with each line of a raw text.
+pub(super) fn each_line<'t>(text: &'t str, take: &mut impl FnMut(Line<'t>)) {
+    let mut fence: Option<&str> = None;
+    for line in text.lines() {
+        let bare = line.trim_start();
+        match fence {
+            Some(open) => {
+                take(Line::Code(line));
+                fence = fence.filter(|_| !closes(open, bare));
+            }
+            None if bare.starts_with('#') && line.len() - bare.len() < 4 => take(Line::Heading(bare)),
+            None => {
+                take(Line::Text(line));
+                fence = fence_mark(bare);
+            }
+        }
+    }
+}
+
 /// The signs that open a fence at the start of a line.
-pub(super) fn fence_mark(line: &str) -> Option<&str> {
+fn fence_mark(line: &str) -> Option<&str> {
     let sign = line.chars().next().filter(|sign| *sign == '`' || *sign == '~')?;
     let length = line.len() - line.trim_start_matches(sign).len();
     (length >= 3).then(|| &line[..length])
 }
 
 /// Whether a line closes a fence.
-pub(super) fn closes(open: &str, line: &str) -> bool {
+fn closes(open: &str, line: &str) -> bool {
     let bare = line.trim_end();
     bare.starts_with(open) && fence_mark(bare) == Some(bare)
 }

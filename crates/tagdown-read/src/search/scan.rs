@@ -2,7 +2,7 @@
 //! it. The result says how rare each word is in all documents, and how well a passage can match at best. Only documents
 //! that can match well enough are parsed.
 
-use super::passages::{always_starts, closes, fence_mark};
+use super::passages::{Line, always_starts, each_line};
 use super::query::{Cache, Query, Set};
 use super::score::{Around, Found, Weights, most as most_of};
 use super::statistics::Statistics;
@@ -45,22 +45,11 @@ impl Query {
 
     fn scan_with(&self, path: &str, text: &str, cache: &mut Cache) -> Scan {
         let mut scanner = Scanner::new(self, path, cache);
-        let mut fence: Option<&str> = None;
-        for line in text.lines() {
-            let bare = line.trim_start();
-            let mark = fence_mark(bare);
-            match fence {
-                Some(open) => {
-                    scanner.line(line, true);
-                    fence = fence.filter(|_| !closes(open, bare));
-                }
-                None if bare.starts_with('#') && line.len() - bare.len() < 4 => scanner.heading(bare),
-                None => {
-                    scanner.line(line, false);
-                    fence = mark;
-                }
-            }
-        }
+        each_line(text, &mut |line| match line {
+            Line::Heading(line) => scanner.heading(line),
+            Line::Text(line) => scanner.line(line, false),
+            Line::Code(line) => scanner.line(line, true),
+        });
         scanner.finish()
     }
 }

@@ -6,7 +6,7 @@ use super::format::Format;
 use super::people::{People, author_of, name_of};
 use super::values::{list_of, text_of};
 use super::{adf, table};
-use crate::convert::trackers::issue::{Comment, Issue, Speaker, State};
+use crate::convert::trackers::issue::{Comment, Issue, State};
 
 pub(crate) const FORMAT: Format = Format {
     name: "Jira",
@@ -25,13 +25,7 @@ fn issue(value: &Value, people: &People) -> Option<Issue> {
     let reporter = author_of(fields);
     let owner = name_of(&fields["assignee"]);
     let comment = |comment: &&Value| {
-        let author = author_of(comment);
-        // Jira has no roles: the team answers, unless somebody is named as the one who works on it.
-        let speaker = match people.speaker(author, reporter) {
-            Speaker::Other if author == owner || owner.is_empty() => Speaker::Maintainer,
-            Speaker::Other => Speaker::Contributor,
-            speaker => speaker,
-        };
+        let speaker = people.speaker_beside(author_of(comment), reporter, owner);
         Comment { text: adf::text(&comment["body"]), speaker }
     };
     let names = |key: &str| {

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::format::Format;
 use super::people::{People, author_of, name_of};
 use super::values::{list_of, names_of, text_of, url_of};
-use crate::convert::trackers::issue::{Comment, Issue, Speaker, State};
+use crate::convert::trackers::issue::{Comment, Issue, State};
 
 pub(crate) const FORMAT: Format = Format {
     name: "Linear",
@@ -21,12 +21,7 @@ fn issue(value: &Value, people: &People) -> Option<Issue> {
     let reporter = author_of(value);
     let owner = name_of(&value["assignee"]);
     let comment = |comment: &&Value| {
-        let author = author_of(comment);
-        let speaker = match people.speaker(author, reporter) {
-            Speaker::Other if author == owner || owner.is_empty() => Speaker::Maintainer,
-            Speaker::Other => Speaker::Contributor,
-            speaker => speaker,
-        };
+        let speaker = people.speaker_beside(author_of(comment), reporter, owner);
         Comment { text: text_of(comment, &["body"]).to_owned(), speaker }
     };
     let state = &value["state"];

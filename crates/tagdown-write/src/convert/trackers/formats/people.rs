@@ -76,6 +76,16 @@ impl People {
         }
     }
 
+    /// Who speaks in the issue of this reporter, in a tracker without roles: the team answers, unless somebody is named as
+    /// the one who works on it.
+    pub(crate) fn speaker_beside(&self, name: &str, reporter: &str, owner: &str) -> Speaker {
+        match self.speaker(name, reporter) {
+            Speaker::Other if name == owner || owner.is_empty() => Speaker::Maintainer,
+            Speaker::Other => Speaker::Contributor,
+            speaker => speaker,
+        }
+    }
+
     /// Who speaks in a comment.
     pub(crate) fn commenter(&self, comment: &Value, reporter: &str) -> Speaker {
         let is_app = ["author", "user"].iter().any(|key| {
