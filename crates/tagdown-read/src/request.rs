@@ -93,7 +93,7 @@ pub struct Request {
 impl Request {
     /// Whether nothing that was asked for is missing before anything is laid out.
     pub(super) fn is_whole(&self) -> bool {
-        self.remarks.failed == 0 && self.remarks.others == [0, 0]
+        self.remarks.failed == 0 && self.remarks.others == [0, 0] && !self.remarks.is_cut
     }
 
     /// The maximum number of counted tokens within the budget.
@@ -143,6 +143,8 @@ pub struct Remarks {
     pub failed: usize,
     /// Documents that do not match the query.
     pub unmatching: usize,
+    /// Whether only the best of the blocks that match are known.
+    pub is_cut: bool,
     /// Blocks and documents that contain words of the query, but do not match.
     pub others: [usize; 2],
     /// Words of the query that match no block.

@@ -2,8 +2,11 @@
 //! is no answer.
 
 use proptest::prelude::*;
-use tagdown::document::parse;
-use tagdown_read::{ALL, Encoding, Query, Reading, Request, Search, Selection, Statistics};
+use tagdown::document::{Kind, parse};
+use tagdown_read::{
+    ALL, Encoding, Finder, KeptWords, Query, Reading, Request, Search, Selection, Statistics, Stems,
+    Vocabulary,
+};
 
 const HEAD: &str =
     "# Depot\n**Version 1.0.0** · HADS 1.0.0\n\n## AI READING INSTRUCTION\n\nRead `[SPEC]` and `[BUG]`.\n\n";
@@ -168,13 +171,21 @@ proptest! {
     fn candidates_are_all_that_matches(
         bodies in proptest::collection::vec(body(), 1..40),
         query in proptest::collection::vec(word(), 1..5).prop_map(|words| words.join(" ")),
+        most in proptest::option::of(1..20_usize),
+        kinds in proptest::option::of(Just(vec![Kind::Spec, Kind::Bug])),
     ) {
         let texts: Vec<String> = bodies.iter().map(|body| format!("{HEAD}{body}")).collect();
         let query = Query::new(&query);
-        let scans: Vec<_> = texts.iter().map(|text| query.scan("a.md", text)).collect();
+        let look = |at: usize| Some(query.scan("a.md", &texts[at]));
+        let scans: Vec<_> = (0..texts.len()).filter_map(look).collect();
         let statistics = Statistics::new(scans.iter());
+        let vocabulary = Vocabulary::default();
+        let keep = |text: &String| KeptWords::of("a.md", text, &mut Stems::new(&vocabulary));
+        let kept: Vec<_> = texts.iter().map(keep).collect();
+        let finder = Finder::new(&query, &vocabulary);
+        let rough: Vec<_> = kept.iter().map(|words| finder.scan(words)).collect();
         let read = |at: usize| Some(reading("a.md", &bodies[at]));
-        let search = Search { query: &query, statistics: &statistics, kinds: None, encoding: Encoding::default() };
+        let search = Search { query: &query, statistics: &statistics, kinds: kinds.as_deref(), most, encoding: Encoding::default() };
         let hits = |mut readings: Vec<(usize, Reading)>| {
             let mut only: Vec<Reading> = readings.iter_mut().map(|(_, reading)| reading.clone()).collect();
             tagdown_read::rank_with(&mut only, &search);
@@ -185,7 +196,10 @@ proptest! {
             numbers.zip(&only).flat_map(address).collect::<Vec<_>>()
         };
         let all: Vec<(usize, Reading)> = (0..texts.len()).filter_map(|at| Some((at, read(at)?))).collect();
-        let chosen = tagdown_read::candidates(&query, &statistics, &scans, read);
-        prop_assert_eq!(hits(chosen), hits(all));
+        let all = hits(all);
+        for scans in [scans, rough] {
+            let chosen = tagdown_read::candidates(&search, &scans, look, read);
+            prop_assert_eq!(hits(chosen), all.clone());
+        }
     }
 }

@@ -3,10 +3,14 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use tagdown_read::{Query, Ranked, Reading, Remarks, Scan, Search, Statistics, Tally};
+use tagdown_read::{Query, Ranked, Reading, Remarks, Request, Scan, Search, Statistics, Tally};
 
 use super::ask::{Ask, Outcome};
 use crate::files::Target;
+
+/// Under a budget, only so many blocks are ranked: those of which the budget can show a part, and more.
+const MOST_BLOCKS: usize = 50;
+const LEAST_TOKENS: usize = 40;
 
 /// The result of a first look at a document.
 pub enum Look {
@@ -62,6 +66,9 @@ pub fn search(
         Some(text) => ask.read(&targets[indices[at]], &text),
         None => Outcome::Skipped,
     };
+    let Request { budget, encoding, .. } = ask.request;
+    let most = budget.map(|budget| MOST_BLOCKS.max(budget / LEAST_TOKENS));
+    let search = Search { query, statistics: &statistics, kinds: ask.kinds.as_deref(), most, encoding };
     let mut candidates = Vec::new();
     if ask.needs_all() {
         for at in 0..indices.len() {
@@ -78,15 +85,18 @@ pub fn search(
             Outcome::Read(reading, _) => Some(*reading),
             Outcome::Skipped => None,
         };
-        for (at, reading) in tagdown_read::candidates(query, &statistics, &scans, read) {
+        let look = |at: usize| {
+            let text = text(indices[at])?;
+            Some(query.scan(&targets[indices[at]].path.to_string_lossy(), &text))
+        };
+        for (at, reading) in tagdown_read::candidates(&search, &scans, look, read) {
             candidates.push(at);
             searched.readings.push(reading);
         }
     }
-    let encoding = ask.request.encoding;
-    let search = Search { query, statistics: &statistics, kinds: ask.kinds.as_deref(), encoding };
     let ranked = tagdown_read::rank_with(&mut searched.readings, &search);
     searched.remarks.others = ranked.others;
+    searched.remarks.is_cut = ranked.is_cut;
     if !ask.needs_all() {
         // Which documents were read is chance; which of them match is not.
         let is_match = |reading: &Reading| !reading.blocks.is_empty() || reading.left_out != Tally::default();

@@ -11,7 +11,6 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::query::{Cache, Query, Set};
 use super::scan::{Scan, Section};
-use super::score::Found;
 
 /// The words of one document.
 #[derive(Clone, Debug, Default)]
@@ -139,8 +138,8 @@ impl<'q> Finder<'q> {
         let mut scan = Scan {
             units: words.units as usize,
             words: words.words as usize,
-            holding: vec![0; self.query.alternatives.len()],
-            sections: Vec::new(),
+            is_rough: true,
+            ..Scan::default()
         };
         for (stem, set) in &self.stems {
             add(&mut scan, words, *stem, *set);
@@ -165,14 +164,8 @@ fn add(scan: &mut Scan, words: &KeptWords, stem: u32, set: Set) {
     let place = words.places[at];
     let mut mark = |range: std::ops::Range<usize>, is_strong: bool| {
         for section in scan.sections.get_mut(range).into_iter().flatten() {
-            // Without its passages, a section counts as one passage, which can match better than any of them.
             section.around.section |= set;
             section.around.heading |= if is_strong { set } else { 0 };
-            if section.passages.is_empty() {
-                section.passages.push(Found::default());
-            }
-            section.passages[0].own |= set;
-            section.passages[0].often |= if is_strong { set } else { 0 };
         }
     };
     let units = if place & Place::MORE == 0 {
@@ -200,6 +193,7 @@ fn add(scan: &mut Scan, words: &KeptWords, stem: u32, set: Set) {
         units
     };
     let mut rest = set;
+    scan.holding.resize(scan.holding.len().max(Set::BITS as usize - set.leading_zeros() as usize), 0);
     while rest != 0 {
         scan.holding[rest.trailing_zeros() as usize] += units;
         rest &= rest - 1;

@@ -4,6 +4,7 @@
 //! are and which documents can match at all. Only those need to be parsed and read. [`rank`] then scores their passages
 //! and keeps the blocks that match well enough.
 
+mod bar;
 mod candidates;
 mod keep;
 mod kept;

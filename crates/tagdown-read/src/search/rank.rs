@@ -6,6 +6,7 @@ use tagdown::document::Kind;
 use tagdown::text::Span;
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::bar::Bar;
 use super::passages;
 use super::query::{Cache, Query, Set};
 use super::scan::Scan;
@@ -35,6 +36,8 @@ const SAME: usize = 24;
 pub struct Ranked {
     /// How many blocks match.
     pub hits: usize,
+    /// Whether there may be more blocks that match than [`Search::most`].
+    pub is_cut: bool,
     /// The words of the query that no document contains.
     pub unmatched: Vec<String>,
     /// How many other blocks of the documents that match contain a word of the query, and how many other documents.
@@ -52,6 +55,8 @@ pub struct Search<'s> {
     pub statistics: &'s Statistics,
     /// The kinds that are shown; others are counted as left out. By default, all kinds.
     pub kinds: Option<&'s [Kind]>,
+    /// How many blocks are kept, the best ones; `None` for all that match.
+    pub most: Option<usize>,
     /// How tokens are counted, where that is not done yet.
     pub encoding: Encoding,
 }
@@ -75,22 +80,25 @@ pub fn rank(readings: &mut [Reading], query: &str) -> Ranked {
     let query = Query::new(query);
     let scans: Vec<Scan> = readings.iter().map(|reading| query.scan_reading(reading)).collect();
     let statistics = &Statistics::new(scans.iter());
-    let search = Search { query: &query, statistics, kinds: None, encoding: Encoding::default() };
+    let search = Search { query: &query, statistics, kinds: None, most: None, encoding: Encoding::default() };
     rank_with(readings, &search)
 }
 
 /// Like [`rank`], with statistics of more documents than the readings, which are the [`crate::candidates`].
 pub fn rank_with(readings: &mut [Reading], search: &Search<'_>) -> Ranked {
-    let Search { query, statistics, kinds, encoding } = *search;
+    let Search { query, statistics, kinds, encoding, most } = *search;
     let weights = Weights::new(query, statistics);
     readings.par_iter_mut().filter(|reading| !is_scored(reading)).for_each(|reading| {
         score_reading(reading, query, &weights);
     });
-    let mut best = Best::default();
+    let (mut best, mut bar) = (Best::default(), Bar::new(most));
     for reading in &*readings {
         best.add(reading);
+        scores(reading, kinds).for_each(|score| bar.add(score));
     }
-    let close = readings.iter().flat_map(all_hits).filter(|hit| hit.score >= CLOSE * best.score);
+    let least = bar.least().unwrap_or_default();
+    let passing = readings.iter().flat_map(|reading| &reading.blocks).filter(|item| item.best() >= least);
+    let close = passing.flat_map(|item| &item.hits).filter(|hit| hit.score >= CLOSE * best.score);
     best.covered = close.map(|hit| hit.covered).fold(0.0, f64::max);
     let is_answered = best.covered >= ANSWER;
     let mut others = [0, 0];
@@ -98,7 +106,8 @@ pub fn rank_with(readings: &mut [Reading], search: &Search<'_>) -> Ranked {
         let (mut with_word, mut is_match) = (0, false);
         for item in &mut reading.blocks {
             let has_word = item.hits.iter().any(|hit| hit.has_word);
-            item.hits.retain(|hit| best.is_match(hit));
+            let passes = item.best() >= least;
+            item.hits.retain(|hit| passes && best.is_match(hit));
             with_word += usize::from(has_word && item.hits.is_empty());
             is_match |= !item.hits.is_empty();
             for hit in &mut item.hits {
@@ -119,7 +128,8 @@ pub fn rank_with(readings: &mut [Reading], search: &Search<'_>) -> Ranked {
         hits += keep_hits(reading, kinds, encoding);
     }
     let nearest = (!is_answered).then(|| nearest(readings));
-    Ranked { hits, unmatched: unmatched(query, statistics), others, nearest }
+    let is_cut = least > 0.0;
+    Ranked { hits, is_cut, unmatched: unmatched(query, statistics), others, nearest }
 }
 
 /// The best passage so far.
@@ -181,6 +191,17 @@ fn unmatched(query: &Query, statistics: &Statistics) -> Vec<String> {
 
 fn all_hits(reading: &Reading) -> impl Iterator<Item = &Hit> {
     reading.blocks.iter().flat_map(|item| &item.hits)
+}
+
+/// The score of each block of these kinds, or of all kinds, that has one.
+pub(super) fn scores(reading: &Reading, kinds: Option<&[Kind]>) -> impl Iterator<Item = f64> {
+    let kinds = kinds.unwrap_or(ALL);
+    reading
+        .blocks
+        .iter()
+        .filter(|item| kinds.contains(&item.kind))
+        .map(Item::best)
+        .filter(|score| *score > 0.0)
 }
 
 /// Whether the passages of a reading have their scores.

@@ -17,6 +17,8 @@ pub struct Scan {
     /// How many units contain each alternative.
     pub(super) holding: Vec<u32>,
     pub(super) sections: Vec<Section>,
+    /// Whether only the words of its sections are known, not those of its passages.
+    pub(super) is_rough: bool,
 }
 
 /// Two looks are equal if they found the same words equally often. How well a passage can match at best may differ: the
@@ -25,7 +27,11 @@ impl PartialEq for Scan {
     fn eq(&self, other: &Self) -> bool {
         let all = |scan: &Self| scan.sections.iter().fold(0, |set, section| set | section.around.all());
         let counts = |scan: &Self| (scan.units, scan.words);
-        counts(self) == counts(other) && self.holding == other.holding && all(self) == all(other)
+        let holding = |scan: &Self, at: usize| scan.holding.get(at).copied().unwrap_or_default();
+        let most = self.holding.len().max(other.holding.len());
+        counts(self) == counts(other)
+            && (0..most).all(|at| holding(self, at) == holding(other, at))
+            && all(self) == all(other)
     }
 }
 
@@ -265,7 +271,10 @@ impl Scan {
     pub(super) fn most(&self, query: &Query, weights: &Weights) -> (f64, f64) {
         let mut most = (0.0_f64, 0.0_f64);
         for section in &self.sections {
-            for passage in section.passages.iter().chain([&Found::default()]) {
+            // Without its passages, a section counts as one passage, which can match better than any of them.
+            let Around { section: own, heading: often, .. } = section.around;
+            let none = if self.is_rough { Found { own, often, near: 0 } } else { Found::default() };
+            for passage in section.passages.iter().chain([&none]) {
                 let (score, covered) = most_of(query, weights, passage, &section.around);
                 most = (most.0.max(score), most.1.max(covered));
             }

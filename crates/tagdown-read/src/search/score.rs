@@ -152,7 +152,10 @@ pub(super) fn most(query: &Query, weights: &Weights, passage: &Found, around: &A
         (passage.own | passage.near, NEAR),
         (around.section, BLOCK + SECTION),
     ];
-    let mut best = vec![0.0_f64; query.terms.len()];
+    // Without an allocation: this is computed for every section of every document.
+    let mut best = [0.0_f64; Set::BITS as usize];
+    // Terms that come later have no alternatives.
+    let best = &mut best[..query.terms.len().min(Set::BITS as usize)];
     let mut own: Set = 0;
     for index in bits(passage.own | around.all()) {
         let is_in = |set: Set| set >> index & 1 == 1;
@@ -166,7 +169,7 @@ pub(super) fn most(query: &Query, weights: &Weights, passage: &Found, around: &A
         own |= Set::from(is_in(passage.own)) << term;
         best[term] = best[term].max(weights.of[index] * found);
     }
-    (best.iter().sum::<f64>() + pairs(weights, own & own >> 1), covered(weights, &best))
+    (best.iter().sum::<f64>() + pairs(weights, own & own >> 1), covered(weights, best))
 }
 
 fn saturated(found: f64) -> f64 {

@@ -228,6 +228,9 @@ pub(crate) fn summary(request: &Request, ending: &Ending) -> String {
     if let Some([first, last]) = ending.page {
         value["page"] = json!([first, last]);
     }
+    if request.remarks.is_cut {
+        value["best_only"] = json!(true);
+    }
     if !request.remarks.unmatched.is_empty() {
         value["unmatched"] = json!(request.remarks.unmatched);
     }

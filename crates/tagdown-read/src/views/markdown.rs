@@ -219,8 +219,8 @@ pub(super) fn status(request: &Request, ending: &Ending) -> String {
 
 /// Whether everything that matches a query is shown, but other blocks contain some of its words.
 fn is_best(request: &Request, shown: &Tally, totals: &Totals) -> bool {
-    let Remarks { failed, others, .. } = &request.remarks;
-    *failed == 0 && *others != [0, 0] && shown.blocks() == totals.chosen.blocks()
+    let Remarks { failed, others, is_cut, .. } = &request.remarks;
+    *failed == 0 && (*others != [0, 0] || *is_cut) && shown.blocks() == totals.chosen.blocks()
 }
 
 /// Which blocks are shown, and how many tokens they have.
@@ -230,6 +230,11 @@ fn extent(request: &Request, ending: &Ending) -> String {
         if part == whole { whole.to_string() } else { format!("{part} of {whole}") }
     };
     let all = totals.chosen.blocks();
+    let noun = match request.ranked {
+        false => "block",
+        true if request.remarks.is_cut => "best matching block",
+        true => "matching block",
+    };
     let counted =
         format!("{} {}", of(shown.tokens(), totals.chosen.tokens()), plural(totals.chosen.tokens(), "token"));
     match ending.page {
@@ -246,10 +251,9 @@ fn extent(request: &Request, ending: &Ending) -> String {
         }
         None if request.ranked && *excerpts > 0 => {
             let more = if shown.blocks() > 0 { " more" } else { "" };
-            format!("{} of {all} {}, {excerpts}{more} in part", shown.blocks(), plural(all, "matching block"))
+            format!("{} of {all} {}, {excerpts}{more} in part", shown.blocks(), plural(all, noun))
         }
         None => {
-            let noun = if request.ranked { "matching block" } else { "block" };
             format!("{} {}, {counted}", of(shown.blocks(), all), plural(all, noun))
         }
     }
