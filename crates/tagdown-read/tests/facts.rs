@@ -58,7 +58,7 @@ fn said(comparison: &Comparison) -> Vec<String> {
             .columns
             .as_ref()
             .map_or(String::new(), |columns| format!(" +{:?} -{:?}", columns.added, columns.removed));
-        let count = if change.count > 1 { format!(" x{}", change.count) } else { String::new() };
+        let count = if change.count() > 1 { format!(" x{}", change.count()) } else { String::new() };
         format!("{}{columns}{count}: {sides}", change.what.name())
     };
     comparison.changes.iter().map(line).collect()
@@ -127,7 +127,7 @@ fn facts_that_change_their_kind() {
     );
     says(
         &edit("**[?]**\n- The cache holds 500", "**[SPEC]**\n- The cache holds 512"),
-        &["confirmed: The cache holds 500 entries. => The cache holds 512 entries."],
+        &["refuted: The cache holds 500 entries. => The cache holds 512 entries."],
     );
     says(
         &edit("- Body: at most 4 KB\n", "")

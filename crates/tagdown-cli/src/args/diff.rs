@@ -12,7 +12,7 @@ use super::listed::Listed;
 /// Show which facts a change adds, changes, confirms or loses
 ///
 /// Compares facts, not lines: sentences, table rows, code and BUG fields, by their words. Wrapping, markup, order and
-/// renamed headings do not matter. OLD and NEW are two files, two folders, or two revisions as REV..REV. With one
+/// renamed headings do not matter. OLD and NEW are two files, two folders, or two revisions as REV..REV; `-` is standard input. With one
 /// revision, it is compared with the files on disk; without any, HEAD is. Paths after a revision restrict the
 /// comparison to them.
 ///
@@ -20,6 +20,7 @@ use super::listed::Listed;
 #[derive(Debug, Args)]
 #[command(after_help = examples(&[
     ("tagdown diff old.md new.md", "compare two files, or two folders"),
+    ("git show v1.0:api.md | tagdown diff - api.md", "compare standard input with a file"),
     ("tagdown diff main", "compare the branch `main` with the files on disk"),
     ("tagdown diff v1.0..v1.1 docs/", "compare two revisions of the folder docs"),
     ("tagdown diff --staged", "show what the next commit changes"),

@@ -15,6 +15,6 @@ pub use blame::{Blamed, blame, is_in_repository, user_name};
 pub use changes::Changed;
 pub(crate) use changes::{Changes, blob, changes};
 pub use lines::{Lines, Origin};
-pub use revisions::{Differing, State, commit, contents, differing, merge_base};
+pub use revisions::{Differing, State, commit, contents, differing, listed, merge_base};
 pub use run::is_shallow;
 pub use uncommitted::{Saved, saved};

@@ -98,8 +98,7 @@ pub fn differing(old: &State, new: &State, paths: &[PathBuf]) -> Result<Vec<Diff
         }
     }
     // A file that moved into a folder from elsewhere is only known if git sees both names, so paths are compared here.
-    let prefix = git(here, &["rev-parse", "--show-prefix"]).unwrap_or_default();
-    let prefix = Path::new(prefix.trim_end_matches('\n'));
+    let prefix = prefix();
     let wanted: Vec<PathBuf> = paths.iter().map(|path| normal(&prefix.join(path))).collect();
     let is_wanted = |name: &Option<PathBuf>| {
         name.as_ref()
@@ -107,9 +106,50 @@ pub fn differing(old: &State, new: &State, paths: &[PathBuf]) -> Result<Vec<Diff
     };
     out.retain(|file| is_wanted(&file.old) || is_wanted(&file.new));
     for name in out.iter_mut().flat_map(|file| [&mut file.old, &mut file.new]).flatten() {
-        let up: PathBuf = prefix.components().map(|_| "..").collect();
-        *name = name.strip_prefix(prefix).map_or_else(|_| up.join(&*name), Path::to_owned);
+        *name = from_here(&prefix, name);
     }
+    Ok(out)
+}
+
+/// The current folder from the top of the repository.
+fn prefix() -> PathBuf {
+    let prefix = git(Path::new("."), &["rev-parse", "--show-prefix"]).unwrap_or_default();
+    PathBuf::from(prefix.trim_end_matches('\n'))
+}
+
+/// A name from the top of the repository, seen from the current folder.
+fn from_here(prefix: &Path, name: &Path) -> PathBuf {
+    let up: PathBuf = prefix.components().map(|_| "..").collect();
+    name.strip_prefix(prefix).map_or_else(|_| up.join(name), Path::to_owned)
+}
+
+/// All files of a state, by their name from the current folder, with their content unless it is on disk.
+pub fn listed(state: &State) -> Result<Vec<(PathBuf, Option<String>)>, String> {
+    let arguments: Vec<&str> = match state {
+        State::Commit(id) => vec!["ls-tree", "-r", "-z", "--full-tree", id],
+        State::Staged => vec!["ls-files", "-z", "--stage", "--full-name", "--", ":/"],
+        State::Work => {
+            vec!["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--full-name", "--", ":/"]
+        }
+    };
+    let output =
+        run(Path::new("."), &arguments).map_err(|problem| format!("git {}: {problem}", arguments[0]))?;
+    let prefix = prefix();
+    let entries = output.stdout.split(|&byte| byte == 0).filter(|entry| !entry.is_empty());
+    let read = |entry: &[u8]| {
+        if *state == State::Work {
+            return Some((from_here(&prefix, &from_bytes(entry)), None));
+        }
+        // `MODE TYPE ID` or `MODE ID STAGE`, then a tab and the name.
+        let tab = entry.iter().position(|&byte| byte == b'\t')?;
+        let head = String::from_utf8_lossy(&entry[..tab]).into_owned();
+        let id = head.split(' ').skip(1).find(|word| word.len() >= 40)?;
+        let is_file = head.starts_with("100");
+        is_file.then(|| (from_here(&prefix, &from_bytes(&entry[tab + 1..])), Some(id.to_owned())))
+    };
+    let mut out: Vec<_> = entries.filter_map(read).collect();
+    // A file with conflicts is listed once for each side.
+    out.dedup_by(|one, other| one.0 == other.0);
     Ok(out)
 }
 

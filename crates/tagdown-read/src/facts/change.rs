@@ -1,6 +1,6 @@
 //! A change of facts, and the result of comparing two states of documents.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tagdown::document::Kind;
 
 use super::fact::Page;
@@ -19,6 +19,8 @@ pub enum What {
     Changed,
     /// It was a claim, and is in SPEC or BUG.
     Confirmed,
+    /// It was a claim, and SPEC or BUG states the opposite or another value.
+    Refuted,
     /// It was context, and is in SPEC or BUG.
     Promoted,
     /// It is new in SPEC or BUG.
@@ -33,12 +35,13 @@ pub enum What {
 
 impl What {
     /// All of them, the most important first.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Lost,
         Self::Demoted,
         Self::Doubted,
         Self::Changed,
         Self::Confirmed,
+        Self::Refuted,
         Self::Promoted,
         Self::Added,
         Self::Claimed,
@@ -54,6 +57,7 @@ impl What {
             Self::Doubted => "doubted",
             Self::Changed => "changed",
             Self::Confirmed => "confirmed",
+            Self::Refuted => "refuted",
             Self::Promoted => "promoted",
             Self::Added => "added",
             Self::Claimed => "claimed",
@@ -74,17 +78,49 @@ pub struct Change {
     pub new: Option<(usize, usize)>,
     /// Whether the words differ too.
     pub is_reworded: bool,
-    /// How many facts it stands for: the rows of a new column, the fields of a BUG, facts that moved together.
-    pub count: usize,
+    /// Further facts that it stands for, old and new: the rows of a new column, the fields of a BUG, facts that moved
+    /// together, links that were rewritten in the same way.
+    pub others: Vec<(Option<(usize, usize)>, Option<(usize, usize)>)>,
+    /// Further sentences of a claim that went with it, such as why it was uncertain.
+    pub rest: Vec<(usize, usize)>,
     /// The columns that a table got or lost, if that is all that changed.
     pub columns: Option<Columns>,
     /// The address in a document that did not change and that also states the fact.
     pub still: Option<String>,
     /// Whether the steps of a numbered list have another order; the fact is the first of them.
     pub is_reordered: bool,
+    /// Whether nothing but targets of links changed.
+    pub is_relinked: bool,
 }
 
 impl Change {
+    /// A change of one fact.
+    pub(super) fn new(what: What, old: Option<At>, new: Option<At>) -> Self {
+        let others = Vec::new();
+        Self {
+            what,
+            old,
+            new,
+            is_reworded: false,
+            others,
+            rest: Vec::new(),
+            columns: None,
+            still: None,
+            is_reordered: false,
+            is_relinked: false,
+        }
+    }
+
+    /// How many facts it stands for.
+    pub fn count(&self) -> usize {
+        1 + self.others.len()
+    }
+
+    /// The facts that it stands for, old and new.
+    pub fn all(&self) -> impl Iterator<Item = (Option<(usize, usize)>, Option<(usize, usize)>)> {
+        std::iter::once((self.old, self.new)).chain(self.others.iter().copied())
+    }
+
     /// Whether single words of a text changed.
     pub fn marks_words(&self) -> bool {
         self.is_reworded && self.columns.is_none()
@@ -124,13 +160,20 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Whether a text may state a fact that was lost.
-    pub fn may_state_lost(&self, text: &str) -> bool {
+    /// The longest word of each fact that was lost: a text without any of them states none of these facts.
+    pub fn lost_words(&self) -> FxHashSet<&str> {
         let lost =
-            self.changes.iter().filter(|change| change.what == What::Lost).filter_map(|change| change.old);
-        let longest =
-            |(page, fact): At| self.old[page].facts[fact].words.iter().max_by_key(|word| word.len());
-        lost.filter_map(longest).any(|word| text.contains(&**word))
+            self.changes.iter().filter(|change| change.what == What::Lost).flat_map(|change| change.all());
+        let longest = |(page, fact): At| {
+            let words = self.old[page].facts[fact].words.iter();
+            words.flat_map(|word| runs(word)).max_by_key(|run| run.len())
+        };
+        lost.filter_map(|(old, _)| old).filter_map(longest).collect()
+    }
+
+    /// Whether a text has one of the [`lost_words`](Self::lost_words).
+    pub fn may_state(text: &str, words: &FxHashSet<&str>) -> bool {
+        runs(text).any(|run| words.contains(run))
     }
 
     /// Looks for lost facts in documents that did not change.
@@ -155,6 +198,11 @@ impl Comparison {
 
 /// So many words need no heading to say what they are about.
 pub(super) const ALONE: usize = 6;
+
+/// The longest stretches of letters and digits, which no markup can cut.
+fn runs(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric()).filter(|run| !run.is_empty())
+}
 
 /// Whether a kind is authoritative.
 pub(super) fn counts(kind: Kind) -> bool {

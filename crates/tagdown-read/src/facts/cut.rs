@@ -1,17 +1,16 @@
 //! Cuts a document into its facts.
 
 use tagdown::Document;
-use tagdown::document::Block;
+use tagdown::document::{Block, Kind, PartKind};
 use tagdown::judgement::{self, Piece, PieceKind, Statement, statements};
 use tagdown::markdown::{NodeKind, plain_text, strip_list_marker};
 use tagdown::prose::cut;
 use tagdown::text::Span;
 
 use super::fact::{Fact, Form, Page};
+use super::plain::{code_lines, label, one_line, said, split_row, targets};
 use super::words::words;
-
-/// A longer text before a colon is not what a fact is about.
-const LABEL: usize = 60;
+use crate::manifest;
 
 /// The facts of a document, in order.
 ///
@@ -22,7 +21,7 @@ const LABEL: usize = 60;
 /// assert_eq!(texts, ["Body: 4 KB.", "Retries: 3", "1 | 2"]);
 /// ```
 pub fn facts(document: &Document<'_>, path: &str) -> Page {
-    let mut cutter = Cutter { document, lead: None, out: Vec::new() };
+    let mut cutter = Cutter { document, lead: None, items: 0, out: Vec::new() };
     let pieces = judgement::pieces(document);
     let all = statements(document, &pieces);
     let mut next = 0;
@@ -47,34 +46,84 @@ pub fn facts(document: &Document<'_>, path: &str) -> Page {
         }
         cutter.fields(index, block);
     }
-    let version = document
-        .header
-        .version
-        .as_ref()
-        .map(|version| document.text(version.value).trim_start_matches('v').to_owned());
-    Page { path: path.to_owned(), version, facts: cutter.out }
+    cutter.headings();
+    let sections = (0..document.sections.len()).map(|section| titles(document, section)).collect();
+    let mut page = Page { path: path.to_owned(), sections, about: about(document), ..Page::default() };
+    let version = document.header.version.as_ref().map(|version| document.text(version.value));
+    page.version = version.map(|version| version.trim_start_matches('v').to_owned());
+    page.facts = cutter.out;
+    if let Some(manifest) = manifest::find(document) {
+        page.facts.extend(instructions(document, &manifest.more));
+    }
+    page
+}
+
+/// What a manifest says beyond which tags to read. Every model reads it, so it counts as SPEC.
+fn instructions(document: &Document<'_>, more: &str) -> Vec<Fact> {
+    let Some(section) = document.manifest.map(|manifest| &document.sections[manifest.section]) else {
+        return Vec::new();
+    };
+    let line = document.source.position(section.heading.start).line;
+    let place = |fact: Fact| Fact {
+        kind: Kind::Spec,
+        block: usize::MAX,
+        address: section.slug.clone(),
+        section: vec![section.title.clone()],
+        line,
+        ..fact
+    };
+    let inner = tagdown::parse(more);
+    if inner.manifest.is_some() {
+        return Vec::new();
+    }
+    facts(&inner, "").facts.into_iter().map(place).collect()
+}
+
+/// What the header says besides the version and the date, which change with every edit.
+fn about(document: &Document<'_>) -> Vec<(&'static str, String)> {
+    let header = &document.header;
+    let title = header.title.map(|span| {
+        let section = document.sections.iter().find(|section| section.heading == span);
+        section.map_or_else(String::new, |section| section.title.clone())
+    });
+    let text = |span: Option<Span>| span.map(|span| document.text(span).trim().to_owned());
+    let all = [
+        ("title", title.or_else(|| text(header.front_title))),
+        ("author", text(header.author)),
+        ("status", text(header.status)),
+        ("licence", text(header.licence)),
+        ("format version", text(header.format_version)),
+    ];
+    all.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+}
+
+/// The titles of a section and of those that contain it, outermost first, without the title of the document.
+fn titles(document: &Document<'_>, section: usize) -> Vec<String> {
+    let mut titles = Vec::new();
+    let mut up = Some(section);
+    while let Some(one) = up.map(|up| &document.sections[up]) {
+        if one.level > 0 && Some(one.heading) != document.header.title {
+            titles.push(one.title.clone());
+        }
+        up = one.parent;
+    }
+    titles.reverse();
+    titles
 }
 
 struct Cutter<'d, 't> {
     document: &'d Document<'t>,
     /// The words that introduce what follows, such as `On Linux:`.
     lead: Option<Vec<String>>,
+    /// How many paragraphs and list items there were.
+    items: usize,
     out: Vec<Fact>,
 }
 
 impl Cutter<'_, '_> {
     fn fact(&self, index: usize, block: &Block, at: usize, form: Form) -> Fact {
         let document = self.document;
-        let title = document.header.title;
-        let mut section = Vec::new();
-        let mut up = Some(document.section_at(at));
-        while let Some(one) = up.map(|up| &document.sections[up]) {
-            if one.level > 0 && Some(one.heading) != title {
-                section.push(one.title.clone());
-            }
-            up = one.parent;
-        }
-        section.reverse();
+        let section = titles(document, document.section_at(at));
         Fact {
             kind: block.kind,
             is_tagged: block.tag.is_some(),
@@ -85,12 +134,14 @@ impl Cutter<'_, '_> {
             line: document.source.position(at).line,
             form,
             text: String::new(),
+            item: self.items,
             words: Vec::new(),
             key: Vec::new(),
             step: None,
             label: None,
             above: Vec::new(),
             cells: Vec::new(),
+            links: Vec::new(),
         }
     }
 
@@ -103,11 +154,49 @@ impl Cutter<'_, '_> {
         self.out.push(fact);
     }
 
+    /// Headings of a tagged block that have nothing below them are all that is said.
+    fn headings(&mut self) {
+        let document = self.document;
+        let known = self.out.len();
+        for (at, section) in document.sections.iter().enumerate() {
+            let start = section.heading.start;
+            let block = document.blocks.partition_point(|block| block.span.start <= start).checked_sub(1);
+            let block = block.filter(|&index| self.reaches(&document.blocks[index], at));
+            let is_parent = document.sections.get(at + 1).is_some_and(|next| next.parent == Some(at));
+            let text = document.source.trim(Span::new(section.heading.end, section.span.end));
+            let (Some(index), false, true) = (block, is_parent, text.start >= text.end) else { continue };
+            let mut fact = self.fact(index, &document.blocks[index], start, Form::Heading);
+            fact.section.pop();
+            fact.words = words(&section.title);
+            fact.key.clone_from(&fact.words);
+            fact.text.clone_from(&section.title);
+            self.out.push(fact);
+        }
+        if self.out.len() > known {
+            self.out.sort_by_key(|fact| fact.line);
+        }
+    }
+
+    /// Whether a SPEC above a heading holds below it too.
+    fn reaches(&self, block: &Block, section: usize) -> bool {
+        let document = self.document;
+        let mut up = document.sections[section].parent;
+        while let Some(one) = up.filter(|&one| one != block.section) {
+            up = document.sections[one].parent;
+        }
+        let start = document.sections[section].heading.start;
+        let is_cut = document.parts.iter().any(|part| {
+            part.kind == PartKind::Break && block.span.start < part.span.start && part.span.start < start
+        });
+        block.kind == Kind::Spec && block.tag.is_some() && up.is_some() && !is_cut
+    }
+
     fn fields(&mut self, index: usize, block: &Block) {
         for field in &block.fields {
             let text = one_line(self.document.text(field.value));
             let mut fact = self.fact(index, block, field.label.start, Form::Field(field.spec.name));
             fact.words = self.words(&text, field.value);
+            fact.links = self.links(&text, field.value);
             fact.key.clone_from(&fact.words);
             fact.text = text;
             if !fact.words.is_empty() {
@@ -118,11 +207,23 @@ impl Cutter<'_, '_> {
 
     /// The words of a text that is at `span`, with what its links lead to.
     fn words(&self, text: &str, span: Span) -> Vec<String> {
+        words(&said(text, &self.definitions(span)))
+    }
+
+    /// Where the links of a text that is at `span` lead, with addresses in running text.
+    fn links(&self, text: &str, span: Span) -> Vec<String> {
+        let led: Vec<&str> = targets(text, &self.definitions(span));
+        let mut links = words(&led.join(" "));
+        links.extend(words(text).into_iter().filter(|word| word.contains("://")));
+        links
+    }
+
+    /// The definitions of the references in a span.
+    fn definitions(&self, span: Span) -> Vec<&str> {
         let references = &self.document.markdown.references;
         let first = references.partition_point(|(at, _)| *at < span.start);
         let used = references[first..].iter().take_while(|(at, _)| *at < span.end);
-        let definitions: Vec<&str> = used.map(|(_, span)| self.document.text(*span).trim()).collect();
-        words(&said(text, &definitions))
+        used.map(|(_, span)| self.document.text(*span).trim()).collect()
     }
 
     fn statement(&mut self, index: usize, block: &Block, statement: &Statement, piece: &Piece) {
@@ -140,6 +241,7 @@ impl Cutter<'_, '_> {
             judgement::Form::Code => Form::Code,
             judgement::Form::Sentence | judgement::Form::Item => Form::Sentence,
         };
+        self.items += usize::from(statement.is_first);
         let mut fact = self.fact(index, block, statement.span.start, form);
         match form {
             Form::Code => {
@@ -151,6 +253,7 @@ impl Cutter<'_, '_> {
                 let cells: Vec<&str> = fact.cells.iter().map(|(_, cell)| &**cell).collect();
                 fact.text = cells.join(" | ");
                 fact.words = self.words(&fact.text, statement.span);
+                fact.links = self.links(&fact.text, statement.span);
                 fact.label = fact.cells.first().map(|(_, cell)| words(&said(cell, &[])));
             }
             _ => {
@@ -158,6 +261,7 @@ impl Cutter<'_, '_> {
                 let plain = strip_list_marker(&text);
                 fact.label = label(&said(plain, &[]));
                 fact.words = self.words(plain, statement.span);
+                fact.links = self.links(plain, statement.span);
                 fact.text = text;
             }
         }
@@ -225,23 +329,6 @@ impl Cutter<'_, '_> {
     }
 }
 
-/// The cells of a line of a table.
-fn split_row(line: &str) -> Vec<String> {
-    let line = line.trim();
-    let line = line.strip_prefix('|').unwrap_or(line);
-    let line = line.strip_suffix('|').filter(|line| !line.ends_with('\\')).unwrap_or(line);
-    let mut cells = vec![String::new()];
-    let mut is_escaped = false;
-    for c in line.chars() {
-        match (c, is_escaped) {
-            ('|', false) => cells.push(String::new()),
-            _ => cells.last_mut().into_iter().for_each(|cell| cell.push(c)),
-        }
-        is_escaped = c == '\\' && !is_escaped;
-    }
-    cells.iter().map(|cell| cell.trim().to_owned()).collect()
-}
-
 /// What two facts that say the same have in common. The cells of a row belong to the names of their columns.
 fn key(fact: &Fact) -> Vec<String> {
     if fact.cells.is_empty() {
@@ -253,85 +340,4 @@ fn key(fact: &Fact) -> Vec<String> {
     let mut key: Vec<String> = fact.cells.iter().filter(|(_, cell)| !cell.is_empty()).map(cell).collect();
     key.sort();
     key
-}
-
-/// The words of inline Markdown without its markup, with the targets of links and with signs that change the meaning.
-fn said(text: &str, definitions: &[&str]) -> String {
-    let is_html = text.trim_start().starts_with('<') && text.trim_end().ends_with('>');
-    let mut out = if is_html {
-        without_tags(text)
-    } else if definitions.is_empty() {
-        plain_text(text)
-    } else {
-        plain_text(&format!("{text}\n\n{}", definitions.join("\n")))
-    };
-    let mut add = |word: &str| {
-        out.push(' ');
-        out.push_str(word);
-    };
-    for (at, _) in text.match_indices("](") {
-        let target: String = text[at + 2..].chars().take_while(|c| !c.is_whitespace() && *c != ')').collect();
-        add(&target);
-    }
-    for target in
-        definitions.iter().filter_map(|definition| definition.split_once("]:")?.1.split_whitespace().next())
-    {
-        add(target);
-    }
-    if text.contains("~~") {
-        add("~~");
-    }
-    for tag in ["<sup>", "<sub>", "<del>", "<s>"].iter().filter(|tag| text.contains(**tag)) {
-        add(tag);
-    }
-    // Signs around a word in code are part of it.
-    for code in text.split('`').skip(1).step_by(2) {
-        if words(code).join(" ") != code.split_whitespace().collect::<Vec<_>>().join(" ") {
-            add(&format!("`{}`", code.split_whitespace().collect::<Vec<_>>().join("\u{1}")));
-        }
-    }
-    out
-}
-
-fn without_tags(html: &str) -> String {
-    let mut out = String::new();
-    for piece in html.split('<') {
-        let text = piece.split_once('>').map_or(piece, |(_, text)| text);
-        out.push_str(text);
-        out.push(' ');
-    }
-    out
-}
-
-/// The words before a colon, if the text starts like `Timeout: 30 s`.
-fn label(plain: &str) -> Option<Vec<String>> {
-    let (before, after) = plain.split_once(": ").or_else(|| Some((plain.strip_suffix(':')?, "")))?;
-    let is_short = before.len() <= LABEL && !before.contains(". ");
-    (is_short && !after.contains("://")).then(|| words(before)).filter(|words| !words.is_empty())
-}
-
-/// A text on one line, without the signs of a quote.
-fn one_line(text: &str) -> String {
-    let bare = |line: &str| line.trim_start().trim_start_matches('>').to_owned();
-    let mut lines = text.lines();
-    let first = lines.next().map(str::to_owned);
-    let is_quote = text.contains("\n>") || text.contains("\n >");
-    let rest = lines.map(|line| if is_quote { bare(line) } else { line.to_owned() });
-    let all: Vec<String> = first.into_iter().chain(rest).collect();
-    all.iter().flat_map(|line| line.split_whitespace()).collect::<Vec<_>>().join(" ")
-}
-
-/// The lines of code without its fences and without the indentation that all lines have.
-fn code_lines(raw: &str) -> Vec<String> {
-    let lines: Vec<&str> = raw.lines().map(str::trim_end).collect();
-    let is_fence = |line: &&str| line.trim_start().starts_with("```") || line.trim_start().starts_with("~~~");
-    let inner = match lines.first().filter(|first| is_fence(first)) {
-        Some(_) => {
-            &lines[1..lines.len() - usize::from(lines.len() > 1 && lines.last().is_some_and(is_fence))]
-        }
-        None => &lines[..],
-    };
-    let indent = |line: &&&str| line.len() - line.trim_start().len();
-    let least = inner.iter().filter(|line| !line.is_empty()).map(|line| indent(&line)).min().unwrap_or(0);
-    inner.iter().map(|line| line.get(least..).unwrap_or_default().to_owned()).collect()
 }

@@ -15,6 +15,8 @@ pub enum Form {
     Field(&'static str),
     /// The title of a block.
     Title,
+    /// A heading with nothing below it.
+    Heading,
 }
 
 /// A fact of a document.
@@ -38,6 +40,8 @@ pub struct Fact {
     pub form: Form,
     /// Its text without list markers, on one line except for code.
     pub text: String,
+    /// The number of its paragraph or list item in the document.
+    pub(super) item: usize,
     /// Its words without markup; the lines of code.
     pub(super) words: Vec<String>,
     /// Its words, and for a row the names of its columns: two facts with the same key say the same.
@@ -50,6 +54,8 @@ pub struct Fact {
     pub(super) above: Vec<Vec<String>>,
     /// The cells of a row, each with the name of its column.
     pub cells: Vec<(String, String)>,
+    /// Where its links lead.
+    pub links: Vec<String>,
 }
 
 impl Fact {
@@ -66,6 +72,10 @@ pub struct Page {
     pub path: String,
     /// Its version.
     pub version: Option<String>,
+    /// What else its header says, by name: title, author, status and so on.
+    pub about: Vec<(&'static str, String)>,
+    /// The titles of its sections, each with those of the sections that contain it.
+    pub(super) sections: Vec<Vec<String>>,
     /// Its facts, in order.
     pub facts: Vec<Fact>,
 }

@@ -5,9 +5,12 @@ use tagdown::document::Kind;
 
 use super::change::{Change, What};
 use super::fact::Page;
+use super::opposite::is_reason;
 use super::pair::At;
+use super::relinked::relinked;
 
-/// Joins what changed together: the rows of a table with a new column, the parts of a BUG, and facts that moved together.
+/// Joins what changed together: the rows of a table with a new column, the parts of a BUG, facts that moved together,
+/// links that were rewritten in the same way, and what the manifests of several documents say.
 pub(super) fn group(changes: Vec<Change>, old: &[Page], new: &[Page]) -> Vec<Change> {
     let before = |at: At| &old[at.0].facts[at.1];
     let after = |at: At| &new[at.0].facts[at.1];
@@ -15,12 +18,20 @@ pub(super) fn group(changes: Vec<Change>, old: &[Page], new: &[Page]) -> Vec<Cha
     for (is_new, pages) in [(false, old), (true, new)] {
         whole.extend(whole_bugs(&changes, pages, is_new));
     }
+    let changes = with_rests(changes, old);
     let mut out: Vec<Change> = Vec::new();
     let mut at: FxHashMap<String, usize> = FxHashMap::default();
-    for change in changes {
+    for mut change in changes {
         let key = match (change.what, change.old, change.new) {
             (What::Moved, Some(from), Some(to)) => {
                 Some(format!("moved {} {:?} {} {:?}", from.0, before(from).section, to.0, after(to).section))
+            }
+            (What::Changed, Some(from), Some(to)) if change.is_reworded && change.columns.is_none() => {
+                let link = relinked(before(from), after(to));
+                change.is_relinked = link.is_some();
+                let manifest = (after(to).block == usize::MAX).then(|| (&before(from).text, &after(to).text));
+                link.map(|link| format!("links {link:?}"))
+                    .or_else(|| manifest.map(|said| format!("manifest {said:?}")))
             }
             (_, Some(from), Some(to)) if change.columns.is_some() => {
                 Some(format!("columns {} {} {} {:?}", from.0, to.0, after(to).block, change.columns))
@@ -31,12 +42,47 @@ pub(super) fn group(changes: Vec<Change>, old: &[Page], new: &[Page]) -> Vec<Cha
             (What::Added, _, Some(to)) if whole.contains(&(true, to.0, after(to).block)) => {
                 Some(format!("added {} {}", to.0, after(to).block))
             }
+            (what, None, Some(at)) if after(at).block == usize::MAX => {
+                Some(format!("manifest {what:?} {}", after(at).text))
+            }
+            (what, Some(at), None) if before(at).block == usize::MAX => {
+                Some(format!("manifest {what:?} {}", before(at).text))
+            }
             _ => None,
         };
         if let Some(&index) = key.as_ref().and_then(|key| at.get(key)) {
-            out[index].count += 1;
+            out[index].others.extend(change.all());
         } else {
             at.extend(key.map(|key| (key, out.len())));
+            out.push(change);
+        }
+    }
+    out
+}
+
+/// Joins a sentence of a claim with the claim that was confirmed, refuted or dropped, if it belongs to it.
+fn with_rests(changes: Vec<Change>, old: &[Page]) -> Vec<Change> {
+    let fact = |at: At| &old[at.0].facts[at.1];
+    let is_rest = |change: &Change| change.what == What::Dropped && change.new.is_none();
+    let mut settled: FxHashMap<(usize, usize), Vec<usize>> = FxHashMap::default();
+    let mut out: Vec<Change> = Vec::new();
+    let (rests, claims): (Vec<Change>, Vec<Change>) = changes.into_iter().partition(is_rest);
+    for change in claims {
+        if let (What::Confirmed | What::Refuted, Some(at)) = (change.what, change.old) {
+            settled.entry((at.0, fact(at).block)).or_default().push(out.len());
+        }
+        out.push(change);
+    }
+    for change in rests {
+        let Some(at) = change.old else { continue };
+        let near = settled.entry((at.0, fact(at).block)).or_default();
+        let is_own = |index: &&usize| out[**index].old.is_some_and(|other| fact(other).item == fact(at).item);
+        let is_reason = is_reason(&fact(at).words);
+        let found = near.iter().find(is_own).or_else(|| near.first().filter(|_| is_reason)).copied();
+        if let Some(index) = found {
+            out[index].rest.push(at);
+        } else {
+            near.push(out.len());
             out.push(change);
         }
     }

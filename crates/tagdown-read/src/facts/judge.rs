@@ -6,6 +6,7 @@ use tagdown::document::Kind;
 use super::change::{ALONE, Change, Columns, Comparison, What, counts};
 use super::fact::{Fact, Form, Page};
 use super::group::group;
+use super::opposite::contradicts;
 use super::pair::{At, Pairs, TELLING, pair, says_the_same};
 use super::places::{Place, Places};
 use super::words::has_all;
@@ -29,7 +30,7 @@ pub fn compare(old: Vec<Page>, new: Vec<Page>, renamed: &[(String, String)]) -> 
     let Judge { changes, context, unchanged, .. } = judge;
     let mut changes = group(changes, &old, &new);
     changes.sort_by_key(|change| (change.what, change.new.or(change.old)));
-    let (pages, renamed) = (places.pages.clone(), places.renamed());
+    let (pages, renamed) = (places.pages.clone(), places.renamed(&old, &new));
     Comparison { old, new, pages, changes, context, renamed, unchanged, is_one_document: false }
 }
 
@@ -48,6 +49,8 @@ impl Judge<'_> {
         for &(from, to) in &pairs.pairs {
             self.pair(from, to, &continued);
         }
+        let is_counted = |at: &&At| counts(self.new[at.0].facts[at.1].kind);
+        self.unchanged += pairs.restated.iter().filter(is_counted).count();
         self.reordered(pairs);
         let (old, new) = (self.old, self.new);
         let mut elsewhere: FxHashMap<&[String], Vec<At>> = FxHashMap::default();
@@ -59,7 +62,10 @@ impl Judge<'_> {
         let around = self.around(pairs);
         let holds = |pages: &[Page], at: &At, fact: &Fact| {
             let other = &pages[at.0].facts[at.1];
-            other.kind == fact.kind && fact.words.len() >= TELLING && has_all(&other.words, &fact.words)
+            // A short item of a list needs the words of the item above it.
+            let above = fact.above.last().filter(|_| fact.words.len() < TELLING);
+            let words: Vec<String> = fact.words.iter().chain(above.into_iter().flatten()).cloned().collect();
+            other.kind == fact.kind && words.len() >= TELLING && has_all(&other.words, &words)
         };
         for &at in &pairs.gone {
             let fact = &old[at.0].facts[at.1];
@@ -104,16 +110,7 @@ impl Judge<'_> {
     }
 
     fn add(&mut self, what: What, old: Option<At>, new: Option<At>) {
-        self.changes.push(Change {
-            what,
-            old,
-            new,
-            is_reworded: false,
-            count: 1,
-            columns: None,
-            still: None,
-            is_reordered: false,
-        });
+        self.changes.push(Change::new(what, old, new));
     }
 
     fn pair(&mut self, from: At, to: At, continued: &FxHashMap<At, At>) {
@@ -127,7 +124,10 @@ impl Judge<'_> {
             (Kind::Note, Kind::Unverified) => What::Claimed,
             (Kind::Unverified, Kind::Note) => What::Dropped,
             (Kind::Note, _) => What::Promoted,
-            (Kind::Unverified, Kind::Spec | Kind::Bug) => What::Confirmed,
+            (Kind::Unverified, Kind::Spec | Kind::Bug) => {
+                let is_refuted = is_reworded && contradicts(&old.words, &new.words);
+                if is_refuted { What::Refuted } else { What::Confirmed }
+            }
             (Kind::Spec | Kind::Bug, Kind::Note) => What::Demoted,
             (Kind::Spec | Kind::Bug, Kind::Unverified) => What::Doubted,
             (before, after) if is_reworded || before != after => What::Changed,
@@ -138,16 +138,8 @@ impl Judge<'_> {
             }
         };
         let columns = columns(old, new).filter(|_| what == What::Changed);
-        self.changes.push(Change {
-            what,
-            old: Some(from),
-            new: Some(to),
-            is_reworded,
-            count: 1,
-            columns,
-            still: None,
-            is_reordered: false,
-        });
+        let change = Change::new(what, Some(from), Some(to));
+        self.changes.push(Change { is_reworded, columns, ..change });
     }
 
     /// Whether another place that states the same words states the same fact: words that need their heading do not.
@@ -195,18 +187,8 @@ impl Judge<'_> {
         for steps in lists.values_mut() {
             steps.sort_unstable();
             if let Some(pair) = steps.windows(2).find(|pair| pair[0].1 > pair[1].1) {
-                let (what, old, new) = (What::Changed, Some(pair[0].0), Some(pair[0].1));
-                let (count, columns, still) = (1, None, None);
-                found.push(Change {
-                    what,
-                    old,
-                    new,
-                    is_reworded: false,
-                    count,
-                    columns,
-                    still,
-                    is_reordered: true,
-                });
+                let change = Change::new(What::Changed, Some(pair[0].0), Some(pair[0].1));
+                found.push(Change { is_reordered: true, ..change });
             }
         }
         self.changes.extend(found);

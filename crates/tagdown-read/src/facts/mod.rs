@@ -1,14 +1,18 @@
 //! The facts of documents, and what a change does to them. A fact is a sentence, a table row, a code block, a field or
-//! the title of a BUG. Facts are compared by their words, so nothing depends on lines, wrapping or markup.
+//! the title of a BUG, or a heading with nothing below it. Facts are compared by their words, so nothing depends on lines, wrapping or markup.
 
 mod change;
 mod cut;
 mod fact;
 mod group;
+mod joined;
 mod judge;
+mod opposite;
 mod pair;
 mod places;
+mod plain;
 mod print;
+mod relinked;
 mod report;
 mod version;
 mod words;

@@ -1,14 +1,17 @@
 //! Finds for each fact of the old pages the fact of the new ones that continues it: first what is said in the same words
 //! in the same place, then what is about the same, then what moved, then what is similar.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::fact::{Fact, Form, Page};
+use super::joined::{Parts, parts_of};
 use super::places::{Place, Places};
 use super::words::{is_said_with, letters_in_common, similarity, words};
 
 /// How similar two facts must be, by where they are.
 const IN_SECTION: f64 = 0.5;
+/// A statement that is less similar to a claim is about something else.
+const OF_ANOTHER_KIND: f64 = 0.6;
 const IN_FILE: f64 = 0.6;
 const ANYWHERE: f64 = 0.75;
 /// How many letters two facts must have in common, if they have few words in common.
@@ -28,15 +31,19 @@ pub(super) struct Pairs {
     pub(super) pairs: Vec<(At, At)>,
     pub(super) gone: Vec<At>,
     pub(super) added: Vec<At>,
+    /// New facts that several old ones, or a part of an old one, say in the same words.
+    pub(super) restated: Vec<At>,
 }
 
 pub(super) fn pair(old: &[Page], new: &[Page], places: &Places) -> Pairs {
-    let mut matcher = Matcher { old, new, places, pairs: Vec::new(), gone: all(old), added: all(new) };
+    let (pairs, restated) = (Vec::new(), Vec::new());
+    let mut matcher = Matcher { old, new, places, pairs, gone: all(old), added: all(new), restated };
     for is_same_kind in [true, false] {
         matcher.by_key(is_same_kind, |place, fact| {
             Some((Some(place), vec![fact.key.clone(), flat(&fact.above)]))
         });
     }
+    matcher.by_parts();
     for is_same_kind in [true, false] {
         matcher
             .by_key(is_same_kind, |place, fact| Some((Some(place), vec![topic(fact)?, flat(&fact.above)])));
@@ -53,7 +60,7 @@ pub(super) fn pair(old: &[Page], new: &[Page], places: &Places) -> Pairs {
     matcher.by_likeness(likeness, IN_FILE, Reach::File);
     matcher.by_likeness(likeness, ANYWHERE, Reach::Anywhere);
     matcher.pairs.sort_unstable();
-    Pairs { pairs: matcher.pairs, gone: matcher.gone, added: matcher.added }
+    Pairs { pairs: matcher.pairs, gone: matcher.gone, added: matcher.added, restated: matcher.restated }
 }
 
 fn all(pages: &[Page]) -> Vec<At> {
@@ -74,7 +81,7 @@ fn topic(fact: &Fact) -> Option<Vec<String>> {
         Form::Sentence => "sentence",
         // The fields of a BUG belong to its title.
         Form::Field(name) => return Some(vec![name.to_owned(), fact.title.clone().unwrap_or_default()]),
-        Form::Code | Form::Title => return None,
+        Form::Code | Form::Title | Form::Heading => return None,
     };
     let mut topic = fact.label.clone()?;
     topic.push(form.to_owned());
@@ -120,6 +127,7 @@ struct Matcher<'p> {
     pairs: Vec<(At, At)>,
     gone: Vec<At>,
     added: Vec<At>,
+    restated: Vec<At>,
 }
 
 /// A place, if it matters, and words.
@@ -168,6 +176,43 @@ impl Matcher<'_> {
         self.take(found);
     }
 
+    /// Takes out facts that were joined into one sentence, and those that one sentence was cut into.
+    fn by_parts(&mut self) {
+        let mut near: FxHashMap<Place, (Vec<At>, Vec<At>)> = FxHashMap::default();
+        for &at in &self.gone {
+            if let Some(place) = self.old_place(at) {
+                near.entry(place).or_default().0.push(at);
+            }
+        }
+        for &at in &self.added {
+            near.entry((at.0, self.after(at).section.clone())).or_default().1.push(at);
+        }
+        let (mut gone, mut added) = (FxHashSet::default(), FxHashSet::default());
+        for (olds, news) in near.values().filter(|(olds, news)| !olds.is_empty() && !news.is_empty()) {
+            let before: Vec<&Fact> = olds.iter().map(|&at| self.before(at)).collect();
+            let after: Vec<&Fact> = news.iter().map(|&at| self.after(at)).collect();
+            for (wholes, whole_facts, parts, part_facts, is_joined) in
+                [(news, &after, olds, &before, true), (olds, &before, news, &after, false)]
+            {
+                let known = Parts::new(part_facts.clone());
+                for (at, whole) in wholes.iter().zip(whole_facts.iter()) {
+                    let (whole_set, part_set) =
+                        if is_joined { (&mut added, &mut gone) } else { (&mut gone, &mut added) };
+                    let Some(found) = parts_of(whole, &known) else { continue };
+                    let is_free =
+                        !whole_set.contains(at) && found.iter().all(|&part| !part_set.contains(&parts[part]));
+                    if is_free {
+                        whole_set.insert(*at);
+                        part_set.extend(found.iter().map(|&part| parts[part]));
+                    }
+                }
+            }
+        }
+        self.gone.retain(|at| !gone.contains(at));
+        self.added.retain(|at| !added.contains(at));
+        self.restated.extend(added);
+    }
+
     /// Pairs similar facts, the most similar first.
     fn by_likeness(&mut self, likeness: impl Fn(&Fact, &Fact) -> f64, least: f64, reach: Reach) {
         if reach != Reach::Section && self.gone.len() * self.added.len() > MOST {
@@ -201,13 +246,14 @@ impl Matcher<'_> {
                 // Where several are alike, the same kind and the same order win.
                 let same = if other.kind == fact.kind { 0.01 } else { 0.0 };
                 let score = likeness(fact, other);
+                let least = if same > 0.0 { least } else { least.max(OF_ANOTHER_KIND) };
                 if score >= least {
                     scored.push((score + same, at, to));
                 }
             }
         }
         scored.sort_by(|a, b| b.0.total_cmp(&a.0).then((a.1, a.2).cmp(&(b.1, b.2))));
-        let mut taken = (rustc_hash::FxHashSet::default(), rustc_hash::FxHashSet::default());
+        let mut taken = (FxHashSet::default(), FxHashSet::default());
         let mut found = Vec::new();
         for (_, at, to) in scored {
             if !taken.0.contains(&at) && !taken.1.contains(&to) {
@@ -220,8 +266,8 @@ impl Matcher<'_> {
     }
 
     fn take(&mut self, found: Vec<(At, At)>) {
-        let olds: rustc_hash::FxHashSet<At> = found.iter().map(|(at, _)| *at).collect();
-        let news: rustc_hash::FxHashSet<At> = found.iter().map(|(_, to)| *to).collect();
+        let olds: FxHashSet<At> = found.iter().map(|(at, _)| *at).collect();
+        let news: FxHashSet<At> = found.iter().map(|(_, to)| *to).collect();
         self.gone.retain(|at| !olds.contains(at));
         self.added.retain(|at| !news.contains(at));
         self.pairs.extend(found);

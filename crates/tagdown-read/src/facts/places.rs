@@ -42,17 +42,31 @@ impl Places {
     }
 
     /// The sections with a new name: the page, the old titles and the new ones.
-    pub(super) fn renamed(&self) -> Vec<(usize, Vec<String>, Vec<String>)> {
-        let differs = |(old, new): &(&Place, &Place)| old.1.last() != new.1.last();
+    pub(super) fn renamed(&self, old: &[Page], new: &[Page]) -> Vec<(usize, Vec<String>, Vec<String>)> {
         let mut out: Vec<_> = self
             .sections
             .iter()
-            .filter(differs)
-            .map(|(old, new)| (old.0, old.1.clone(), new.1.clone()))
+            .filter_map(|(from, to)| renamed((from, &old[from.0]), (to, &new[to.0])))
             .collect();
         out.sort();
+        out.dedup();
         out
     }
+}
+
+/// The outermost section above two places, or themselves, that has another title. A section that moved below another one
+/// keeps its title.
+fn renamed(
+    (from, old): (&Place, &Page),
+    (to, new): (&Place, &Page),
+) -> Option<(usize, Vec<String>, Vec<String>)> {
+    let same = from.1.iter().rev().zip(to.1.iter().rev()).take_while(|(from, to)| from == to).count();
+    let before = &from.1[..from.1.len() - same];
+    let after = &to.1[..to.1.len() - same];
+    let is_both = !before.is_empty() && !after.is_empty();
+    let is_new = same == 0 || !old.sections.iter().any(|titles| titles == after);
+    let is_gone = same == 0 || !new.sections.iter().any(|titles| titles == before);
+    (is_both && is_new && is_gone).then(|| (from.0, before.to_vec(), after.to_vec()))
 }
 
 fn pages(old: &[Page], new: &[Page], renamed: &[(String, String)]) -> Vec<Option<usize>> {

@@ -42,7 +42,7 @@ impl Comparison {
     pub fn counts(&self) -> BTreeMap<What, usize> {
         let mut counts = BTreeMap::new();
         for change in &self.changes {
-            *counts.entry(change.what).or_default() += change.count;
+            *counts.entry(change.what).or_default() += change.count();
         }
         counts
     }
@@ -75,6 +75,7 @@ impl Comparison {
     /// What else a reviewer wants to know: what has a new name, and which documents still have their old version.
     pub fn notes(&self) -> Vec<String> {
         let mut out = self.renames();
+        out.extend(self.headers());
         for versions in self.versions() {
             if let (Some(old), Some(next), true) = (versions.old, versions.suggested, versions.is_stale) {
                 let path = reveal_path(&versions.path);
@@ -98,16 +99,47 @@ impl Comparison {
         out
     }
 
+    /// What headers say that they did not say before.
+    fn headers(&self) -> Vec<String> {
+        let mut out = Vec::new();
+        for (old, new) in
+            self.old.iter().zip(&self.pages).filter_map(|(old, new)| Some((old, &self.new[(*new)?])))
+        {
+            let of = |page: &Page, name: &str| {
+                page.about.iter().find(|(other, _)| *other == name).map(|(_, value)| reveal_line(value))
+            };
+            let mut names: Vec<&str> = old.about.iter().chain(&new.about).map(|(name, _)| *name).collect();
+            names.sort_unstable();
+            names.dedup();
+            for name in names {
+                let path = reveal_path(&new.path);
+                out.extend(match (of(old, name), of(new, name)) {
+                    (Some(old), Some(new)) if old != new => {
+                        Some(format!("{path}: the {name} \"{old}\" is now \"{new}\""))
+                    }
+                    (Some(old), None) => Some(format!("{path}: the {name} \"{old}\" was removed")),
+                    (None, Some(new)) => Some(format!("{path}: the {name} \"{new}\" was added")),
+                    _ => None,
+                });
+            }
+        }
+        out
+    }
+
     /// The documents whose facts or context changed, with their versions.
     pub fn versions(&self) -> Vec<Versions> {
         let mut bumps: BTreeMap<usize, Option<Bump>> = BTreeMap::new();
         for change in &self.changes {
-            let page = change.old.map(|(page, _)| page);
-            let page =
-                page.or_else(|| self.pages.iter().position(|to| *to == change.new.map(|(page, _)| page)));
-            if let Some(page) = page {
-                let bump = bumps.entry(page).or_default();
-                *bump = (*bump).max(Some(Bump::of(change.what)));
+            let bump = if change.is_relinked { Bump::Patch } else { Bump::of(change.what) };
+            for (old, new) in change.all() {
+                let page = old.map(|(page, _)| page);
+                let page = page.or_else(|| {
+                    self.pages.iter().position(|to| to.is_some() && *to == new.map(|(page, _)| page))
+                });
+                if let Some(page) = page {
+                    let highest = bumps.entry(page).or_default();
+                    *highest = (*highest).max(Some(bump));
+                }
             }
         }
         let one = |(page, bump): (usize, Option<Bump>)| {
@@ -135,7 +167,7 @@ impl Comparison {
     pub fn pieces(&self, change: &Change) -> Vec<Part> {
         if let Some(columns) = &change.columns {
             let list = |names: &[String]| names.join(", ");
-            let rows = plural(change.count, "row");
+            let rows = plural(change.count(), "row");
             return vec![Part::Both(match (&columns.removed[..], &columns.added[..]) {
                 ([old], [new]) if columns.is_renamed => format!("column {old} is now {new} in {rows}"),
                 ([], added) => format!("new column {} in {rows}", list(added)),
@@ -183,14 +215,19 @@ impl Comparison {
         out.extend(
             change.still.as_ref().map(|address| format!("removed here, still in {}", reveal_line(address))),
         );
+        if !change.rest.is_empty() {
+            out.push("the rest of the claim is gone".to_owned());
+        }
         if change.is_reordered {
             return Some("the steps have another order".to_owned());
         }
-        if change.count > 1 && change.columns.is_none() {
+        if change.is_relinked && change.count() > 1 {
+            out.push(format!("the same in the links of {}", plural(change.count() - 1, "other fact")));
+        } else if change.count() > 1 && change.columns.is_none() {
             let fact = new.or(old).map(|(_, fact)| fact);
             let is_bug = fact.is_some_and(|fact| fact.form == Form::Title) && change.what != What::Moved;
             let name =
-                if is_bug { "the whole BUG".to_owned() } else { format!("and {} more", change.count - 1) };
+                if is_bug { "the whole BUG".to_owned() } else { format!("and {} more", change.count() - 1) };
             out.push(name);
         }
         (!out.is_empty()).then(|| out.join("; "))

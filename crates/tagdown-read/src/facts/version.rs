@@ -18,7 +18,7 @@ impl Bump {
     pub const fn of(what: What) -> Self {
         match what {
             What::Lost | What::Demoted | What::Doubted => Self::Major,
-            What::Changed | What::Confirmed | What::Promoted | What::Added => Self::Minor,
+            What::Changed | What::Confirmed | What::Refuted | What::Promoted | What::Added => Self::Minor,
             What::Claimed | What::Dropped | What::Moved => Self::Patch,
         }
     }

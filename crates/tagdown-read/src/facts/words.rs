@@ -106,9 +106,16 @@ pub fn marked(old: &str, new: &str) -> Vec<Part> {
     let (mut gone, mut added) = (String::new(), String::new());
     let flush = |out: &mut Vec<Part>, gone: &mut String, added: &mut String| {
         let is_both = !gone.is_empty() && !added.is_empty();
+        // A space that both end with is no change.
+        let is_spaced = is_both && gone.ends_with(' ') && added.ends_with(' ');
+        if is_spaced {
+            gone.pop();
+            added.pop();
+        }
         out.extend((!gone.is_empty()).then(|| Part::Old(std::mem::take(gone))));
         out.extend(is_both.then_some(Part::Between));
         out.extend((!added.is_empty()).then(|| Part::New(std::mem::take(added))));
+        out.extend(is_spaced.then(|| Part::Both(" ".to_owned())));
     };
     for op in capture_diff_slices(Algorithm::Myers, &before, &after) {
         for change in op.iter_changes(&before, &after) {
@@ -126,7 +133,10 @@ pub fn marked(old: &str, new: &str) -> Vec<Part> {
                 }
                 (ChangeTag::Equal, _) => {
                     flush(&mut out, &mut gone, &mut added);
-                    out.push(Part::Both(text.to_owned()));
+                    match out.last_mut() {
+                        Some(Part::Both(last)) => last.push_str(text),
+                        _ => out.push(Part::Both(text.to_owned())),
+                    }
                 }
             }
         }
@@ -157,10 +167,12 @@ fn shortened(text: &str, has_before: bool, has_after: bool) -> String {
 fn parts(text: &str) -> Vec<&str> {
     let mut out = Vec::new();
     let mut start = 0;
-    let is_word = |c: char| c.is_alphanumeric() || "_./%".contains(c);
+    let is_word = |c: char| c.is_alphanumeric() || "_.%".contains(c);
     let mut last: Option<char> = None;
     for (at, c) in text.char_indices() {
-        let goes_on = last.is_some_and(|last| is_word(last) && is_word(c));
+        // The full stop of a sentence is no part of its last word.
+        let ends = c == '.' && !text[at + 1..].starts_with(|next: char| next.is_alphanumeric());
+        let goes_on = last.is_some_and(|last| is_word(last) && is_word(c)) && !ends;
         if at > start && !goes_on {
             out.push(&text[start..at]);
             start = at;

@@ -25,6 +25,9 @@ pub(super) struct Gathered {
     unread: HashSet<String>,
 }
 
+/// How many documents are read from git at once.
+const BATCH: usize = 1000;
+
 /// The texts of documents by their path.
 type Texts = HashMap<String, String>;
 
@@ -103,6 +106,43 @@ impl Gathered {
         }
         gathered.add(before, after, false, configs)?;
         Ok(gathered)
+    }
+
+    /// The texts of the documents of a state that were not compared, if they are wanted. What cannot be read did not change
+    /// either, so it is no problem.
+    pub(super) fn others(
+        state: &State,
+        compared: &HashSet<String>,
+        is_wanted: &dyn Fn(&str) -> bool,
+        configs: &mut Configs,
+    ) -> Result<Vec<(String, String)>, String> {
+        let mut files = Vec::new();
+        for (path, id) in git::listed(state)? {
+            if !compared.contains(&shown(&path)) && files::is_document(&path, configs)? {
+                files.push((path, id));
+            }
+        }
+        let mut out = Vec::new();
+        let is_stating = |text: &str| is_tagged(text) && is_wanted(text);
+        if *state == State::Work {
+            let paths: Vec<PathBuf> =
+                files.into_iter().map(|(path, _)| path).filter(|path| path.is_file()).collect();
+            if !paths.is_empty() {
+                let texts = Self::default().read_files(Path::new(""), &paths, None, configs)?;
+                out.extend(texts.into_iter().filter(|(_, text)| is_stating(text)));
+            }
+            return Ok(out);
+        }
+        for batch in files.chunks(BATCH) {
+            let ids: Vec<String> = batch.iter().filter_map(|(_, id)| id.clone()).collect();
+            let contents = git::contents(&ids)?;
+            let texts = batch.iter().filter_map(|(path, id)| {
+                let text = String::from_utf8(contents.get(id.as_ref()?)?.clone()).ok()?;
+                is_stating(&text).then(|| (shown(path), text))
+            });
+            out.extend(texts);
+        }
+        Ok(out)
     }
 
     fn take(&mut self, path: &Path, bytes: Vec<u8>, limit: Option<u64>, out: &mut Texts) {

@@ -1,7 +1,7 @@
 //! Runs `tagdown diff`.
 
 use tagdown_project::config::Configs;
-use tagdown_read::facts::{Comparison, What, compare, find};
+use tagdown_read::facts::{Comparison, Page, What, compare, find};
 
 use super::gather::{Gathered, pages};
 use super::sides::{Sides, sides};
@@ -14,17 +14,21 @@ pub(crate) fn run(args: &DiffArgs, global: &Global) -> Result<Exit, Problem> {
     let limit = args.max_file_size;
     let sides = sides(&args.sides, args.staged)?;
     let is_one_document = matches!(&sides, Sides::Paths(old, _) if !old.is_dir());
-    let gathered = match sides {
-        Sides::Paths(old, new) => Gathered::of_paths(&old, &new, limit, &mut configs)?,
-        Sides::Git { old, new, paths } => Gathered::of_git((&old, &new, &paths), limit, &mut configs)?,
+    let mut gathered = match &sides {
+        Sides::Paths(old, new) => Gathered::of_paths(old, new, limit, &mut configs)?,
+        Sides::Git { old, new, paths } => Gathered::of_git((old, new, paths), limit, &mut configs)?,
     };
     gathered.problems.iter().for_each(|problem| output::complain(problem));
     if is_one_document && !gathered.problems.is_empty() {
         return Ok(Exit::Failed);
     }
-    let mut comparison = compare(gathered.old, gathered.new, &gathered.renamed);
+    let (old, new) = (std::mem::take(&mut gathered.old), std::mem::take(&mut gathered.new));
+    let mut comparison = compare(old, new, &gathered.renamed);
     comparison.is_one_document = is_one_document;
-    look_elsewhere(&mut comparison, gathered.same, &mut configs)?;
+    if comparison.counts().contains_key(&What::Lost) {
+        let pages = elsewhere(&comparison, &mut gathered, &sides, &mut configs)?;
+        comparison.find_lost(&pages);
+    }
     let format = find(&args.format).ok_or_else(|| format!("no format is named `{}`", args.format))?;
     let mut out = Output::stdout(false);
     out.write(&(format.write)(&comparison, output::style(global)))?;
@@ -38,15 +42,24 @@ pub(crate) fn run(args: &DiffArgs, global: &Global) -> Result<Exit, Problem> {
     })
 }
 
-/// A fact is not lost if a document that did not change states it.
-fn look_elsewhere(
-    comparison: &mut Comparison,
-    same: Vec<(String, String)>,
+/// The documents that were not compared and may state a fact that was lost.
+fn elsewhere(
+    comparison: &Comparison,
+    gathered: &mut Gathered,
+    sides: &Sides,
     configs: &mut Configs,
-) -> Result<(), Problem> {
-    if comparison.counts().contains_key(&What::Lost) {
-        let texts = same.into_iter().filter(|(_, text)| comparison.may_state_lost(text)).collect();
-        comparison.find_lost(&pages(texts, configs)?);
-    }
-    Ok(())
+) -> Result<Vec<Page>, Problem> {
+    let words = comparison.lost_words();
+    let is_wanted = |text: &str| Comparison::may_state(text, &words);
+    let texts = match sides {
+        Sides::Git { new, .. } => {
+            let compared = comparison.new.iter().map(|page| page.path.clone()).collect();
+            Gathered::others(new, &compared, &is_wanted, configs)?
+        }
+        Sides::Paths(..) => {
+            let same = std::mem::take(&mut gathered.same);
+            same.into_iter().filter(|(_, text)| is_wanted(text)).collect()
+        }
+    };
+    Ok(pages(texts, configs)?)
 }

@@ -15,9 +15,14 @@ pub(super) enum Sides {
 
 /// Reads the arguments. An existing file is a path, even if a revision has the same name.
 pub(super) fn sides(named: &[String], is_staged: bool) -> Result<Sides, String> {
-    let exists = |name: &String| Path::new(name).symlink_metadata().is_ok();
+    let is_input = |name: &String| name == "-";
+    let exists = |name: &String| is_input(name) || Path::new(name).symlink_metadata().is_ok();
     let paths = |names: &[String]| names.iter().map(PathBuf::from).collect::<Vec<_>>();
     let head = || commit("HEAD").map(State::Commit);
+    let inputs = named.iter().filter(|name| is_input(name)).count();
+    if inputs > 0 && (is_staged || inputs > 1 || named.len() != 2 || !named.iter().all(exists)) {
+        return Err("standard input is compared with one file: `tagdown diff - FILE` or `FILE -`".to_owned());
+    }
     if is_staged {
         return Ok(Sides::Git { old: head()?, new: State::Staged, paths: paths(named) });
     }

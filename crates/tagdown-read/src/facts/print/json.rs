@@ -14,8 +14,9 @@ pub(super) fn write(comparison: &Comparison, _: Style) -> String {
             json!({
                 "what": change.what.name(),
                 "reworded": change.is_reworded,
-                "facts": change.count,
+                "facts": change.count(),
                 "still": change.still,
+                "rest": change.rest.iter().map(|(page, fact)| &*comparison.old[*page].facts[*fact].text).collect::<Vec<_>>(),
                 "columns": change.columns.as_ref().map(|columns| json!({"added": columns.added, "removed": columns.removed})),
                 "old": comparison.before(change).map(|(page, fact)| site(page, fact)),
                 "new": comparison.after(change).map(|(page, fact)| site(page, fact)),
@@ -72,6 +73,7 @@ fn site(page: &Page, fact: &Fact) -> Value {
             Form::Code => "code",
             Form::Field(_) => "field",
             Form::Title => "title",
+            Form::Heading => "heading",
         },
         "field": field,
         "text": fact.text,

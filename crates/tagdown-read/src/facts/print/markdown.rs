@@ -22,7 +22,7 @@ pub(super) fn write(comparison: &Comparison, _: Style) -> String {
         for (index, change) in changes.iter().enumerate() {
             let line = line(comparison, change);
             if !left.is_empty() || out.len() + body.len() + line.len() > MOST - ENDING {
-                left.push((what, changes[index..].iter().map(|change| change.count).sum()));
+                left.push((what, changes[index..].iter().map(|change| change.count()).sum()));
                 break;
             }
             body.push_str(&line);

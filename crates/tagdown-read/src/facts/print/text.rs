@@ -45,7 +45,7 @@ pub(super) fn write(comparison: &Comparison, style: Style) -> String {
 fn colour(what: What) -> &'static str {
     match what {
         What::Lost | What::Demoted | What::Doubted => "1;31",
-        What::Changed => "1;33",
+        What::Changed | What::Refuted => "1;33",
         What::Confirmed | What::Promoted | What::Added => "1;32",
         What::Claimed | What::Dropped | What::Moved => "1;34",
     }

@@ -1,0 +1,99 @@
+//! Facts that were joined into one sentence or cut out of one: the same words in another form.
+
+use rustc_hash::FxHashMap;
+
+use super::fact::{Fact, Form};
+
+/// Words that a sentence may have or not.
+const INSIDE: [&str; 6] = ["a", "an", "the", "is", "are", "of"];
+/// Words that may be between two facts of a sentence.
+const BETWEEN: [&str; 9] = ["and", "with", "has", "have", "that", "which", "its", "it", "plus"];
+/// A fact with fewer words than this says too little to be found in a sentence alone.
+const TELLING: usize = 2;
+
+/// The parts of which a sentence consists, by their index: each of its words is a word of exactly one of them.
+/// A part that was below an item must come after the words of that item.
+pub(super) fn parts_of(whole: &Fact, parts: &Parts<'_>) -> Option<Vec<usize>> {
+    if whole.form != Form::Sentence {
+        return None;
+    }
+    let words = &whole.words[..];
+    let mut taken: Vec<usize> = Vec::new();
+    let mut item: Option<&[String]> = None;
+    let mut at = 0;
+    while at < words.len() {
+        let open =
+            parts.by_first.get(&bare(&words[at])).into_iter().flatten().filter(|part| !taken.contains(part));
+        let fits = open.filter_map(|&index| {
+            let part = parts.facts[index];
+            let is_below =
+                part.above == whole.above || part.above.last().is_some_and(|above| Some(&**above) == item);
+            let length = parts.length(index, &words[at..])?;
+            (part.kind == whole.kind && is_below).then_some((length, index))
+        });
+        if let Some((length, index)) = fits.max_by_key(|(length, index)| (*length, usize::MAX - index)) {
+            let part = parts.facts[index];
+            let name = part.label.as_ref().unwrap_or(&part.words);
+            if parts.facts.iter().any(|other| other.above.last() == Some(name)) {
+                item = Some(name);
+            }
+            taken.push(index);
+            at += length;
+        } else if is_any(&words[at], &INSIDE) || is_any(&words[at], &BETWEEN) {
+            at += 1;
+        } else {
+            return None;
+        }
+    }
+    let is_telling = whole.words.len() >= TELLING && !taken.is_empty();
+    is_telling.then_some(taken)
+}
+
+/// Facts that may be parts of others.
+pub(super) struct Parts<'f> {
+    facts: Vec<&'f Fact>,
+    words: Vec<Vec<String>>,
+    by_first: FxHashMap<String, Vec<usize>>,
+}
+
+impl<'f> Parts<'f> {
+    pub(super) fn new(facts: Vec<&'f Fact>) -> Self {
+        let own = |fact: &&Fact| -> Vec<String> {
+            fact.words.iter().filter(|word| !is_any(word, &INSIDE)).cloned().collect()
+        };
+        let words: Vec<Vec<String>> = facts.iter().map(own).collect();
+        let mut by_first: FxHashMap<String, Vec<usize>> = FxHashMap::default();
+        for index in (0..facts.len()).filter(|&index| facts[index].form == Form::Sentence) {
+            if let Some(first) = words[index].first() {
+                by_first.entry(bare(first)).or_default().push(index);
+            }
+        }
+        Self { facts, words, by_first }
+    }
+
+    /// How many words of a text a part takes, if the text starts with it. Only the first word of a sentence may change its
+    /// case, and only if it is not code.
+    fn length(&self, part: usize, text: &[String]) -> Option<usize> {
+        let is_code = self.facts[part].text.starts_with('`');
+        let mut at = 0;
+        for (index, word) in self.words[part].iter().enumerate() {
+            while text.get(at).is_some_and(|other| other != word && is_any(other, &INSIDE)) {
+                at += 1;
+            }
+            let found = text.get(at)?;
+            let is_same = found == word || index == 0 && !is_code && bare(found) == bare(word);
+            is_same.then(|| at += 1)?;
+        }
+        (at > 0).then_some(at)
+    }
+}
+
+/// A word without the capital of a sentence.
+fn bare(word: &str) -> String {
+    let mut chars = word.chars();
+    chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
+}
+
+fn is_any(word: &str, list: &[&str]) -> bool {
+    list.contains(&word) || list.contains(&&*bare(word))
+}
