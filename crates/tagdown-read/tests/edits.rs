@@ -175,6 +175,20 @@ fn the_same_words_in_another_form_say_nothing() {
         )],
         &[],
     );
+    let colours = |text: &str| {
+        let text = edited(&[("- Inbox: 90 days\n", &format!("{text}\n\n- Inbox: 90 days\n"))]);
+        vec![page("a.md", &text)]
+    };
+    let (list, table) = (
+        "- Colours: `red` (error), `green` (fine)",
+        "| Colour | Means |\n|---|---|\n| `red` | error |\n| `green` | fine |",
+    );
+    assert_eq!(said(colours(list), colours(table), &[]), [""; 0]);
+    assert_eq!(said(colours(table), colours(list), &[]), [""; 0]);
+    says(
+        &[("- Trash: 7 days", "- Limits:\n  - Trash: 7 days")],
+        &["moved a.md#folders/spec-1: Trash: 7 days (now below \"Limits\")"],
+    );
     let swapped = edited(&[("- Inbox: 90 days\n- Trash: 7 days", "Inbox is 7 days, and trash is 90 days.")]);
     assert_ne!(said(vec![page("a.md", DOCUMENT)], vec![page("a.md", &swapped)], &[]), [""; 0]);
 }

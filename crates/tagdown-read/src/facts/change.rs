@@ -67,6 +67,9 @@ impl What {
     }
 }
 
+/// The old and the new fact, each as the indices of its page and of the fact there.
+type Sides = (Option<At>, Option<At>);
+
 /// A change of one fact, or of several that changed together.
 #[derive(Clone, Debug)]
 pub struct Change {
@@ -80,7 +83,7 @@ pub struct Change {
     pub is_reworded: bool,
     /// Further facts that it stands for, old and new: the rows of a new column, the fields of a BUG, facts that moved
     /// together, links that were rewritten in the same way.
-    pub others: Vec<(Option<(usize, usize)>, Option<(usize, usize)>)>,
+    pub others: Vec<Sides>,
     /// Further sentences of a claim that went with it, such as why it was uncertain.
     pub rest: Vec<(usize, usize)>,
     /// The columns that a table got or lost, if that is all that changed.
@@ -117,7 +120,7 @@ impl Change {
     }
 
     /// The facts that it stands for, old and new.
-    pub fn all(&self) -> impl Iterator<Item = (Option<(usize, usize)>, Option<(usize, usize)>)> {
+    pub fn all(&self) -> impl Iterator<Item = Sides> {
         std::iter::once((self.old, self.new)).chain(self.others.iter().copied())
     }
 
@@ -162,8 +165,7 @@ pub struct Comparison {
 impl Comparison {
     /// The longest word of each fact that was lost: a text without any of them states none of these facts.
     pub fn lost_words(&self) -> FxHashSet<&str> {
-        let lost =
-            self.changes.iter().filter(|change| change.what == What::Lost).flat_map(|change| change.all());
+        let lost = self.changes.iter().filter(|change| change.what == What::Lost).flat_map(Change::all);
         let longest = |(page, fact): At| {
             let words = self.old[page].facts[fact].words.iter();
             words.flat_map(|word| runs(word)).max_by_key(|run| run.len())

@@ -3,6 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::fact::{Fact, Form};
+use super::words::words;
 
 /// Words that a sentence may have or not.
 const INSIDE: [&str; 6] = ["a", "an", "the", "is", "are", "of"];
@@ -20,6 +21,7 @@ pub(super) fn parts_of(whole: &Fact, parts: &Parts<'_>) -> Option<Vec<usize>> {
     let words = &whole.words[..];
     let mut taken: Vec<usize> = Vec::new();
     let mut item: Option<&[String]> = None;
+    let mut extra: Vec<&str> = Vec::new();
     let mut at = 0;
     while at < words.len() {
         let open =
@@ -42,8 +44,14 @@ pub(super) fn parts_of(whole: &Fact, parts: &Parts<'_>) -> Option<Vec<usize>> {
         } else if is_any(&words[at], &INSIDE) || is_any(&words[at], &BETWEEN) {
             at += 1;
         } else {
-            return None;
+            extra.push(&words[at]);
+            at += 1;
         }
+    }
+    // The names of columns may be among the words of a sentence.
+    let names: Vec<String> = taken.iter().flat_map(|&index| parts.names(index)).collect();
+    if !extra.iter().all(|word| names.contains(&singular(word))) {
+        return None;
     }
     let is_telling = whole.words.len() >= TELLING && !taken.is_empty();
     is_telling.then_some(taken)
@@ -63,12 +71,19 @@ impl<'f> Parts<'f> {
         };
         let words: Vec<Vec<String>> = facts.iter().map(own).collect();
         let mut by_first: FxHashMap<String, Vec<usize>> = FxHashMap::default();
-        for index in (0..facts.len()).filter(|&index| facts[index].form == Form::Sentence) {
+        let is_part = |fact: &Fact| matches!(fact.form, Form::Sentence | Form::Row);
+        for index in (0..facts.len()).filter(|&index| is_part(facts[index])) {
             if let Some(first) = words[index].first() {
                 by_first.entry(bare(first)).or_default().push(index);
             }
         }
         Self { facts, words, by_first }
+    }
+
+    /// The words in the names of a row's columns.
+    fn names(&self, part: usize) -> Vec<String> {
+        let names = self.facts[part].cells.iter().flat_map(|(name, _)| words(name));
+        names.map(|name| singular(&name)).collect()
     }
 
     /// How many words of a text a part takes, if the text starts with it. Only the first word of a sentence may change its
@@ -92,6 +107,13 @@ impl<'f> Parts<'f> {
 fn bare(word: &str) -> String {
     let mut chars = word.chars();
     chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
+}
+
+/// A word in lower case, without the ending of a plural.
+fn singular(word: &str) -> String {
+    let lower = word.to_lowercase();
+    let stem = lower.strip_suffix("es").or_else(|| lower.strip_suffix('s'));
+    stem.map_or(lower.clone(), str::to_owned)
 }
 
 fn is_any(word: &str, list: &[&str]) -> bool {

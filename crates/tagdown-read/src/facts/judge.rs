@@ -1,6 +1,6 @@
 //! Says what happened to each fact.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tagdown::document::Kind;
 
 use super::change::{ALONE, Change, Columns, Comparison, What, counts};
@@ -94,7 +94,12 @@ impl Judge<'_> {
             };
             self.add(what, Some(at), still);
         }
+        let introduced = introduced(new, &continued);
         for &at in &pairs.added {
+            // What a new introduction does to a fact is said of that fact.
+            if introduced.contains(&at) {
+                continue;
+            }
             // One fact may have become two.
             let fact = &new[at.0].facts[at.1];
             let near = around.get(&(at.0, fact.section.clone()));
@@ -215,6 +220,19 @@ impl Judge<'_> {
     }
 }
 
+/// New introductions such as `Limits:` of facts that are not new.
+fn introduced(new: &[Page], continued: &FxHashMap<At, At>) -> FxHashSet<At> {
+    let mut out = FxHashSet::default();
+    for &(page, index) in continued.values() {
+        let facts = &new[page].facts;
+        let Some(above) = facts[index].above.last() else { continue };
+        let is_it = |&at: &usize| facts[at].label.as_ref().unwrap_or(&facts[at].words) == above;
+        let parent = (0..index).rev().take_while(|&at| facts[at].block == facts[index].block).find(is_it);
+        out.extend(parent.filter(|&at| facts[at].words == *above).map(|at| (page, at)));
+    }
+    out
+}
+
 /// Whether a row of a table and a sentence say the same.
 fn is_restated(old: &Fact, new: &Fact) -> bool {
     let forms = [old.form == Form::Row, new.form == Form::Row];
@@ -240,6 +258,6 @@ fn columns(old: &Fact, new: &Fact) -> Option<Columns> {
         cells
     };
     let is_only =
-        columns != Columns::default() && !old.cells.is_empty() && common(old, new) == common(new, old);
+        columns != Columns::default() && !common(old, new).is_empty() && common(old, new) == common(new, old);
     is_only.then_some(columns)
 }

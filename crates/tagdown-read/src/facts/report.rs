@@ -201,15 +201,21 @@ impl Comparison {
     pub fn remark(&self, change: &Change) -> Option<String> {
         let (old, new) = (self.before(change), self.after(change));
         let mut out = Vec::new();
-        if let (Some((page, before)), Some((_, after))) = (old, new) {
-            let is_elsewhere = address(page, before) != self.place(change);
-            let item = before.above.last().map(|words| words.join(" "));
+        if let (Some((page, before)), Some((place, after))) = (old, new) {
+            let is_elsewhere =
+                before.address != after.address || page.path != place.path && !self.is_one_document;
+            let item = |fact: &Fact| fact.above.last().map(|words| reveal_line(&words.join(" ")));
             if before.kind != after.kind {
                 out.push(format!("was [{}] in {}", before.kind.name(), address(page, before)));
             } else if change.what == What::Moved && is_elsewhere {
                 out.push(format!("was in {}", address(page, before)));
-            } else if let (What::Moved, Some(item)) = (change.what, item) {
-                out.push(format!("was below \"{}\"", reveal_line(&item)));
+            } else if change.what == What::Moved {
+                out.extend(item(before).map(|item| format!("was below \"{item}\"")));
+                out.extend(
+                    item(after)
+                        .filter(|_| before.above.is_empty())
+                        .map(|item| format!("now below \"{item}\"")),
+                );
             }
         }
         out.extend(
