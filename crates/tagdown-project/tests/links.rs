@@ -150,3 +150,49 @@ fn the_links_of_a_piece_belong_to_the_pages_that_include_it() {
     assert_eq!(messages(top.path(), "hint.md"), Vec::<String>::new());
     assert_eq!(messages(top.path(), "page.md").len(), 1);
 }
+
+#[test]
+fn cited_blocks_are_compared_with_their_hash() {
+    let limits = |body: &str| format!("# Limits\n\n## Rates\n\n{body}");
+    let said_of = |link: &str, body: &str| said(link, &[("docs/limits.md", &limits(body))]);
+    let spec = "**[SPEC]**\n- Reads: 100 per minute\n";
+    let hash = {
+        let text = limits(spec);
+        let document = tagdown::parse(&text);
+        document.wording_hash(&document.blocks[0])
+    };
+    let cited = format!("[a](limits.md#rates/spec-1 \"hash:{hash}\")");
+    for body in [spec, "**[SPEC]**\n* Reads: 100\n  per minute\n"] {
+        assert_eq!(said_of(&cited, body), [""; 0], "{body}");
+    }
+    for (link, body, message) in [
+        (
+            &*cited,
+            "**[SPEC]**\n- Reads: 200 per minute\n",
+            "the cited block `rates/spec-1` of `limits.md` changed since it was cited",
+        ),
+        (
+            &*cited,
+            "**[NOTE]**\n- Reads: 100 per minute\n",
+            "the cited block `rates/spec-1` of `limits.md` is now `rates/note-1`",
+        ),
+        (
+            &*cited,
+            "**[SPEC]**\n- New.\n\n**[SPEC]**\n- Reads: 100 per minute\n",
+            "the cited block `rates/spec-1` of `limits.md` is now `rates/spec-2`",
+        ),
+        (
+            "[a](limits.md#rates/spec-1)",
+            "**[?]**\n- Reads: 100 per minute\n",
+            "`limits.md` has no block `rates/spec-1`; its kind changed: `rates/?-1`",
+        ),
+        ("[a](limits.md#rates/spec-1)", "Gone.\n", "`limits.md` has no anchor `#rates/spec-1`"),
+        (
+            "[a](limits.md#rates/spec-1 \"hash:\")",
+            spec,
+            "the citation of `rates/spec-1` of `limits.md` has no hash",
+        ),
+    ] {
+        assert_eq!(said_of(link, body), [message], "{link} {body}");
+    }
+}

@@ -1,6 +1,5 @@
 //! A change of facts, and the result of comparing two states of documents.
 
-use rustc_hash::{FxHashMap, FxHashSet};
 use tagdown::document::Kind;
 
 use super::fact::Page;
@@ -141,6 +140,17 @@ pub struct Columns {
     pub is_renamed: bool,
 }
 
+/// A fact that cites a block that changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cited {
+    /// The address of the block that cites.
+    pub from: String,
+    /// The address of the block that it cites, as far as the new state has it.
+    pub to: String,
+    /// What happened to facts of that block, the most important first.
+    pub changes: Vec<What>,
+}
+
 /// The result of comparing two states of documents.
 #[derive(Clone, Debug, Default)]
 pub struct Comparison {
@@ -158,53 +168,14 @@ pub struct Comparison {
     pub renamed: Vec<(usize, Vec<String>, Vec<String>)>,
     /// How many facts of SPEC and BUG stayed as they are.
     pub unchanged: usize,
+    /// Who cites a block of which a fact changed.
+    pub citations: Vec<Cited>,
     /// Whether the user named two files, whose names do not matter.
     pub is_one_document: bool,
 }
 
-impl Comparison {
-    /// The longest word of each fact that was lost: a text without any of them states none of these facts.
-    pub fn lost_words(&self) -> FxHashSet<&str> {
-        let lost = self.changes.iter().filter(|change| change.what == What::Lost).flat_map(Change::all);
-        let longest = |(page, fact): At| {
-            let words = self.old[page].facts[fact].words.iter();
-            words.flat_map(|word| runs(word)).max_by_key(|run| run.len())
-        };
-        lost.filter_map(|(old, _)| old).filter_map(longest).collect()
-    }
-
-    /// Whether a text has one of the [`lost_words`](Self::lost_words).
-    pub fn may_state(text: &str, words: &FxHashSet<&str>) -> bool {
-        runs(text).any(|run| words.contains(run))
-    }
-
-    /// Looks for lost facts in documents that did not change.
-    pub fn find_lost(&mut self, pages: &[Page]) {
-        let mut stated: FxHashMap<&[String], String> = FxHashMap::default();
-        for page in pages {
-            for fact in page.facts.iter().filter(|fact| counts(fact.kind)) {
-                stated.entry(&fact.key).or_insert_with(|| format!("{}#{}", page.path, fact.address));
-            }
-        }
-        for change in self.changes.iter_mut().filter(|change| change.what == What::Lost) {
-            let fact = change.old.map(|(page, fact)| &self.old[page].facts[fact]);
-            let still = fact.filter(|fact| fact.words.len() >= ALONE).and_then(|fact| stated.get(&*fact.key));
-            if let Some(address) = still {
-                change.what = What::Moved;
-                change.still = Some(address.clone());
-            }
-        }
-        self.changes.sort_by_key(|change| (change.what, change.new.or(change.old)));
-    }
-}
-
 /// So many words need no heading to say what they are about.
 pub(super) const ALONE: usize = 6;
-
-/// The longest stretches of letters and digits, which no markup can cut.
-fn runs(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !c.is_alphanumeric()).filter(|run| !run.is_empty())
-}
 
 /// Whether a kind is authoritative.
 pub(super) fn counts(kind: Kind) -> bool {

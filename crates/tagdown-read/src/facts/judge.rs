@@ -31,7 +31,7 @@ pub fn compare(old: Vec<Page>, new: Vec<Page>, renamed: &[(String, String)]) -> 
     let mut changes = group(changes, &old, &new);
     changes.sort_by_key(|change| (change.what, change.new.or(change.old)));
     let (pages, renamed) = (places.pages.clone(), places.renamed(&old, &new));
-    Comparison { old, new, pages, changes, context, renamed, unchanged, is_one_document: false }
+    Comparison { old, new, pages, changes, context, renamed, unchanged, ..Comparison::default() }
 }
 
 struct Judge<'p> {

@@ -2,7 +2,9 @@
 //! the title of a BUG, or a heading with nothing below it. Facts are compared by their words, so nothing depends on lines, wrapping or markup.
 
 mod change;
+mod citations;
 mod cut;
+mod elsewhere;
 mod fact;
 mod group;
 mod joined;
@@ -17,8 +19,9 @@ mod report;
 mod version;
 mod words;
 
-pub use change::{Change, Columns, Comparison, What};
+pub use change::{Change, Cited, Columns, Comparison, What};
 pub use cut::facts;
+pub use elsewhere::Wanted;
 pub use fact::{Fact, Form, Page};
 pub use judge::compare;
 pub use print::{FORMATS, Format, find};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use tagdown::text::{plural, reveal_line, reveal_path};
 
-use super::change::{Change, Comparison, What};
+use super::change::{Change, Cited, Comparison, What};
 use super::fact::{Fact, Form, Page};
 use super::version::{Bump, next};
 use super::words::{Part, marked};
@@ -74,7 +74,8 @@ impl Comparison {
 
     /// What else a reviewer wants to know: what has a new name, and which documents still have their old version.
     pub fn notes(&self) -> Vec<String> {
-        let mut out = self.renames();
+        let mut out = self.citing();
+        out.extend(self.renames());
         out.extend(self.headers());
         for versions in self.versions() {
             if let (Some(old), Some(next), true) = (versions.old, versions.suggested, versions.is_stale) {
@@ -97,6 +98,16 @@ impl Comparison {
             out.push(format!("section \"{}\" of {} is now \"{}\"", name(old), reveal_path(path), name(new)));
         }
         out
+    }
+
+    /// Who cites what changed.
+    fn citing(&self) -> Vec<String> {
+        let line = |cited: &Cited| {
+            let changes: Vec<&str> = cited.changes.iter().map(|what| what.name()).collect();
+            let (from, to) = (reveal_path(&cited.from), reveal_path(&cited.to));
+            format!("{from} cites {to} ({})", changes.join(", "))
+        };
+        self.citations.iter().map(line).collect()
     }
 
     /// What headers say that they did not say before.

@@ -18,6 +18,8 @@ pub struct Anchors {
     /// Whether a part of the document is written by a tool, so it may have more anchors.
     is_open: bool,
     has_notes: bool,
+    /// The addresses of the tagged blocks, each with the hash of what it says.
+    blocks: Vec<(String, String)>,
     /// Whether a heading has letters that some renderers write in another way.
     has_marks: bool,
 }
@@ -50,7 +52,9 @@ impl Anchors {
         anchors.add_html(document);
         anchors.add_attributes(document);
         for block in document.blocks.iter().filter(|block| block.tag.is_some()) {
-            anchors.known.insert(document.block_address(block));
+            let address = document.block_address(block);
+            anchors.known.insert(address.clone());
+            anchors.blocks.push((address, document.wording_hash(block)));
         }
         anchors
     }
@@ -89,6 +93,11 @@ impl Anchors {
     /// The anchors for a message, in the order of the document.
     pub fn names(&self) -> &[String] {
         &self.names
+    }
+
+    /// The addresses of the tagged blocks, each with the hash of what it says.
+    pub fn blocks(&self) -> &[(String, String)] {
+        &self.blocks
     }
 
     fn add_heading(&mut self, document: &Document<'_>, text: &str, span: Span, slugs: &mut Slugs) {

@@ -218,6 +218,12 @@ impl<'t> Document<'t> {
         slug::content_hash(&format!("{title}\n{}", self.text(block.content)))
     }
 
+    /// A short hash of what a block says, for those who cite it. Its layout and its kind do not count.
+    pub fn wording_hash(&self, block: &Block) -> String {
+        let title = self.tag_of(block).and_then(|tag| tag.title).map_or("", |title| self.text(title));
+        slug::wording_hash(&format!("{title}\n{}", self.text(block.content)))
+    }
+
     /// The top-level Markdown of a block's content. The first node may start above the content, because a tag and the
     /// paragraph directly below it are one paragraph in Markdown.
     pub fn content_nodes(&self, block: &Block) -> impl Iterator<Item = &Node> {

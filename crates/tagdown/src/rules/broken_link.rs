@@ -24,6 +24,40 @@
 //! [guide]: https://example.com/guide
 //! ```
 //!
+//! A fact can cite a block by its address, and carry a hash of what the block said in the title of the link. The rule
+//! then also finds a citation whose block is gone, has another kind, or says something else. Write `"hash:"` without a
+//! value: `--unsafe-fixes` fills it in, and refreshes it after you have read the block again.
+//!
+//! ```md bad
+//! # Upload service
+//!
+//! ## Limits
+//!
+//! **[SPEC]**
+//! - Body: at most 4 KB
+//!
+//! ## Notes
+//!
+//! **[SPEC]**
+//! - A note is as long as [a body](#limits/spec-1 "hash:0badcafe").
+//! ```
+//!
+//! ```md fixed
+//! # Upload service
+//!
+//! ## Limits
+//!
+//! **[SPEC]**
+//! - Body: at most 4 KB
+//!
+//! ## Notes
+//!
+//! **[SPEC]**
+//! - A note is as long as [a body](#limits/spec-1 "hash:fb85bd1e").
+//! ```
+//!
+//! The layout of a cited block does not count, and neither does its kind: a block that moved is found by its hash.
+//!
 //! Checked are relative targets: files, images and folders on disk, anchors in Markdown files, and definitions of
 //! references and footnotes, in Markdown and in the HTML elements `<a>` and `<img>`. The message names the nearest target
 //! that exists. Nothing is loaded from the network. For text on standard input without `--stdin-name`, only its own
@@ -43,8 +77,8 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::engine::{Context, Finding, Group, Rule, Severity, Site, Surroundings};
-use super::links::{Files, Lookup, Meant, Target, is_page, undefined};
+use super::engine::{Context, Edit, Finding, FixKind, Group, Rule, Safety, Severity, Site, Surroundings};
+use super::links::{Citation, Files, Lookup, Meant, Stale, Target, is_page, undefined};
 use crate::document::{Anchors, Document};
 use crate::markdown::{Link, NodeKind, html_links, is_put_in};
 use crate::text::Span;
@@ -53,6 +87,8 @@ pub(crate) const RULE: Rule = Rule {
     name: "broken-link",
     group: Group::Document,
     severity: Severity::Error,
+    fix: FixKind::Unsafe,
+    removes_words: true,
     is_authors_own: true,
     looks_around: true,
     why: "a reader who follows the link finds nothing",
@@ -108,8 +144,10 @@ fn check(cx: &mut Context<'_, '_>) {
             if definition.is_some_and(|definition| !definitions.insert(definition)) {
                 continue;
             }
-            if let Some(message) = checker.problem(link) {
-                found.0.push((definition.unwrap_or(link.span), message, definition.map(|_| link.span)));
+            let place = definition.unwrap_or(link.span);
+            let citation = Citation::read(document.text(place), place.start);
+            if let Some((message, fix)) = checker.problem(link, citation) {
+                found.0.push(Broken { span: place, message, used: definition.map(|_| link.span), fix });
             }
         }
     }
@@ -117,10 +155,13 @@ fn check(cx: &mut Context<'_, '_>) {
     if document.source.text().contains("][") || document.source.text().contains("[^") {
         found.add_undefined(document, site);
     }
-    for (span, message, used) in found.0 {
-        let finding = cx.report(span, message);
-        if let Some(used) = used {
+    for broken in found.0 {
+        let finding = cx.report(broken.span, broken.message);
+        if let Some(used) = broken.used {
             finding.related(used, "used here");
+        }
+        if let Some(edit) = broken.fix {
+            finding.fix(Safety::Unsafe, "cite the block as it is", vec![edit]);
         }
     }
 }
@@ -136,9 +177,18 @@ pub fn broken_target(document: &Document<'_>, finding: &Finding) -> Option<(Stri
     Some((target.path, target.anchor))
 }
 
-/// The broken links: place, message, and the first use of a definition.
 #[derive(Default)]
-struct Found(Vec<(Span, String, Option<Span>)>);
+struct Found(Vec<Broken>);
+
+/// A broken link.
+struct Broken {
+    span: Span,
+    message: String,
+    /// The first use of a definition.
+    used: Option<Span>,
+    /// What makes a citation fit the block.
+    fix: Option<Edit>,
+}
 
 impl Found {
     fn add_undefined(&mut self, document: &Document<'_>, site: Site) {
@@ -164,7 +214,8 @@ impl Found {
             let label = one.label.split_whitespace().collect::<Vec<_>>().join(" ");
             let near = meant.name(&label.to_lowercase(), labels.keys().map(String::as_str));
             let hint = near.map_or(String::new(), |near| format!("; did you mean `[{sign}{near}]`?"));
-            self.0.push((one.span, format!("the {what} `[{sign}{label}]` is not defined{hint}"), None));
+            let message = format!("the {what} `[{sign}{label}]` is not defined{hint}");
+            self.0.push(Broken { span: one.span, message, used: None, fix: None });
         }
     }
 }
@@ -202,45 +253,76 @@ impl<'c, 't> Checker<'c, 't> {
         }
     }
 
-    /// What is wrong with a link.
-    fn problem(&mut self, link: &Link) -> Option<String> {
+    /// What is wrong with a link, and what corrects it.
+    fn problem(&mut self, link: &Link, citation: Option<Citation<'_>>) -> Option<(String, Option<Edit>)> {
         let target = Target::read(&link.target)?;
-        let mut path = String::new();
-        if !target.path.is_empty() {
-            let (around, files) = (self.around?, self.files.as_mut()?);
-            match files.find(&target.path) {
-                Lookup::Unknown => return None,
-                Lookup::There(there) => path = there,
-                missing => {
-                    let near = self.meant.path(around, &target.path);
-                    if missing == Lookup::Doubtful && near.is_none() {
-                        return None;
-                    }
-                    let hint = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
-                    let name = target.path.rsplit('/').next().unwrap_or_default();
-                    let what = match link.is_image {
-                        true => "image",
-                        false if name.contains('.') => "file",
-                        false => "file or folder",
-                    };
-                    return Some(format!("there is no {what} `{}`{hint}", target.path));
-                }
-            }
-            // What an address without an ending or with `.html` leads to has the anchors of another renderer.
-            if !is_page(&target.path) {
-                return None;
-            }
-        }
+        let path = match self.file(link, &target)? {
+            Ok(path) => path,
+            Err(message) => return Some((message, None)),
+        };
         let is_elsewhere = self.site.shares_anchors || self.is_piece;
         let name = target.anchor.filter(|anchor| !anchor.is_empty() && !is_elsewhere)?;
         let anchors = self.anchors_of(&path)?;
+        let place = if path.is_empty() { "this document".to_owned() } else { format!("`{}`", target.path) };
+        if let Some(stale) = name.contains('/').then(|| Stale::find(&name, citation, &anchors)).flatten() {
+            let edit = |text: String| citation.map(|citation| Edit::replace(citation.span, text));
+            return Some(match stale {
+                Stale::Moved(other) => (
+                    format!("the cited block `{name}` of {place} is now `{other}`"),
+                    self.readdress(link, &name, &other),
+                ),
+                Stale::Kind(other) => {
+                    (format!("{place} has no block `{name}`; its kind changed: `{other}`"), None)
+                }
+                Stale::Changed(hash) => {
+                    (format!("the cited block `{name}` of {place} changed since it was cited"), edit(hash))
+                }
+                Stale::New(hash) => (format!("the citation of `{name}` of {place} has no hash"), edit(hash)),
+            });
+        }
         if anchors.has(&name, self.is_site) {
             return None;
         }
         let near = self.meant.anchor(&name.to_lowercase(), anchors.names());
         let hint = near.map_or(String::new(), |near| format!("; did you mean `#{near}`?"));
-        let place = if path.is_empty() { "this document".to_owned() } else { format!("`{}`", target.path) };
-        Some(format!("{place} has no anchor `#{name}`{hint}"))
+        Some((format!("{place} has no anchor `#{name}`{hint}"), None))
+    }
+
+    /// Replaces the address in a citation, if the text has it as it is.
+    fn readdress(&self, link: &Link, old: &str, new: &str) -> Option<Edit> {
+        let text = self.document.text(link.span);
+        let at = text.rfind(&format!("#{old}"))? + 1;
+        let start = link.span.start + at;
+        Some(Edit::replace(Span::new(start, start + old.len()), new))
+    }
+
+    /// The path of the file that a link leads to, empty for the document itself, or what is wrong with it. `None` if nothing
+    /// can be said about the link.
+    fn file(&mut self, link: &Link, target: &Target) -> Option<Result<String, String>> {
+        if target.path.is_empty() {
+            return Some(Ok(String::new()));
+        }
+        let (around, files) = (self.around?, self.files.as_mut()?);
+        let path = match files.find(&target.path) {
+            Lookup::Unknown => return None,
+            Lookup::There(there) => there,
+            missing => {
+                let near = self.meant.path(around, &target.path);
+                if missing == Lookup::Doubtful && near.is_none() {
+                    return None;
+                }
+                let hint = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+                let name = target.path.rsplit('/').next().unwrap_or_default();
+                let what = match link.is_image {
+                    true => "image",
+                    false if name.contains('.') => "file",
+                    false => "file or folder",
+                };
+                return Some(Err(format!("there is no {what} `{}`{hint}", target.path)));
+            }
+        };
+        // What an address without an ending or with `.html` leads to has the anchors of another renderer.
+        is_page(&target.path).then_some(Ok(path))
     }
 
     fn anchors_of(&mut self, path: &str) -> Option<Arc<Anchors>> {

@@ -64,6 +64,17 @@ pub fn content_hash(text: &str) -> String {
     format!("{:016x}", hasher.digest())
 }
 
+/// A short hash of what a text says: wrapping, list markers and the layout of tables do not count.
+pub fn wording_hash(text: &str) -> String {
+    let mut hasher = Xxh3::new();
+    let is_layout = |word: &str| word.chars().all(|c| "|-:*+".contains(c));
+    for word in text.split_whitespace().filter(|word| !is_layout(word)) {
+        hasher.update(word.as_bytes());
+        hasher.update(b" ");
+    }
+    format!("{:08x}", hasher.digest() >> 32)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -87,5 +98,13 @@ mod tests {
     fn line_ends_do_not_change_the_hash() {
         assert_eq!(content_hash("- a\r\n- b  \r\n"), content_hash("- a\n- b"));
         assert_ne!(content_hash("- a\n- b"), content_hash("- a\n- c"));
+    }
+
+    #[test]
+    fn layout_does_not_change_what_is_said() {
+        let same = ["- a is 5\n- b", "* a\n  is 5\n* b\n", "| a | is 5 |\n|---|:--|\n| b |"];
+        assert_eq!(same.map(wording_hash).iter().collect::<rustc_hash::FxHashSet<_>>().len(), 1);
+        assert_ne!(wording_hash("a is 5"), wording_hash("a is 6"));
+        assert_ne!(wording_hash("a < 5"), wording_hash("a > 5"));
     }
 }

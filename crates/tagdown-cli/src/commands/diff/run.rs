@@ -25,9 +25,10 @@ pub(crate) fn run(args: &DiffArgs, global: &Global) -> Result<Exit, Problem> {
     let (old, new) = (std::mem::take(&mut gathered.old), std::mem::take(&mut gathered.new));
     let mut comparison = compare(old, new, &gathered.renamed);
     comparison.is_one_document = is_one_document;
-    if comparison.counts().contains_key(&What::Lost) {
+    if !comparison.changes.is_empty() {
         let pages = elsewhere(&comparison, &mut gathered, &sides, &mut configs)?;
         comparison.find_lost(&pages);
+        comparison.find_citations(&pages);
     }
     let format = find(&args.format).ok_or_else(|| format!("no format is named `{}`", args.format))?;
     let mut out = Output::stdout(false);
@@ -42,15 +43,15 @@ pub(crate) fn run(args: &DiffArgs, global: &Global) -> Result<Exit, Problem> {
     })
 }
 
-/// The documents that were not compared and may state a fact that was lost.
+/// The documents that were not compared, and may state a fact that was lost or cite a block that changed.
 fn elsewhere(
     comparison: &Comparison,
     gathered: &mut Gathered,
     sides: &Sides,
     configs: &mut Configs,
 ) -> Result<Vec<Page>, Problem> {
-    let words = comparison.lost_words();
-    let is_wanted = |text: &str| Comparison::may_state(text, &words);
+    let wanted = comparison.wanted();
+    let is_wanted = |text: &str| wanted.is_in(text);
     let texts = match sides {
         Sides::Git { new, .. } => {
             let compared = comparison.new.iter().map(|page| page.path.clone()).collect();

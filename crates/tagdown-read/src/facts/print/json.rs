@@ -36,6 +36,14 @@ pub(super) fn write(comparison: &Comparison, _: Style) -> String {
         .iter()
         .map(|one| json!({"path": one.path, "old": one.old, "new": one.new, "suggested": one.suggested}))
         .collect();
+    let citations: Vec<Value> = comparison
+        .citations
+        .iter()
+        .map(|cited| {
+            let changes: Vec<&str> = cited.changes.iter().map(|what| what.name()).collect();
+            json!({"from": cited.from, "to": cited.to, "changes": changes})
+        })
+        .collect();
     let sections: Vec<Value> = comparison
         .renamed
         .iter()
@@ -52,6 +60,7 @@ pub(super) fn write(comparison: &Comparison, _: Style) -> String {
     let whole = json!({
         "version": 1,
         "changes": changes,
+        "citations": citations,
         "documents": versions,
         "renamed": {"files": files, "sections": sections},
         "summary": summary,
