@@ -13,9 +13,18 @@ const CRATES: &[(&str, &[&str])] = &[
     ("tagdown-write", &["tagdown", "tagdown-read", "tagdown-render"]),
     ("tagdown-project", &["tagdown", "tagdown-read", "tagdown-render", "tagdown-write"]),
     ("tagdown-mcp", &["tagdown", "tagdown-read", "tagdown-render", "tagdown-write", "tagdown-project"]),
+    ("tagdown-lsp", &["tagdown", "tagdown-read", "tagdown-render", "tagdown-write", "tagdown-project"]),
     (
         "tagdown-cli",
-        &["tagdown", "tagdown-read", "tagdown-render", "tagdown-write", "tagdown-project", "tagdown-mcp"],
+        &[
+            "tagdown",
+            "tagdown-read",
+            "tagdown-render",
+            "tagdown-write",
+            "tagdown-project",
+            "tagdown-mcp",
+            "tagdown-lsp",
+        ],
     ),
 ];
 

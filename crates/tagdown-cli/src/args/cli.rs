@@ -8,6 +8,7 @@ use super::common::Global;
 use super::convert::ConvertArgs;
 use super::diff::DiffArgs;
 use super::help;
+use super::lsp::LspArgs;
 use super::mcp::McpArgs;
 use super::other::{CompletionsArgs, ExplainArgs, FmtArgs, InitArgs, ManArgs, SchemaArgs};
 use super::read::ReadArgs;
@@ -30,6 +31,7 @@ pub(crate) enum Command {
     Read(Box<ReadArgs>),
     Render(Box<RenderArgs>),
     Diff(DiffArgs),
+    Lsp(LspArgs),
     Mcp(McpArgs),
     Mdbook(MdbookArgs),
     Convert(Box<ConvertArgs>),

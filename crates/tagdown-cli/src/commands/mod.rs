@@ -12,6 +12,7 @@ pub(crate) mod explain;
 mod fixing;
 pub(crate) mod fmt;
 pub(crate) mod init;
+pub(crate) mod lsp;
 pub(crate) mod man;
 pub(crate) mod mcp;
 pub(crate) mod mdbook;

@@ -46,6 +46,8 @@ pub struct Tree {
     /// The documents of the run.
     documents: Mutex<Vec<PathBuf>>,
     by_name: OnceLock<ByName>,
+    /// Texts that an editor has not saved, by the path without links.
+    unsaved: Mutex<HashMap<PathBuf, Arc<str>>>,
 }
 
 /// The anchors of a document, which several threads may ask for at once.
@@ -57,8 +59,16 @@ fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 
 impl Tree {
     /// Adds a folder that the user named: what is in it belongs to the documents.
-    pub(crate) fn add_folder(&self, folder: &Path) {
+    pub fn add_folder(&self, folder: &Path) {
         locked(&self.named).push(real(folder));
+    }
+
+    /// Uses a text that an editor has not saved for the anchors of a document. Set it before anything is looked up.
+    pub fn set_unsaved(&self, path: &Path, text: &Arc<str>) {
+        let path = absolute(path);
+        let folder = real(path.parent().unwrap_or(&path));
+        let real = path.file_name().map_or_else(|| folder.clone(), |name| folder.join(name));
+        locked(&self.unsaved).insert(real, Arc::clone(text));
     }
 
     /// Adds the documents of a run, so that a message can name one in another folder.
@@ -134,7 +144,11 @@ impl Tree {
     /// The anchors of the document at a path; `None` if it cannot be read.
     pub(super) fn anchors(&self, root: &Path, path: &Path) -> Option<Arc<Anchors>> {
         let slot = Arc::clone(locked(&self.anchors).entry(path.to_owned()).or_default());
+        let unsaved = locked(&self.unsaved).get(path).cloned();
         let read = || {
+            if let Some(text) = &unsaved {
+                return Some(Arc::new(Anchors::of(&parse(text))));
+            }
             let (text, _) = text_within(path, MAX_SIZE, Within::Below(root)).ok()?;
             Some(Arc::new(Anchors::of(&parse(&text))))
         };

@@ -26,7 +26,7 @@ pub(crate) use plain::Plain;
 pub use plural::plural;
 pub use reveal::{hidden, is_hidden, reveal, reveal_line, reveal_path, unescape, without_hidden};
 pub use slug::{Slugs, content_hash, slug};
-pub use source::{BLANKS, Position, Source, Span};
+pub use source::{BLANKS, Position, Source, Span, Units};
 pub use stem::stem;
 pub use terminal::{drives_terminal, is_command, tame, tame_json, tame_lines, tame_log, tame_path};
 pub use url::{is_relative_link, join_path, percent_decoded};

@@ -66,6 +66,51 @@ pub struct Position {
     pub byte: usize,
 }
 
+/// The unit in which an editor counts the columns of a line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Units {
+    /// Bytes.
+    Utf8,
+    /// Units of UTF-16, of which an emoji has two.
+    #[default]
+    Utf16,
+    /// Characters.
+    Utf32,
+}
+
+impl Units {
+    /// How many units a text has.
+    pub fn count(self, text: &str) -> usize {
+        let starts = |byte: &&u8| (**byte).cast_signed() >= -64;
+        match self {
+            Self::Utf8 => text.len(),
+            Self::Utf32 => text.as_bytes().iter().filter(starts).count(),
+            Self::Utf16 => {
+                let bytes = text.as_bytes();
+                bytes.iter().filter(starts).count() + bytes.iter().filter(|byte| **byte >= 0xf0).count()
+            }
+        }
+    }
+
+    /// How many bytes of a text the first units are; up to its end if it has fewer. A unit inside a character counts as
+    /// the start of the character.
+    fn bytes(self, text: &str, units: usize) -> usize {
+        let mut left = units;
+        for (at, c) in text.char_indices() {
+            let width = match self {
+                Self::Utf8 => c.len_utf8(),
+                Self::Utf16 => c.len_utf16(),
+                Self::Utf32 => 1,
+            };
+            if left < width {
+                return at;
+            }
+            left -= width;
+        }
+        text.len()
+    }
+}
+
 /// A text with a line index. As in `CommonMark`, a line ends at LF, CRLF or a single CR.
 #[derive(Clone, Debug)]
 pub struct Source<'t> {
@@ -185,6 +230,35 @@ impl<'t> Source<'t> {
         (line, before.chars().map(char::len_utf16).sum())
     }
 
+    /// The line and column of an offset, both from 0, as an editor counts them: a byte order mark is a character, and a
+    /// line ending at the end of the text starts another line.
+    pub fn editor_position(&self, offset: usize, units: Units) -> (usize, usize) {
+        let offset = self.text.floor_char_boundary(offset);
+        if offset == self.text.len() && self.text.ends_with(['\n', '\r']) {
+            return (self.line_count(), 0);
+        }
+        let line = self.line_of(offset);
+        let before = &self.text[self.editor_line(line).start..offset];
+        (line, if self.is_ascii { before.len() } else { units.count(before) })
+    }
+
+    /// The offset of a line and column, both from 0, as an editor counts them. A column past the end of a line is the
+    /// end of that line, and a line past the last one is the end of the text.
+    pub fn editor_offset(&self, line: usize, column: usize, units: Units) -> usize {
+        if line >= self.line_count() {
+            return self.text.len();
+        }
+        let span = self.editor_line(line);
+        let text = self.slice(span);
+        span.start + if self.is_ascii { column.min(text.len()) } else { units.bytes(text, column) }
+    }
+
+    /// Line `index` as an editor has it, without its line ending.
+    fn editor_line(&self, index: usize) -> Span {
+        let line = self.line(index);
+        Span::new(if index == 0 { 0 } else { line.start }, line.end)
+    }
+
     /// The first line ending in the text, for text that is inserted.
     pub fn eol(&self) -> &'static str {
         match memchr::memchr2(b'\n', b'\r', self.text.as_bytes()) {
@@ -207,6 +281,31 @@ mod tests {
         assert_eq!(lines, ["a", "bä", "c", "", "d"]);
         assert_eq!(source.position(6), Position { line: 2, column: 3, byte: 6 });
         assert_eq!(source.eol(), "\r\n");
+    }
+
+    #[test]
+    fn an_editor_finds_every_character_again() {
+        for text in
+            ["", "a", "\u{feff}# T😀x\n", "a\r\nbä\rc\n\nd", "e\u{301}\t👩‍👩‍👧\r\n", "\n", "\r\n\r\n", "\u{feff}"]
+        {
+            let source = Source::new(text);
+            for units in [Units::Utf8, Units::Utf16, Units::Utf32] {
+                for (offset, _) in text.char_indices().chain([(text.len(), 'x')]) {
+                    let is_inside_crlf = text[..offset].ends_with('\r') && text[offset..].starts_with('\n');
+                    let (line, column) = source.editor_position(offset, units);
+                    let found = source.editor_offset(line, column, units);
+                    assert_eq!(found, if is_inside_crlf { offset - 1 } else { offset }, "{text:?} {units:?}");
+                }
+            }
+        }
+        let source = Source::new("\u{feff}😀ä\nb");
+        let all = |offset: usize| {
+            [Units::Utf8, Units::Utf16, Units::Utf32].map(|units| source.editor_position(offset, units).1)
+        };
+        assert_eq!(all(9), [9, 4, 3]);
+        assert_eq!(source.editor_offset(0, 99, Units::Utf16), 9);
+        assert_eq!(source.editor_offset(0, 2, Units::Utf16), 3, "the middle of a character is its start");
+        assert_eq!(source.editor_offset(9, 0, Units::Utf16), source.text().len());
     }
 
     #[test]

@@ -1,0 +1,94 @@
+//! Findings in the words of the protocol: where, how bad, the page of the rule, other places, and the fix.
+
+use gen_lsp_types::{
+    Code, CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag,
+    Location, Message, Uri,
+};
+use serde_json::{Value, json};
+use tagdown::rules::{self, Finding, Severity};
+use tagdown::text::{Source, Span, Units, reveal_line};
+use xxhash_rust::xxh3::xxh3_64;
+
+use crate::findings::{Checked, advice, is_safe};
+use crate::world::range_of;
+
+/// The name under which an editor shows findings.
+const SOURCE: &str = "tagdown";
+
+/// How many edits of a fix are handed to the editor with the finding. With more, it asks for them.
+const MOST_EDITS: usize = 50;
+
+/// How many other places of a finding are named.
+const MOST_RELATED: usize = 100;
+
+/// The findings of one document.
+pub(crate) fn diagnostics(
+    uri: &str,
+    source: &Source<'_>,
+    checked: &Checked,
+    units: Units,
+) -> Vec<Diagnostic> {
+    let one = |finding: &Finding| diagnostic(uri, source, finding, units);
+    let problem = checked.problem.as_ref().map(|(span, problem)| Diagnostic {
+        range: range_of(source, *span, units),
+        severity: Some(DiagnosticSeverity::Error),
+        code: Some(Code::String("configuration".to_owned())),
+        source: Some(SOURCE.to_owned()),
+        message: Message::String(reveal_line(problem)),
+        ..Diagnostic::default()
+    });
+    problem.into_iter().chain(checked.findings.iter().map(one)).collect()
+}
+
+/// One finding.
+pub(crate) fn diagnostic(uri: &str, source: &Source<'_>, finding: &Finding, units: Units) -> Diagnostic {
+    let place = |span: Span| Location { uri: Uri(uri.to_owned()), range: range_of(source, span, units) };
+    let related = finding.related.iter().take(MOST_RELATED).map(|related| DiagnosticRelatedInformation {
+        location: place(related.span),
+        message: reveal_line(&related.message),
+    });
+    let related: Vec<_> = related.collect();
+    let advice = advice(finding).map_or(String::new(), |todo| format!("; {todo}"));
+    let url = rules::find(finding.rule).map(|rule| CodeDescription { href: Uri(rule.url()) });
+    let is_idle = finding.rule == "unused-suppression";
+    Diagnostic {
+        range: range_of(source, first_line(source, finding.span), units),
+        severity: Some(match finding.severity {
+            Severity::Error => DiagnosticSeverity::Error,
+            Severity::Warning => DiagnosticSeverity::Warning,
+            Severity::Info => DiagnosticSeverity::Information,
+        }),
+        code: Some(Code::String(finding.rule.to_owned())),
+        code_description: url,
+        source: Some(SOURCE.to_owned()),
+        message: Message::String(reveal_line(&format!("{}{advice}", finding.message))),
+        tags: is_idle.then(|| vec![DiagnosticTag::Unnecessary]),
+        related_information: (!related.is_empty()).then_some(related),
+        data: fix(source, finding, units),
+    }
+}
+
+/// The part of a span on its first line. A finding about a whole block would underline all of it.
+fn first_line(source: &Source<'_>, span: Span) -> Span {
+    let line = source.line(source.line_of(span.start));
+    Span::new(span.start, span.end.min(line.end.max(span.start)))
+}
+
+/// The fix of a finding, as an editor gets it back with its request for actions.
+fn fix(source: &Source<'_>, finding: &Finding, units: Units) -> Option<Value> {
+    let fix = finding.fix.as_ref()?;
+    let edits = fix.edits();
+    let made = (edits.len() <= MOST_EDITS).then(|| {
+        let edit =
+            |edit: &rules::Edit| json!({"range": range_of(source, edit.span, units), "newText": edit.text});
+        edits.iter().map(edit).collect::<Vec<_>>()
+    });
+    let safety = if is_safe(finding) { "safe" } else { "unsafe" };
+    Some(json!({"fix": {"title": fix.title, "safety": safety, "edits": made}}))
+}
+
+/// A name for a list of diagnostics. Two lists with the same name are the same.
+pub(crate) fn result_id(diagnostics: &[Diagnostic]) -> String {
+    let text = serde_json::to_string(diagnostics).unwrap_or_default();
+    format!("{:016x}", xxh3_64(text.as_bytes()))
+}

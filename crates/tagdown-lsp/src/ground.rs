@@ -1,0 +1,94 @@
+//! What the server knows of the disk around open documents: configurations, baselines, files and anchors that links
+//! lead to. It is short-lived: when a file changes, or after two seconds, a new one takes its place.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use tagdown_project::baseline::Store;
+use tagdown_project::config::Configs;
+use tagdown_project::files::{Input, Target, find};
+use tagdown_project::surroundings::Tree;
+
+/// How long it is believed. Not every editor reports changed files.
+const LIFE: Duration = Duration::from_secs(2);
+
+/// The disk around the open documents.
+#[derive(Debug)]
+pub(crate) struct Ground {
+    /// A number that no other one has.
+    pub(crate) state: u64,
+    made: Instant,
+    known: Mutex<Known>,
+    tree: Arc<Tree>,
+}
+
+#[derive(Debug, Default)]
+struct Known {
+    configs: Configs,
+    targets: HashMap<Option<PathBuf>, Result<Target, String>>,
+    baselines: HashMap<PathBuf, Option<Arc<Baseline>>>,
+}
+
+/// A baseline. Its own type shows nothing of itself.
+pub(crate) struct Baseline(pub(crate) Store);
+
+impl std::fmt::Debug for Baseline {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.debug_tuple("Baseline").field(&self.0.path()).finish()
+    }
+}
+
+impl Ground {
+    /// The disk at this moment, with the texts of open documents in place of their files.
+    pub(crate) fn new<'o>(
+        state: u64,
+        roots: &[PathBuf],
+        open: impl Iterator<Item = (&'o Path, &'o Arc<str>)>,
+    ) -> Self {
+        let tree = Arc::new(Tree::default());
+        roots.iter().for_each(|root| tree.add_folder(root));
+        open.for_each(|(path, text)| tree.set_unsaved(path, text));
+        Self { state, made: Instant::now(), known: Mutex::default(), tree }
+    }
+
+    /// Whether it may no longer be true.
+    pub(crate) fn is_old(&self) -> bool {
+        self.made.elapsed() > LIFE
+    }
+
+    /// A document as the command line sees it on standard input with this name: with the nearest configuration.
+    pub(crate) fn target(&self, path: Option<&Path>) -> Result<Target, String> {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(target) = known.targets.get(&path.map(Path::to_owned)) {
+            return target.clone();
+        }
+        let input = Input {
+            paths: vec![PathBuf::from("-")],
+            stdin_name: path.map(Path::to_owned),
+            only_tagged: true,
+            ..Input::default()
+        };
+        let made = find(&input, &mut known.configs).and_then(|mut found| {
+            let mut target = found.targets.pop().ok_or("no configuration for a text")?;
+            target.tree = Arc::clone(&self.tree);
+            Ok(target)
+        });
+        known.targets.insert(path.map(Path::to_owned), made.clone());
+        made
+    }
+
+    /// The baseline that the configuration of a document names, if it exists.
+    pub(crate) fn baseline(&self, target: &Target) -> Result<Option<Arc<Baseline>>, String> {
+        let Some((path, folder)) = target.config.baseline() else { return Ok(None) };
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(store) = known.baselines.get(&path) {
+            return Ok(store.clone());
+        }
+        let store = Store::configured(&path, folder, false)?;
+        let store = (!store.is_missing).then(|| Arc::new(Baseline(store)));
+        known.baselines.insert(path, store.clone());
+        Ok(store)
+    }
+}

@@ -1,0 +1,205 @@
+//! Threads that answer requests, one after the other. A document stays parsed as long as requests are about the same
+//! version of it, so that the many requests after one change share the work.
+
+use std::collections::HashMap;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use lsp_server::RequestId;
+use serde_json::Value;
+
+use crate::ask::{Ask, Outbox, Refusal, Reply};
+use crate::documents::Open;
+use crate::requests::{Lane, Request};
+use crate::world::{Cancel, View, World};
+
+/// A request that waits for its answer.
+pub(crate) struct Job {
+    pub(crate) id: RequestId,
+    pub(crate) request: &'static Request,
+    pub(crate) params: Value,
+    pub(crate) world: Arc<World>,
+    pub(crate) cancel: Cancel,
+}
+
+impl Job {
+    /// The open document that it is about.
+    fn open(&self) -> Option<Arc<Open>> {
+        let uri = self.params.pointer("/textDocument/uri")?.as_str()?;
+        self.world.documents.get(uri).cloned()
+    }
+}
+
+/// What the threads share with the loop that reads messages.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Board {
+    /// The requests that were not answered yet.
+    waiting: Arc<Mutex<HashMap<RequestId, Cancel>>>,
+    /// The latest version of each open document.
+    versions: Arc<Mutex<HashMap<String, i32>>>,
+    /// The requests that the next change answers.
+    parked: Arc<Mutex<Vec<Parked>>>,
+}
+
+/// A request that the next change answers.
+#[derive(Debug)]
+pub(crate) struct Parked {
+    pub(crate) id: RequestId,
+    pub(crate) request: &'static Request,
+    pub(crate) params: Value,
+}
+
+impl std::fmt::Debug for Request {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str(self.method)
+    }
+}
+
+impl Board {
+    /// Adds a request.
+    pub(crate) fn add(&self, id: &RequestId) -> Cancel {
+        let cancel = Cancel::default();
+        locked(&self.waiting).insert(id.clone(), cancel.clone());
+        cancel
+    }
+
+    /// Nobody waits for this answer any more. Whether the request was parked, so that nobody will answer it.
+    pub(crate) fn cancel(&self, id: &RequestId) -> bool {
+        if let Some(cancel) = locked(&self.waiting).get(id) {
+            cancel.set();
+        }
+        let mut parked = locked(&self.parked);
+        let before = parked.len();
+        parked.retain(|one| one.id != *id);
+        parked.len() < before
+    }
+
+    /// Sets the latest version of a document; `None` if it was closed.
+    pub(crate) fn set_version(&self, uri: &str, version: Option<i32>) {
+        match version {
+            Some(version) => drop(locked(&self.versions).insert(uri.to_owned(), version)),
+            None => drop(locked(&self.versions).remove(uri)),
+        }
+    }
+
+    fn is_current(&self, open: &Open) -> bool {
+        locked(&self.versions).get(&open.uri) == Some(&open.version)
+    }
+
+    /// The requests that waited for a change.
+    pub(crate) fn take_parked(&self) -> Vec<Parked> {
+        std::mem::take(&mut *locked(&self.parked))
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The threads.
+pub(crate) struct Lanes {
+    quick: Sender<Job>,
+    long: Sender<Job>,
+}
+
+impl Lanes {
+    /// Starts the threads.
+    pub(crate) fn start(board: &Board, outbox: &Outbox) -> Self {
+        let start = || {
+            let (sender, receiver) = channel();
+            let (board, outbox) = (board.clone(), outbox.clone());
+            thread::spawn(move || run(&receiver, &board, &outbox));
+            sender
+        };
+        Self { quick: start(), long: start() }
+    }
+
+    /// Adds a request.
+    pub(crate) fn add(&self, job: Job) {
+        let lane = match job.request.lane {
+            Lane::Quick => &self.quick,
+            Lane::Long => &self.long,
+        };
+        let _ = lane.send(job);
+    }
+}
+
+/// Answers requests until there are no more.
+fn run(jobs: &Receiver<Job>, board: &Board, outbox: &Outbox) {
+    let mut next = jobs.recv().ok();
+    while let Some(job) = next.take() {
+        let Some(open) = job.open() else {
+            finish(&job, None, board, outbox);
+            next = jobs.recv().ok();
+            continue;
+        };
+        let ground = Arc::clone(&job.world.ground);
+        let Ok(target) = ground.target(open.path.as_deref()) else {
+            // Only the findings say what is wrong with the configuration.
+            let reply = unsettled(&job, &open);
+            close(&job, reply, board, outbox);
+            next = jobs.recv().ok();
+            continue;
+        };
+        if !board.is_current(&open) {
+            close(&job, Err(Refusal::Outdated), board, outbox);
+            next = jobs.recv().ok();
+            continue;
+        }
+        let document = target.parse(&open.text);
+        let mut job = job;
+        next = loop {
+            let view = View { world: &job.world, open: &open, target: &target, document: &document };
+            finish(&job, Some(view), board, outbox);
+            match jobs.recv() {
+                Ok(after) => {
+                    let is_same = after.open().is_some_and(|other| Arc::ptr_eq(&other, &open));
+                    if !is_same || !Arc::ptr_eq(&after.world.ground, &ground) {
+                        break Some(after);
+                    }
+                    job = after;
+                }
+                Err(_) => break None,
+            }
+        };
+    }
+}
+
+/// The answer about a document without settings.
+fn unsettled(job: &Job, open: &Open) -> Reply {
+    if job.request.method != "textDocument/diagnostic" {
+        return Err(Refusal::Nothing);
+    }
+    let source = tagdown::text::Source::new(&open.text);
+    let checked = job.world.checked(open);
+    let items = crate::diagnostics::diagnostics(&open.uri, &source, &checked, job.world.client.units);
+    Ok(serde_json::json!({"kind": "full", "items": items}))
+}
+
+/// Answers a request, unless nobody waits or the document has changed.
+fn finish(job: &Job, view: Option<View<'_>>, board: &Board, outbox: &Outbox) {
+    let is_outdated = || view.is_some_and(|view| !board.is_current(view.open));
+    let ask = Ask { world: &job.world, view, params: &job.params, cancel: &job.cancel, outbox };
+    let reply = match () {
+        () if job.cancel.is_set() => Err(Refusal::Cancelled),
+        () if is_outdated() => Err(Refusal::Outdated),
+        () => (job.request.answer)(&ask),
+    };
+    let reply = match reply {
+        Ok(_) if job.cancel.is_set() => Err(Refusal::Cancelled),
+        Ok(_) if is_outdated() => Err(Refusal::Outdated),
+        reply => reply,
+    };
+    close(job, reply, board, outbox);
+}
+
+fn close(job: &Job, reply: Reply, board: &Board, outbox: &Outbox) {
+    locked(&board.waiting).remove(&job.id);
+    if reply == Err(Refusal::Unchanged) {
+        let parked = Parked { id: job.id.clone(), request: job.request, params: job.params.clone() };
+        locked(&board.parked).push(parked);
+        return;
+    }
+    outbox.answer(job.id.clone(), reply);
+}

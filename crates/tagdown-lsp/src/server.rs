@@ -1,0 +1,278 @@
+//! The state of a connection, and what each message of the editor does to it. Changes of documents are made here, in the
+//! order in which they arrive; answers are left to the lanes.
+
+use std::collections::HashSet;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::mpsc::Sender;
+
+use gen_lsp_types::{
+    DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidChangeWorkspaceFoldersParams,
+    DidCloseTextDocumentParams, DidOpenTextDocumentParams, DidSaveTextDocumentParams,
+};
+use lsp_server::{Notification, Request, RequestId, Response};
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use crate::ask::{Outbox, Refusal};
+use crate::checker::{self, News};
+use crate::client::{Client, is_root};
+use crate::documents::Open;
+use crate::ground::Ground;
+use crate::lanes::{Board, Job, Lanes};
+use crate::project::Project;
+use crate::requests;
+use crate::settings::Run;
+use crate::uri::{is_ours, to_path};
+use crate::world::World;
+
+/// The state of a connection.
+pub(crate) struct Server {
+    world: Arc<World>,
+    board: Board,
+    lanes: Lanes,
+    checker: Sender<News>,
+    outbox: Outbox,
+    /// The documents that have changed since the ground was made.
+    touched: HashSet<String>,
+    /// How many grounds were made.
+    grounds: u64,
+    /// The number of the question for settings.
+    asked: Option<RequestId>,
+}
+
+/// What a notification does.
+type Take = fn(&mut Server, Value) -> Result<(), serde_json::Error>;
+
+/// The notifications of the editor.
+const NOTIFICATIONS: &[(&str, Take)] = &[
+    ("initialized", |server, _| {
+        server.start();
+        Ok(())
+    }),
+    ("textDocument/didOpen", |server, params| Ok(server.open(read(params)?))),
+    ("textDocument/didChange", |server, params| Ok(server.change(&read(params)?))),
+    ("textDocument/didSave", |server, params| Ok(server.save(&read(params)?))),
+    ("textDocument/didClose", |server, params| Ok(server.close(&read(params)?))),
+    ("workspace/didChangeConfiguration", |server, params| {
+        server.configure(params.get("settings").unwrap_or(&Value::Null));
+        server.ask_settings();
+        Ok(())
+    }),
+    ("workspace/didChangeWatchedFiles", |server, params| {
+        let _: DidChangeWatchedFilesParams = read(params)?;
+        server.look_again();
+        Ok(())
+    }),
+    ("workspace/didChangeWorkspaceFolders", |server, params| Ok(server.move_roots(&read(params)?))),
+    ("$/cancelRequest", |server, params| {
+        let id: RequestId = read(params.get("id").cloned().unwrap_or_default())?;
+        if server.board.cancel(&id) {
+            server.outbox.answer(id, Err(Refusal::Cancelled));
+        }
+        Ok(())
+    }),
+];
+
+fn read<T: DeserializeOwned>(params: Value) -> Result<T, serde_json::Error> {
+    serde_json::from_value(params)
+}
+
+impl Server {
+    pub(crate) fn new(client: Client, outbox: &Outbox) -> Self {
+        let board = Board::default();
+        let roots = client.roots.clone();
+        let world = World {
+            settings: client.settings.clone(),
+            client: Arc::new(client),
+            documents: std::collections::HashMap::new(),
+            ground: Arc::new(Ground::new(0, &roots, std::iter::empty())),
+            project: Arc::new(Project::new(roots)),
+        };
+        Self {
+            world: Arc::new(world),
+            lanes: Lanes::start(&board, outbox),
+            board,
+            checker: checker::start(outbox),
+            outbox: outbox.clone(),
+            touched: HashSet::new(),
+            grounds: 0,
+            asked: None,
+        }
+    }
+
+    /// Takes a notification. One that is unknown or not valid changes nothing.
+    pub(crate) fn notified(&mut self, notification: Notification) {
+        let Some((name, take)) = NOTIFICATIONS.iter().find(|(name, _)| *name == notification.method) else {
+            return;
+        };
+        if let Err(error) = take(self, notification.params) {
+            let message = format!("{name}: {error}");
+            self.outbox.notify("window/logMessage", json!({"type": 2, "message": message}));
+        }
+    }
+
+    /// Takes a request: it is answered by a lane, or refused.
+    pub(crate) fn requested(&mut self, request: Request) {
+        let Some(known) = requests::find(&request.method) else {
+            let response = Response::new_err(
+                request.id,
+                lsp_server::ErrorCode::MethodNotFound as i32,
+                format!("unknown request: {}", request.method),
+            );
+            return self.outbox.send(response);
+        };
+        let uri = request.params.pointer("/textDocument/uri").and_then(Value::as_str);
+        self.stay_fresh(uri);
+        let cancel = self.board.add(&request.id);
+        let world = Arc::clone(&self.world);
+        self.lanes.add(Job { id: request.id, request: known, params: request.params, world, cancel });
+    }
+
+    /// Takes the answer to a question of the server.
+    pub(crate) fn answered(&mut self, response: Response) {
+        if self.asked.as_ref() == Some(&response.id) {
+            self.asked = None;
+            if let Ok(Value::Array(list)) = response.response_result {
+                self.configure(list.first().unwrap_or(&Value::Null));
+            }
+        }
+    }
+
+    /// Asks for reports on changed files and for settings, as far as the editor can.
+    fn start(&mut self) {
+        if self.world.client.watches {
+            let globs = ["**/*.{md,mdx,markdown}", "**/{tagdown,.tagdown}.toml"];
+            let watchers: Vec<Value> = globs.iter().map(|glob| json!({"globPattern": glob})).collect();
+            let method = "workspace/didChangeWatchedFiles";
+            let one = json!({"id": "files", "method": method, "registerOptions": {"watchers": watchers}});
+            self.outbox.request("client/registerCapability", json!({"registrations": [one]}));
+        }
+        self.ask_settings();
+    }
+
+    fn ask_settings(&mut self) {
+        if self.world.client.has_settings {
+            let params = json!({"items": [{"section": "tagdown"}]});
+            self.asked = Some(self.outbox.request("workspace/configuration", params));
+        }
+    }
+
+    fn configure(&mut self, given: &Value) {
+        let settings = self.world.settings.updated(given);
+        if settings != self.world.settings {
+            Arc::make_mut(&mut self.world).settings = settings;
+            self.look_again();
+        }
+    }
+
+    fn open(&mut self, params: DidOpenTextDocumentParams) {
+        let item = params.text_document;
+        let uri = item.uri.0;
+        if is_ours(&uri) {
+            self.put(Open::new(&uri, item.version, item.text));
+            self.look_again();
+        }
+    }
+
+    fn change(&mut self, params: &DidChangeTextDocumentParams) {
+        let uri = &params.text_document.text_document_identifier.uri.0;
+        let Some(open) = self.world.documents.get(uri) else { return };
+        let version = params.text_document.version;
+        self.put(open.changed(version, &params.content_changes, self.world.client.units));
+        self.stay_fresh(Some(uri));
+        if self.world.settings.run == Run::OnType {
+            self.check(News::Typed, uri);
+        }
+    }
+
+    fn save(&mut self, params: &DidSaveTextDocumentParams) {
+        if self.world.documents.contains_key(&params.text_document.uri.0) {
+            self.look_again();
+        }
+    }
+
+    fn close(&mut self, params: &DidCloseTextDocumentParams) {
+        let uri = &params.text_document.uri.0;
+        if let Some(open) = Arc::make_mut(&mut self.world).documents.remove(uri) {
+            self.board.set_version(uri, None);
+            if let Some(path) = &open.path {
+                self.world.project.set_unsaved(path, None);
+            }
+            if !self.world.client.pulls {
+                let _ = self.checker.send(News::Closed(uri.clone()));
+            }
+            self.look_again();
+        }
+    }
+
+    fn move_roots(&mut self, params: &DidChangeWorkspaceFoldersParams) {
+        let paths = |folders: &[gen_lsp_types::WorkspaceFolder]| {
+            let paths = folders.iter().filter_map(|folder| to_path(&folder.uri.0));
+            paths.filter(|path| is_root(path)).collect::<Vec<PathBuf>>()
+        };
+        let removed = paths(&params.event.removed);
+        let mut roots = self.world.project.roots().to_vec();
+        roots.retain(|root| !removed.contains(root));
+        roots.extend(paths(&params.event.added));
+        roots.dedup();
+        let world = Arc::make_mut(&mut self.world);
+        world.project = Arc::new(Project::new(roots));
+        for open in world.documents.values() {
+            if let Some(path) = &open.path {
+                world.project.set_unsaved(path, Some(&open.text));
+            }
+        }
+        self.look_again();
+    }
+
+    /// Keeps a new version of a document.
+    fn put(&mut self, open: Open) {
+        let uri = open.uri.clone();
+        self.board.set_version(&uri, Some(open.version));
+        if let Some(path) = &open.path {
+            self.world.project.set_unsaved(path, Some(&open.text));
+        }
+        Arc::make_mut(&mut self.world).documents.insert(uri.clone(), Arc::new(open));
+        self.touched.insert(uri);
+    }
+
+    /// Makes sure that the ground is young, and that no document but this one has changed since it was made.
+    fn stay_fresh(&mut self, uri: Option<&str>) {
+        let is_touched = self.touched.iter().any(|touched| Some(touched.as_str()) != uri);
+        if is_touched || self.world.ground.is_old() {
+            self.renew();
+        }
+    }
+
+    fn renew(&mut self) {
+        self.grounds += 1;
+        self.touched.clear();
+        let world = Arc::make_mut(&mut self.world);
+        let open = world.documents.values().filter_map(|open| Some((open.path.as_deref()?, &open.text)));
+        world.ground = Arc::new(Ground::new(self.grounds, world.project.roots(), open));
+    }
+
+    /// Something around the documents may have changed: everything is checked again.
+    fn look_again(&mut self) {
+        self.renew();
+        let uris: Vec<String> = self.world.documents.keys().cloned().collect();
+        uris.iter().for_each(|uri| self.check(News::Settled, uri));
+        for parked in self.board.take_parked() {
+            let cancel = self.board.add(&parked.id);
+            let world = Arc::clone(&self.world);
+            let crate::lanes::Parked { id, request, params } = parked;
+            self.lanes.add(Job { id, request, params, world, cancel });
+        }
+        for request in &self.world.client.refreshes {
+            self.outbox.request(request, Value::Null);
+        }
+    }
+
+    /// Hands a document to the checker, unless the editor asks by itself.
+    fn check(&self, news: fn(Arc<World>, String) -> News, uri: &str) {
+        if !self.world.client.pulls {
+            let _ = self.checker.send(news(Arc::clone(&self.world), uri.to_owned()));
+        }
+    }
+}
