@@ -7,7 +7,7 @@ use std::sync::mpsc::Sender;
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response, ResponseError};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::world::{Cancel, View, World};
 
@@ -92,11 +92,6 @@ impl Outbox {
         let params = serde_json::to_value(params).unwrap_or_default();
         self.send(Request { id: id.clone(), method: method.to_owned(), params });
         id
-    }
-
-    /// Tells the user something.
-    pub(crate) fn tell(&self, kind: u8, message: &str) {
-        self.notify("window/showMessage", json!({"type": kind, "message": message}));
     }
 
     /// Answers a request.

@@ -22,8 +22,12 @@ pub(crate) struct Client {
     pub(crate) watches: bool,
     /// Whether it can be asked for its settings.
     pub(crate) has_settings: bool,
+    /// Whether it makes edits that a command asks for.
+    pub(crate) applies: bool,
     /// Whether edits can name the version of a document.
     pub(crate) takes_versions: bool,
+    /// Whether it asks for the edits of an action when somebody takes it.
+    pub(crate) resolves: bool,
     /// Whether completions can have fields to fill in.
     pub(crate) takes_snippets: bool,
     /// Whether hovers can be Markdown.
@@ -64,7 +68,9 @@ impl Client {
             pulls: can.pointer("/textDocument/diagnostic").is_some_and(Value::is_object),
             watches: is("/workspace/didChangeWatchedFiles/dynamicRegistration"),
             has_settings: is("/workspace/configuration"),
+            applies: is("/workspace/applyEdit"),
             takes_versions: is("/workspace/workspaceEdit/documentChanges"),
+            resolves: lists("/textDocument/codeAction/resolveSupport/properties", "edit"),
             takes_snippets: is("/textDocument/completion/completionItem/snippetSupport"),
             takes_markdown: lists("/textDocument/hover/contentFormat", "markdown"),
             opens_content: can.pointer("/workspace/textDocumentContent").is_some_and(Value::is_object),

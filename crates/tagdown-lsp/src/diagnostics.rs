@@ -10,7 +10,7 @@ use tagdown::text::{Source, Span, Units, reveal_line};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::findings::{Checked, advice, is_safe};
-use crate::world::range_of;
+use crate::position::range_of;
 
 /// The name under which an editor shows findings.
 const SOURCE: &str = "tagdown";

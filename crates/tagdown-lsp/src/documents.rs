@@ -3,11 +3,12 @@
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use gen_lsp_types::{Range, TextDocumentContentChangeEvent};
+use gen_lsp_types::TextDocumentContentChangeEvent;
 use tagdown::rules::{Edit, apply};
-use tagdown::text::{Source, Span, Units};
+use tagdown::text::{Source, Units};
 
 use crate::findings::Checked;
+use crate::position::span_of;
 use crate::uri;
 
 /// An open document, in one version.
@@ -120,15 +121,6 @@ fn descending(source: &Source<'_>, changes: &[TextDocumentContentChangeEvent], u
         edits.push(Edit::replace(span, change.text.clone()));
     }
     edits
-}
-
-/// The bytes of a range. A range that is the wrong way round is empty.
-pub(crate) fn span_of(source: &Source<'_>, range: &Range, units: Units) -> Span {
-    let offset = |position: &gen_lsp_types::Position| {
-        source.editor_offset(position.line as usize, position.character as usize, units)
-    };
-    let start = offset(&range.start);
-    Span::new(start, offset(&range.end).max(start))
 }
 
 #[cfg(test)]

@@ -73,6 +73,8 @@ impl Ground {
         let made = find(&input, &mut known.configs).and_then(|mut found| {
             let mut target = found.targets.pop().ok_or("no configuration for a text")?;
             target.tree = Arc::clone(&self.tree);
+            // Standard input is the editor. What is read besides the text, such as git's dates, is that of the file.
+            target.stdin = path.is_none();
             Ok(target)
         });
         known.targets.insert(path.map(Path::to_owned), made.clone());

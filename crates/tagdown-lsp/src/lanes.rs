@@ -12,6 +12,7 @@ use serde_json::Value;
 use crate::ask::{Ask, Outbox, Refusal, Reply};
 use crate::documents::Open;
 use crate::requests::{Lane, Request};
+use crate::uri::source_of_view;
 use crate::world::{Cancel, View, World};
 
 /// A request that waits for its answer.
@@ -23,11 +24,15 @@ pub(crate) struct Job {
     pub(crate) cancel: Cancel,
 }
 
+/// Where the parameters of a request name a document.
+const PLACES: [&str; 4] = ["/textDocument/uri", "/data/uri", "/arguments/0/uri", "/uri"];
+
 impl Job {
     /// The open document that it is about.
     fn open(&self) -> Option<Arc<Open>> {
-        let uri = self.params.pointer("/textDocument/uri")?.as_str()?;
-        self.world.documents.get(uri).cloned()
+        let named = PLACES.iter().find_map(|place| self.params.pointer(place)?.as_str())?;
+        let view = source_of_view(named);
+        self.world.documents.get(view.as_deref().unwrap_or(named)).cloned()
     }
 }
 

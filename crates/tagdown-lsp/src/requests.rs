@@ -3,9 +3,13 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::answers::pull;
+use crate::answers::{
+    actions, commands, completion, folding, format, hints, hover, navigate, pull, rename, rename_files,
+    symbols, tokens, view, workspace,
+};
 use crate::ask::{Ask, Reply};
 use crate::client::{Client, units_name};
+use crate::uri::AI;
 
 /// A request.
 pub(crate) struct Request {
@@ -25,16 +29,152 @@ pub(crate) enum Lane {
     Long,
 }
 
+fn yes(_: &Client) -> Option<Value> {
+    Some(json!(true))
+}
+
 /// All requests.
-pub(crate) const REQUESTS: &[Request] = &[Request {
-    method: "textDocument/diagnostic",
-    offer: Some(("/diagnosticProvider", |client| {
-        let has_all = client.settings.workspace_diagnostics && !client.roots.is_empty();
-        Some(json!({"identifier": "tagdown", "interFileDependencies": true, "workspaceDiagnostics": has_all}))
-    })),
-    lane: Lane::Quick,
-    answer: pull::answer,
-}];
+pub(crate) const REQUESTS: &[Request] = &[
+    Request {
+        method: "textDocument/diagnostic",
+        offer: Some(("/diagnosticProvider", |client| {
+            let has_all = client.settings.workspace_diagnostics && !client.roots.is_empty();
+            Some(
+                json!({"identifier": "tagdown", "interFileDependencies": true, "workspaceDiagnostics": has_all}),
+            )
+        })),
+        lane: Lane::Quick,
+        answer: pull::answer,
+    },
+    Request { method: "workspace/diagnostic", offer: None, lane: Lane::Long, answer: workspace::diagnose },
+    Request {
+        method: "textDocument/codeAction",
+        offer: Some(("/codeActionProvider", |_| {
+            Some(json!({"codeActionKinds": actions::KINDS, "resolveProvider": true}))
+        })),
+        lane: Lane::Quick,
+        answer: actions::answer,
+    },
+    Request { method: "codeAction/resolve", offer: None, lane: Lane::Quick, answer: actions::resolve },
+    Request {
+        method: "workspace/executeCommand",
+        offer: Some(("/executeCommandProvider", |_| {
+            Some(json!({"commands": commands::COMMANDS.iter().map(|(name, _)| *name).collect::<Vec<_>>()}))
+        })),
+        lane: Lane::Quick,
+        answer: commands::answer,
+    },
+    Request {
+        method: "textDocument/formatting",
+        offer: Some(("/documentFormattingProvider", yes)),
+        lane: Lane::Quick,
+        answer: format::whole,
+    },
+    Request {
+        method: "textDocument/rangeFormatting",
+        offer: Some(("/documentRangeFormattingProvider", yes)),
+        lane: Lane::Quick,
+        answer: format::range,
+    },
+    Request {
+        method: "textDocument/documentSymbol",
+        offer: Some(("/documentSymbolProvider", yes)),
+        lane: Lane::Quick,
+        answer: symbols::answer,
+    },
+    Request {
+        method: "textDocument/foldingRange",
+        offer: Some(("/foldingRangeProvider", yes)),
+        lane: Lane::Quick,
+        answer: folding::answer,
+    },
+    Request {
+        method: "textDocument/hover",
+        offer: Some(("/hoverProvider", yes)),
+        lane: Lane::Quick,
+        answer: hover::answer,
+    },
+    Request {
+        method: "textDocument/completion",
+        offer: Some(("/completionProvider", |_| Some(json!({"triggerCharacters": completion::TRIGGERS})))),
+        lane: Lane::Quick,
+        answer: completion::answer,
+    },
+    Request {
+        method: "textDocument/semanticTokens/full",
+        offer: Some(("/semanticTokensProvider", |_| Some(tokens::offer()))),
+        lane: Lane::Quick,
+        answer: tokens::answer,
+    },
+    Request {
+        method: "textDocument/semanticTokens/range",
+        offer: None,
+        lane: Lane::Quick,
+        answer: tokens::answer,
+    },
+    Request {
+        method: "textDocument/inlayHint",
+        offer: Some(("/inlayHintProvider", yes)),
+        lane: Lane::Quick,
+        answer: hints::inlay,
+    },
+    Request {
+        method: "textDocument/codeLens",
+        offer: Some(("/codeLensProvider", |_| Some(json!({})))),
+        lane: Lane::Long,
+        answer: hints::lenses,
+    },
+    Request {
+        method: "textDocument/definition",
+        offer: Some(("/definitionProvider", yes)),
+        lane: Lane::Quick,
+        answer: navigate::definition,
+    },
+    Request {
+        method: "textDocument/references",
+        offer: Some(("/referencesProvider", yes)),
+        lane: Lane::Long,
+        answer: navigate::references,
+    },
+    Request {
+        method: "textDocument/prepareRename",
+        offer: Some(("/renameProvider", |_| Some(json!({"prepareProvider": true})))),
+        lane: Lane::Quick,
+        answer: rename::prepare,
+    },
+    Request { method: "textDocument/rename", offer: None, lane: Lane::Long, answer: rename::answer },
+    Request {
+        method: "workspace/willRenameFiles",
+        offer: Some(("/workspace/fileOperations/willRename", |client| {
+            // The editor's own server for Markdown does the same.
+            let is_ours = client.settings.links.is_on(!client.is_vscode);
+            let glob = |kind: &str, glob: &str| json!({"scheme": "file", "pattern": {"glob": glob, "matches": kind}});
+            is_ours.then(|| json!({"filters": [glob("file", "**/*"), glob("folder", "**")]}))
+        })),
+        lane: Lane::Long,
+        answer: rename_files::answer,
+    },
+    Request {
+        method: "workspace/symbol",
+        offer: Some(("/workspaceSymbolProvider", yes)),
+        lane: Lane::Long,
+        answer: workspace::symbols,
+    },
+    Request {
+        method: "workspace/textDocumentContent",
+        offer: Some(("/workspace/textDocumentContent", |client| {
+            client.opens_content.then(|| json!({"schemes": [AI]}))
+        })),
+        lane: Lane::Quick,
+        answer: view::content,
+    },
+    Request {
+        method: "tagdown/openClaims",
+        offer: Some(("/experimental/openClaims", yes)),
+        lane: Lane::Long,
+        answer: workspace::open_claims,
+    },
+];
 
 /// The request with this name.
 pub(crate) fn find(method: &str) -> Option<&'static Request> {

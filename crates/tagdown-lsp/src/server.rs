@@ -194,11 +194,8 @@ impl Server {
 
     fn close(&mut self, params: &DidCloseTextDocumentParams) {
         let uri = &params.text_document.uri.0;
-        if let Some(open) = Arc::make_mut(&mut self.world).documents.remove(uri) {
+        if Arc::make_mut(&mut self.world).documents.remove(uri).is_some() {
             self.board.set_version(uri, None);
-            if let Some(path) = &open.path {
-                self.world.project.set_unsaved(path, None);
-            }
             if !self.world.client.pulls {
                 let _ = self.checker.send(News::Closed(uri.clone()));
             }
@@ -216,13 +213,7 @@ impl Server {
         roots.retain(|root| !removed.contains(root));
         roots.extend(paths(&params.event.added));
         roots.dedup();
-        let world = Arc::make_mut(&mut self.world);
-        world.project = Arc::new(Project::new(roots));
-        for open in world.documents.values() {
-            if let Some(path) = &open.path {
-                world.project.set_unsaved(path, Some(&open.text));
-            }
-        }
+        Arc::make_mut(&mut self.world).project = Arc::new(Project::new(roots));
         self.look_again();
     }
 
@@ -230,9 +221,6 @@ impl Server {
     fn put(&mut self, open: Open) {
         let uri = open.uri.clone();
         self.board.set_version(&uri, Some(open.version));
-        if let Some(path) = &open.path {
-            self.world.project.set_unsaved(path, Some(&open.text));
-        }
         Arc::make_mut(&mut self.world).documents.insert(uri.clone(), Arc::new(open));
         self.touched.insert(uri);
     }

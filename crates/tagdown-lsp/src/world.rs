@@ -5,15 +5,18 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use gen_lsp_types::{Location, Position, Range, Uri};
+use gen_lsp_types::{Position, Range};
 use tagdown::document::Document;
-use tagdown::text::{Source, Span, Units};
+use tagdown::markdown::Link;
+use tagdown::text::{Span, Units};
 use tagdown_project::files::Target;
 
 use crate::client::Client;
-use crate::documents::{Open, span_of};
+use crate::documents::Open;
 use crate::findings::{self, Checked};
 use crate::ground::Ground;
+use crate::links::{Goal, goal_from};
+use crate::position::{range_of, span_of};
 use crate::project::Project;
 use crate::settings::Settings;
 
@@ -95,9 +98,9 @@ impl View<'_> {
         self.document.source.editor_offset(position.line as usize, position.character as usize, self.units())
     }
 
-    /// A place in the document.
-    pub(crate) fn location(&self, span: Span) -> Location {
-        Location { uri: Uri(self.open.uri.clone()), range: self.range(span) }
+    /// Where a link of the document leads.
+    pub(crate) fn goal(&self, link: &Link) -> Option<Goal> {
+        goal_from(self.open.path.as_deref()?, &link.target)
     }
 
     /// What a check of it finds.
@@ -108,15 +111,4 @@ impl View<'_> {
             false => findings::checked(&world.ground, target, document),
         })
     }
-}
-
-/// A position as the editor writes it.
-pub(crate) fn position_of(source: &Source<'_>, offset: usize, units: Units) -> Position {
-    let (line, column) = source.editor_position(offset, units);
-    Position { line: line as u32, character: column as u32 }
-}
-
-/// A span as the editor writes it.
-pub(crate) fn range_of(source: &Source<'_>, span: Span, units: Units) -> Range {
-    Range { start: position_of(source, span.start, units), end: position_of(source, span.end, units) }
 }

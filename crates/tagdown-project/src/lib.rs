@@ -3,6 +3,8 @@
 //! All file input and output happens here; the other crates decide what a document means.
 
 pub mod baseline;
+pub mod claims;
+pub mod clock;
 pub mod config;
 pub mod decisions;
 pub mod files;

@@ -6,6 +6,7 @@ use tagdown::document::parse;
 use tagdown::rules::{Finding, Severity, check, is_authors_own};
 use tagdown::text::nearest_name;
 use tagdown::text::{plural, tame};
+use tagdown_project::clock;
 use tagdown_project::config::Loaded;
 use tagdown_project::opening::{Within, text_within};
 use tagdown_project::paths::reason;
@@ -13,7 +14,7 @@ use tagdown_project::{git, writing};
 use tagdown_write::author::{MARKER, NAMES, TEMPLATES, Values, fill, title_of};
 
 use crate::args::{Global, NewArgs};
-use crate::terminal::{Exit, Problem, clock, output, shell};
+use crate::terminal::{Exit, Problem, output, shell};
 
 /// The default folder for the user's own templates.
 const FOLDER: &str = ".tagdown/templates";

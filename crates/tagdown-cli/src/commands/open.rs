@@ -1,48 +1,17 @@
 //! `tagdown open`: lists unverified blocks and their age.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde_json::{Value, json};
-use tagdown::document::{Block, Kind, Name, TagLine};
 use tagdown::text::{plural, tame, tame_json};
+use tagdown_project::claims::{Claim, Claims, Unknown, claims};
 use tagdown_project::files::{self, Target, Text};
-use tagdown_project::git::{self, Blamed};
+use tagdown_project::{clock, git};
 
 use crate::args::{Global, OpenArgs};
 use crate::commands::batches::for_each;
 use crate::terminal::output::{self, Output};
-use crate::terminal::{Exit, Problem, clock};
-
-/// An unverified block.
-struct Claim {
-    path: String,
-    address: String,
-    lines: [usize; 2],
-    hash: String,
-    /// Its first line, shortened.
-    text: String,
-    since: Since,
-}
-
-/// A block under a tag that is none of the four and that nobody declared.
-struct Unknown {
-    path: String,
-    address: String,
-    lines: [usize; 2],
-    hash: String,
-    tag: String,
-    text: String,
-}
-
-/// When it was written.
-struct Since {
-    /// `None` outside of git, where nobody can know.
-    seconds: Option<i64>,
-    author: Option<String>,
-    commit: Option<String>,
-    source: &'static str,
-}
+use crate::terminal::{Exit, Problem};
 
 /// The result for one document.
 #[derive(Default)]
@@ -74,7 +43,7 @@ pub(crate) fn run(args: &OpenArgs, global: &Global) -> Result<Exit, Problem> {
     let all = claims.len();
     is_failed |= has_hidden_past(args, &found.targets, &claims);
     is_failed |= has_no_past(args, &claims);
-    let days = |claim: &Claim| claim.since.seconds.map(clock::days_since);
+    let days = |claim: &Claim| claim.since.days();
     claims.retain(|claim| args.older_than.is_none_or(|limit| days(claim).is_some_and(|days| days > limit)));
     let key = |claim: &Claim| (claim.since.seconds.unwrap_or(i64::MAX), claim.path.clone(), claim.lines);
     claims.sort_by_cached_key(key);
@@ -129,62 +98,8 @@ fn look(target: &Target, _args: &OpenArgs) -> Outcome {
             return Outcome { failed: Some(format!("{path}: {problem}")), ..Outcome::default() };
         }
     };
-    let document = target.parse(&text);
-    let line = |at: usize| document.source.position(at).line;
-    // A tag that nobody declared makes no claim.
-    let (others, open): (Vec<_>, Vec<_>) = document
-        .blocks_of(Kind::Unverified)
-        .partition(|(_, tag): &(&Block, &TagLine)| matches!(tag.name, Name::Unknown(_)));
-    let lines: Vec<usize> = open.iter().map(|(_, tag)| line(tag.span.start)).collect();
-    let blamed = if target.stdin || lines.is_empty() { Ok(None) } else { git::blame(&target.path, &lines) };
-    let (blamed, failed) = match blamed {
-        Ok(blamed) => (blamed, None),
-        Err(problem) => (None, Some(format!("{path}: {problem}"))),
-    };
-    let lines = |block: &Block, tag: &TagLine| {
-        [line(tag.span.start), line(block.span.end.saturating_sub(1).max(block.span.start))]
-    };
-    let words = |block: &Block| document.text(block.content).split_whitespace().collect::<Vec<_>>().join(" ");
-    let unknown = |(block, tag): &(&Block, &TagLine)| Unknown {
-        path: path.clone(),
-        address: document.block_address(block),
-        lines: lines(block, tag),
-        hash: document.content_hash(block),
-        tag: tag.own_name().unwrap_or_default().to_owned(),
-        text: words(block),
-    };
-    let claim = |(block, tag): &(&Block, &TagLine)| Claim {
-        path: path.clone(),
-        address: document.block_address(block),
-        lines: lines(block, tag),
-        hash: document.content_hash(block),
-        text: words(block),
-        since: since(target, blamed.as_ref(), line(tag.span.start)),
-    };
-    Outcome {
-        claims: open.iter().map(claim).collect(),
-        unknown: others.iter().map(unknown).collect(),
-        failed,
-    }
-}
-
-fn since(target: &Target, blamed: Option<&BTreeMap<usize, Blamed>>, line: usize) -> Since {
-    let now = clock::now().as_second();
-    if let Some(blamed) = blamed.and_then(|blamed| blamed.get(&line)) {
-        return match &blamed.commit {
-            Some(commit) => Since {
-                seconds: Some(blamed.seconds),
-                author: Some(blamed.author.clone()),
-                commit: Some(commit.clone()),
-                source: "git",
-            },
-            None => Since { seconds: Some(now), author: None, commit: None, source: "uncommitted" },
-        };
-    }
-    if !target.stdin && git::is_in_repository(&target.path) {
-        return Since { seconds: Some(now), author: None, commit: None, source: "uncommitted" };
-    }
-    Since { seconds: None, author: None, commit: None, source: "unknown" }
+    let Claims { open, unknown, problem } = claims(target, &target.parse(&text));
+    Outcome { claims: open, unknown, failed: problem }
 }
 
 fn json(claims: &[Claim], unknown: &[Unknown], all: usize) -> String {
@@ -195,7 +110,7 @@ fn json(claims: &[Claim], unknown: &[Unknown], all: usize) -> String {
             "lines": claim.lines,
             "hash": claim.hash,
             "since": claim.since.seconds.map(clock::day),
-            "days": claim.since.seconds.map(clock::days_since),
+            "days": claim.since.days(),
             "author": claim.since.author,
             "commit": claim.since.commit,
             "source": claim.since.source,
@@ -222,7 +137,7 @@ fn json(claims: &[Claim], unknown: &[Unknown], all: usize) -> String {
 fn text(claims: &[Claim], all: usize, is_failed: bool, args: &OpenArgs, global: &Global) -> String {
     let mut out = String::new();
     let width = output::style(global).width;
-    let age = |claim: &Claim| match claim.since.seconds.map(clock::days_since) {
+    let age = |claim: &Claim| match claim.since.days() {
         _ if claim.since.source == "uncommitted" => "uncommitted".to_owned(),
         Some(days) => plural(usize::try_from(days).unwrap_or(usize::MAX), "day"),
         None => "age unknown".to_owned(),

@@ -3,14 +3,14 @@
 use std::path::Path;
 
 use tagdown::document::{Block, Document};
-use tagdown_project::{files, git};
+use tagdown_project::{clock, files, git};
 use tagdown_write::author::{
     BugFields, Confirmation, Doubts, Promotion, Record, Target, lacking, promote, taken_out, unverified,
 };
 
 use crate::args::{Global, PromoteArgs};
 use crate::commands::single::One;
-use crate::terminal::{Exit, Problem, ask, clock, output};
+use crate::terminal::{Exit, Problem, ask, output};
 
 pub(crate) fn run(args: &PromoteArgs, global: &Global) -> Result<Exit, Problem> {
     if args.to == "spec" && args.bug.is_given() {

@@ -1,7 +1,6 @@
-//! The terminal: where output goes and how it looks, questions to a person, exit statuses, the clock.
+//! The terminal: where output goes and how it looks, questions to a person, exit statuses.
 
 pub(crate) mod ask;
-pub(crate) mod clock;
 mod exit;
 pub(crate) mod output;
 pub(crate) mod shell;

@@ -17,20 +17,20 @@ use tagdown_lsp::{End, serve_connection};
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// An editor.
-pub struct Editor {
+pub(crate) struct Editor {
     connection: Option<Connection>,
     server: Option<JoinHandle<End>>,
     next: i32,
     /// The answer to `initialize`.
-    pub server_info: Value,
-    pub units: Units,
-    pub texts: HashMap<String, (i32, String)>,
+    pub(crate) server_info: Value,
+    pub(crate) units: Units,
+    pub(crate) texts: HashMap<String, (i32, String)>,
     /// Notifications and requests that were not looked at yet.
-    pub inbox: Vec<Message>,
+    pub(crate) inbox: Vec<Message>,
 }
 
 /// What an editor can do, besides how it counts.
-pub fn capabilities(units: Units, pulls: bool) -> Value {
+pub(crate) fn capabilities(units: Units, pulls: bool) -> Value {
     let name = match units {
         Units::Utf8 => "utf-8",
         Units::Utf16 => "utf-16",
@@ -52,7 +52,7 @@ pub fn capabilities(units: Units, pulls: bool) -> Value {
 
 impl Editor {
     /// Starts a server and says hello.
-    pub fn start(params: &Value) -> Self {
+    pub(crate) fn start(params: &Value) -> Self {
         let (ours, theirs) = Connection::memory();
         let server = std::thread::spawn(move || serve_connection(theirs));
         let units = match params.pointer("/capabilities/general/positionEncodings/0").and_then(Value::as_str)
@@ -76,25 +76,25 @@ impl Editor {
     }
 
     /// An editor that asks for diagnostics, in a folder.
-    pub fn in_folder(folder: &Path) -> Self {
+    pub(crate) fn in_folder(folder: &Path) -> Self {
         Self::start(&in_folder(folder, Units::Utf16, true))
     }
 
     /// An editor without a folder that waits for diagnostics.
-    pub fn plain(units: Units) -> Self {
+    pub(crate) fn plain(units: Units) -> Self {
         Self::start(&json!({"capabilities": capabilities(units, false)}))
     }
 
-    pub fn send(&self, message: impl Into<Message>) {
+    pub(crate) fn send(&self, message: impl Into<Message>) {
         self.connection.as_ref().expect("a connection").sender.send(message.into()).expect("a server");
     }
 
-    pub fn tell(&self, method: &str, params: Value) {
+    pub(crate) fn tell(&self, method: &str, params: Value) {
         self.send(Notification { method: method.to_owned(), params });
     }
 
     /// Sends a request without waiting.
-    pub fn request(&mut self, method: &str, params: Value) -> RequestId {
+    pub(crate) fn request(&mut self, method: &str, params: Value) -> RequestId {
         let id = RequestId::from(self.next);
         self.next += 1;
         self.send(Request { id: id.clone(), method: method.to_owned(), params });
@@ -118,7 +118,7 @@ impl Editor {
     }
 
     /// The answer to a request: the result, or the code and message of the error.
-    pub fn answer(&mut self, id: &RequestId) -> Result<Value, (i32, String)> {
+    pub(crate) fn answer(&mut self, id: &RequestId) -> Result<Value, (i32, String)> {
         loop {
             match self.receive() {
                 Message::Response(response) if response.id == *id => {
@@ -130,14 +130,14 @@ impl Editor {
     }
 
     /// The result of a request that must succeed.
-    pub fn ask(&mut self, method: &str, params: Value) -> Value {
+    pub(crate) fn ask(&mut self, method: &str, params: Value) -> Value {
         let shown = params.to_string();
         let id = self.request(method, params);
         self.answer(&id).unwrap_or_else(|error| panic!("{method} {shown}: {error:?}"))
     }
 
     /// The next message of the server with this method, a notification or a request.
-    pub fn expect(&mut self, method: &str) -> Value {
+    pub(crate) fn expect(&mut self, method: &str) -> Value {
         let is_it = |message: &Message| match message {
             Message::Notification(one) => one.method == method,
             Message::Request(one) => one.method == method,
@@ -159,14 +159,14 @@ impl Editor {
         }
     }
 
-    pub fn open(&mut self, uri: &str, text: &str) {
+    pub(crate) fn open(&mut self, uri: &str, text: &str) {
         self.texts.insert(uri.to_owned(), (1, text.to_owned()));
         let item = json!({"uri": uri, "languageId": "markdown", "version": 1, "text": text});
         self.tell("textDocument/didOpen", json!({"textDocument": item}));
     }
 
     /// Changes some bytes of a text, and tells the server in the editor's own columns.
-    pub fn edit(&mut self, uri: &str, span: Span, text: &str) {
+    pub(crate) fn edit(&mut self, uri: &str, span: Span, text: &str) {
         let units = self.units;
         let (version, own) = self.texts.get_mut(uri).expect("an open text");
         *version += 1;
@@ -178,12 +178,12 @@ impl Editor {
         self.tell("textDocument/didChange", json!({"textDocument": document, "contentChanges": changes}));
     }
 
-    pub fn text(&self, uri: &str) -> &str {
+    pub(crate) fn text(&self, uri: &str) -> &str {
         &self.texts[uri].1
     }
 
     /// The text of a document after the edits that the server proposes for it.
-    pub fn applied(&self, uri: &str, edit: &Value) -> String {
+    pub(crate) fn applied(&self, uri: &str, edit: &Value) -> String {
         let mut edits = Vec::new();
         for change in edit["documentChanges"].as_array().into_iter().flatten() {
             if change["textDocument"]["uri"] == uri {
@@ -201,28 +201,28 @@ impl Editor {
     }
 
     /// Says goodbye.
-    pub fn end(mut self) -> End {
+    pub(crate) fn end(mut self) -> End {
         assert_eq!(self.ask("shutdown", Value::Null), Value::Null);
         self.tell("exit", Value::Null);
         self.server.take().expect("a server").join().expect("no panic")
     }
 
     /// Goes away without a word.
-    pub fn vanish(mut self) -> End {
+    pub(crate) fn vanish(mut self) -> End {
         self.connection = None;
         self.server.take().expect("a server").join().expect("no panic")
     }
 }
 
 /// The parameters of `initialize` for an editor with one folder.
-pub fn in_folder(folder: &Path, units: Units, pulls: bool) -> Value {
+pub(crate) fn in_folder(folder: &Path, units: Units, pulls: bool) -> Value {
     let uri = format!("file://{}", folder.display());
     let folders = json!([{"uri": uri, "name": "docs"}]);
     json!({"capabilities": capabilities(units, pulls), "workspaceFolders": folders})
 }
 
 /// A range in an editor's own columns, counted independently of the server.
-pub fn range(text: &str, span: Span, units: Units) -> Value {
+pub(crate) fn range(text: &str, span: Span, units: Units) -> Value {
     let place = |offset: usize| {
         let before = text[..offset].replace("\r\n", "\n").replace('\r', "\n");
         let is_inside = text[..offset].ends_with('\r') && text[offset..].starts_with('\n');
@@ -240,7 +240,7 @@ pub fn range(text: &str, span: Span, units: Units) -> Value {
 }
 
 /// A text after edits, all of which refer to the text before.
-pub fn with_edits(text: &str, edits: &[Value], units: Units) -> String {
+pub(crate) fn with_edits(text: &str, edits: &[Value], units: Units) -> String {
     let source = Source::new(text);
     let offset = |place: &Value| {
         let number = |key: &str| usize::try_from(place[key].as_u64().expect("a number")).expect("small");
@@ -265,10 +265,10 @@ pub fn with_edits(text: &str, edits: &[Value], units: Units) -> String {
 }
 
 /// The address of a file.
-pub fn file_uri(path: &Path) -> String {
+pub(crate) fn file_uri(path: &Path) -> String {
     format!("file://{}", path.display())
 }
 
 /// The beginning of a document without findings.
-pub const HEAD: &str =
+pub(crate) const HEAD: &str =
     "# T\n**Version 1.0.0**\n\n## AI READING INSTRUCTION\n\nRead `[SPEC]`, skip `[NOTE]`.\n\n";

@@ -8,6 +8,7 @@ mod guard;
 mod hedges;
 mod promote;
 mod record;
+mod rework;
 mod templates;
 
 pub use add::{NewBlock, add, section_named};
@@ -18,4 +19,5 @@ pub(crate) use guard::misread;
 pub(crate) use hedges::FROM_ISSUE;
 pub use promote::{Doubts, Promotion, Target, lacking, promote, taken_out, unverified};
 pub use record::{Confirmation, Record};
+pub use rework::{add_fields, cut, doubt, tag};
 pub use templates::{MARKER, NAMES, TEMPLATES, Template, Values, fill, title_of};

@@ -6,7 +6,7 @@ use super::tree::{InlineKind, Markdown, NodeKind};
 use crate::text::{Source, Span};
 
 /// The links and images of raw HTML with a relative target, in order.
-pub(crate) fn html_links(source: &Source<'_>, markdown: &Markdown) -> Vec<Link> {
+pub fn html_links(source: &Source<'_>, markdown: &Markdown) -> Vec<Link> {
     let mut links = Vec::new();
     for span in html_spans(markdown) {
         let html = source.slice(span);

@@ -20,7 +20,8 @@ mod tree;
 pub use elements::is_void_element;
 #[cfg(feature = "html")]
 pub use html::{Definitions, Hooks, Piece, Start};
-pub(crate) use html_links::{html_links, html_spans};
+pub use html_links::html_links;
+pub(crate) use html_links::html_spans;
 pub(crate) use html_tags::html_tags;
 pub use link::Link;
 pub use list_marker::strip_list_marker;

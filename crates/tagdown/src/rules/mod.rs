@@ -67,7 +67,7 @@ pub use bug_unknown_fix::is_unknown;
 pub use engine::{
     Active, Allowed, Context, Edit, Example, ExampleKind, Finding, Fix, FixKind, Fixed, Found, Group,
     REPOSITORY, Registry, Related, Rule, RuleOption, Safety, Settings, Severity, Site, Surroundings, allow,
-    apply, check, fix, lost_beyond, whole_lines,
+    allow_one, apply, check, fix, fix_one, lost_beyond, whole_lines,
 };
 
 use std::sync::Arc;

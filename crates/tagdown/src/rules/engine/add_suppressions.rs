@@ -84,6 +84,22 @@ pub fn allow(text: &str, settings: &Settings, reason: &str) -> Option<Allowed> {
     None
 }
 
+/// The edits that allow one finding with a comment above it, and change nothing else that is found. `None` if a comment
+/// cannot do that, or would change the kind of a word.
+pub fn allow_one(
+    document: &Document<'_>,
+    settings: &Settings,
+    finding: &Finding,
+    reason: &str,
+) -> Option<Vec<Edit>> {
+    let edits = comments(document, std::slice::from_ref(finding), &BTreeSet::new(), reason);
+    let made = apply(document.source.text(), &edits);
+    let after = parse_with(&made, &settings.own_tags);
+    let only = settings.clone().only(|rule| rule.name == finding.rule);
+    let count = |document: &Document<'_>| check(document, &only).len();
+    (after.reading() == document.reading() && count(&after) < count(document)).then_some(edits)
+}
+
 /// The rules that the comment around a span names; none for a comment that already existed.
 fn rules_in(
     document: &Document<'_>,

@@ -67,6 +67,18 @@ pub fn fix(text: &str, settings: &Settings, safety: Safety) -> Fixed {
     }
 }
 
+/// The edits of the fix of one finding, unless it would lose a word or, as a safe fix, change the kind of one.
+pub fn fix_one(document: &Document<'_>, settings: &Settings, finding: &Finding) -> Option<Vec<Edit>> {
+    let fix = finding.fix.as_ref()?;
+    let lost = lost_in(document, fix, settings.removes_words(finding.rule));
+    let edits = match fix.safety {
+        _ if !lost.iter().all(|word| is_tag(word)) => return None,
+        Safety::Unsafe => fix.edits().to_vec(),
+        Safety::Safe => Mender::new("").guarded(document, settings, &[(finding, fix)]).0,
+    };
+    (!edits.is_empty()).then_some(edits)
+}
+
 struct Mender {
     text: String,
     applied: usize,
@@ -81,16 +93,20 @@ struct Mender {
 }
 
 impl Mender {
-    /// Applies all fixes that are not left out, pass by pass.
-    fn run(text: &str, settings: &Settings, safety: Safety, left_out: &LeftOut) -> Self {
-        let mut mender = Self {
+    fn new(text: &str) -> Self {
+        Self {
             text: text.to_owned(),
             applied: 0,
             refused: 0,
             removed: Words::default(),
             is_settled: false,
             last: HashSet::new(),
-        };
+        }
+    }
+
+    /// Applies all fixes that are not left out, pass by pass.
+    fn run(text: &str, settings: &Settings, safety: Safety, left_out: &LeftOut) -> Self {
+        let mut mender = Self::new(text);
         for pass in 1..=PASSES {
             let is_watched = pass + WATCHED > PASSES;
             let again = mender.pass(settings, Safety::Safe, left_out, is_watched)

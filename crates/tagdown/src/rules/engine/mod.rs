@@ -20,13 +20,13 @@ pub(crate) mod to_spec;
 pub(crate) mod wording;
 
 pub(crate) use add_suppressions::reason_problem;
-pub use add_suppressions::{Allowed, allow};
+pub use add_suppressions::{Allowed, allow, allow_one};
 pub use check::check;
 pub use context::Context;
 pub(crate) use context::{bracketed, canonical_tag};
 pub(crate) use finding::to_the_end;
 pub use finding::{Edit, Finding, Fix, Related, Safety, Severity, apply, whole_lines};
-pub use fix::{Fixed, fix};
+pub use fix::{Fixed, fix, fix_one};
 pub(crate) use gather::gather;
 pub use lost_words::lost_beyond;
 pub use page::{Example, ExampleKind};

@@ -1,0 +1,28 @@
+//! An action: what it is called, what it resolves, and what it does.
+
+use serde_json::Value;
+use tagdown::rules::Edit;
+
+/// The kind of the action that applies all safe fixes.
+pub(super) const FIX_ALL: &str = "source.fixAll.tagdown";
+
+/// An action.
+pub(super) struct Action {
+    pub(super) title: String,
+    pub(super) kind: &'static str,
+    /// Whether an editor may take it without asking: it is safe, and it is the fix of a finding.
+    pub(super) is_preferred: bool,
+    /// The finding that it resolves, as the editor knows it.
+    pub(super) diagnostic: Option<Value>,
+    pub(super) does: Does,
+}
+
+/// What an action does.
+pub(super) enum Does {
+    /// These edits.
+    Edits(Vec<Edit>),
+    /// The edits take long to find, so they are found when somebody takes the action.
+    Later(Value),
+    /// A command, with its argument.
+    Command(&'static str, Value),
+}

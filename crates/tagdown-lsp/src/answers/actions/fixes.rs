@@ -1,0 +1,124 @@
+//! Fixes of findings: one, all of a rule, all that are safe; and comments that allow a rule.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+use tagdown::rules::{self, Edit, Finding, Safety, Settings, fix, fix_one};
+use tagdown::text::Span;
+
+use super::action::{Action, Does, FIX_ALL};
+use crate::ask::Refusal;
+use crate::diagnostics::diagnostic;
+use crate::edits::between;
+use crate::findings::{is_safe, settings};
+use crate::world::View;
+
+/// How many findings of a selection get actions. A selected document may have thousands.
+const MOST: usize = 50;
+
+/// The actions for the findings that start in these lines.
+pub(super) fn add(view: &View<'_>, lines: Span, actions: &mut Vec<Action>) {
+    let checked = view.checked();
+    let settings = settings(view.target);
+    let here =
+        |finding: &&Finding| lines.start <= finding.span.start && finding.span.start < lines.end.max(1);
+    let found: Vec<&Finding> = checked.single.iter().filter(here).take(MOST).collect();
+    for finding in &found {
+        actions.extend(one(view, finding, &settings));
+    }
+    let rules: BTreeSet<&str> = found.iter().map(|finding| finding.rule).collect();
+    for rule in &rules {
+        let of_rule = checked.single.iter().filter(|finding| finding.rule == *rule && is_safe(finding));
+        if of_rule.count() > 1 {
+            let data = json!({"uri": view.open.uri, "version": view.open.version, "rule": rule});
+            let title = format!("Fix all `{rule}` in this document");
+            actions.push(quick(title, None, Does::Later(data)));
+        }
+    }
+    for finding in found {
+        actions.extend(allow(view, finding));
+    }
+}
+
+fn quick(title: String, diagnostic: Option<Value>, does: Does) -> Action {
+    Action { title, kind: "quickfix", is_preferred: false, diagnostic, does }
+}
+
+fn shown(view: &View<'_>, finding: &Finding) -> Option<Value> {
+    serde_json::to_value(diagnostic(&view.open.uri, &view.document.source, finding, view.units())).ok()
+}
+
+/// The fix of a finding.
+fn one(view: &View<'_>, finding: &Finding, settings: &Settings) -> Option<Action> {
+    let edits = fix_one(view.document, settings, finding)?;
+    let title = capital(&finding.fix.as_ref()?.title);
+    let is_safe = is_safe(finding);
+    let title = if is_safe { title } else { format!("{title} (unsafe: review the result)") };
+    Some(Action { is_preferred: is_safe, ..quick(title, shown(view, finding), Does::Edits(edits)) })
+}
+
+/// A comment that allows a rule here, with a reason that the writer gives.
+fn allow(view: &View<'_>, finding: &Finding) -> Option<Action> {
+    if finding.rule == "unused-suppression" {
+        return None;
+    }
+    let title = format!("Allow `{}` here, with a reason", finding.rule);
+    let range = view.range(finding.span);
+    let argument = json!({
+        "uri": view.open.uri, "version": view.open.version, "rule": finding.rule, "position": range.start,
+    });
+    if view.world.settings.prompts {
+        return Some(quick(title, shown(view, finding), Does::Command("tagdown.allow", argument)));
+    }
+    Some(quick(title, shown(view, finding), Does::Later(argument)))
+}
+
+/// The edits that allow the finding that the argument of an action describes.
+pub(crate) fn allowed(view: &View<'_>, argument: &Value, reason: &str) -> Result<Vec<Edit>, String> {
+    let checked = view.checked();
+    let is_it = |finding: &&Finding| {
+        argument["rule"] == finding.rule && argument["position"] == json!(view.range(finding.span).start)
+    };
+    let finding = checked.single.iter().find(is_it).ok_or("the finding is gone")?;
+    if let Some(problem) = rules::reason_problem(reason) {
+        return Err(format!("the reason cannot be used: {problem}"));
+    }
+    let edits = rules::allow_one(view.document, &settings(view.target), finding, reason);
+    edits.ok_or_else(|| "a comment would change how the document is read".to_owned())
+}
+
+/// All safe fixes.
+pub(super) fn all(view: &View<'_>) -> Option<Action> {
+    let has_fix = view.checked().single.iter().any(is_safe);
+    let data = json!({"uri": view.open.uri, "version": view.open.version});
+    has_fix.then(|| Action {
+        title: "Apply all safe fixes".to_owned(),
+        kind: FIX_ALL,
+        is_preferred: false,
+        diagnostic: None,
+        does: Does::Later(data),
+    })
+}
+
+/// The edits of an action that fixes many findings: those of one rule, or all.
+pub(super) fn found(view: &View<'_>, data: &Value) -> Result<Vec<Edit>, Refusal> {
+    if data.get("position").is_some() {
+        // The reason is for the writer to replace.
+        return allowed(view, data, "say why").map_err(Refusal::Failed);
+    }
+    let rule = data.get("rule").and_then(Value::as_str);
+    let settings = settings(view.target).only(|one| rule.is_none_or(|rule| rule == one.name));
+    let fixed = fix(&view.open.text, &settings, Safety::Safe);
+    if !fixed.lost.is_empty() {
+        return Err(Refusal::Failed(
+            "not changed: a fix would drop words; please report this bug".to_owned(),
+        ));
+    }
+    Ok(between(&view.open.text, &fixed.text))
+}
+
+/// A title with a capital letter, as in a menu.
+fn capital(title: &str) -> String {
+    let mut letters = title.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}

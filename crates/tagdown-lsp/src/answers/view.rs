@@ -1,0 +1,82 @@
+//! The view for AI readers: what `tagdown read` prints for a document, and how many tokens it has.
+
+use serde_json::{Value, json};
+use tagdown::document::Kind;
+use tagdown_read::{Encoding, Reading, Request, Selection, read, write};
+
+use crate::ask::{Ask, Refusal, Reply};
+use crate::uri::view_of;
+use crate::world::View;
+
+/// `workspace/textDocumentContent`: the view as the text of a document that cannot be edited.
+pub(crate) fn content(ask: &Ask<'_>) -> Reply {
+    let view = ask.view.as_ref().ok_or_else(|| Refusal::Failed("the document is not open".to_owned()))?;
+    Ok(json!({"text": text(view)?}))
+}
+
+/// The command `tagdown.aiView`.
+pub(crate) fn show(view: &View<'_>) -> Reply {
+    Ok(json!({"uri": view_of(&view.open.uri), "text": text(view)?}))
+}
+
+/// The command `tagdown.status`: tokens of the document and of the view, and the number of open claims.
+pub(crate) fn status(view: &View<'_>) -> Reply {
+    let Figures { document, shown, open } = figures(view);
+    let tokens = json!({"encoding": Encoding::default().name(), "document": document, "shown": shown});
+    let findings = view.checked().findings.len();
+    Ok(json!({"tagged": view.document.is_tagged(), "tokens": tokens, "open": open, "findings": findings}))
+}
+
+/// Figures of a document.
+pub(crate) struct Figures {
+    /// The tokens of its text.
+    pub(crate) document: usize,
+    /// The tokens of the blocks that a model sees.
+    pub(crate) shown: usize,
+    /// The number of unverified blocks.
+    pub(crate) open: usize,
+}
+
+/// The figures of a document.
+pub(crate) fn figures(view: &View<'_>) -> Figures {
+    let reading = reading(view, true);
+    Figures {
+        document: reading.document_tokens.unwrap_or_default(),
+        shown: reading.blocks.iter().map(|item| item.tokens).sum(),
+        open: view.document.blocks_of(Kind::Unverified).filter(|(_, tag)| tag.own_name().is_none()).count(),
+    }
+}
+
+fn reading(view: &View<'_>, counts: bool) -> Reading {
+    let selection = Selection { count_document: counts, ..Selection::default() };
+    let path = view.open.path.as_ref().map_or("text".into(), |path| path.to_string_lossy());
+    let name = path.rsplit('/').next().unwrap_or_default();
+    read(view.document, name, &selection)
+}
+
+/// The text of the view.
+fn text(view: &View<'_>) -> Result<String, Refusal> {
+    let written = write(&[reading(view, false)], &Request::default());
+    written.map(|output| output.text).map_err(|refused| Refusal::Failed(refused.to_string()))
+}
+
+/// A number with commas between thousands.
+pub(crate) fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let parts: Vec<&str> =
+        digits.as_bytes().rchunks(3).rev().filter_map(|part| str::from_utf8(part).ok()).collect();
+    parts.join(",")
+}
+
+/// Tokens of some texts, in words.
+pub(crate) fn tokens(texts: &[&str]) -> Vec<String> {
+    let counts = Encoding::default().count_all(texts);
+    let unit = if Encoding::default() == Encoding::Bytes { "byte" } else { "token" };
+    let words = |count: usize| format!("{} {unit}{}", grouped(count), if count == 1 { "" } else { "s" });
+    counts.into_iter().map(words).collect()
+}
+
+/// The argument that names a document.
+pub(crate) fn argument(view: &View<'_>) -> Value {
+    json!({"uri": view.open.uri, "version": view.open.version})
+}
