@@ -16,6 +16,7 @@ use tagdown::text::Source;
 use crate::ask::Outbox;
 use crate::diagnostics::diagnostics;
 use crate::documents::Open;
+use crate::position::Places;
 use crate::world::World;
 
 /// How long a text rests before new findings appear.
@@ -104,7 +105,7 @@ impl Checker {
     fn check(&mut self, world: &World, open: &Open, is_settled: bool) {
         let checked = world.checked(open);
         let source = Source::new(&open.text);
-        let found = diagnostics(&open.uri, &source, &checked, world.client.units);
+        let found = diagnostics(&open.uri, &Places::new(&source, world.client.units), &checked);
         self.waiting.remove(&open.uri);
         let mut shown: HashMap<Key, usize> = HashMap::new();
         for key in self.shown.get(&open.uri).into_iter().flatten() {
@@ -123,10 +124,10 @@ impl Checker {
             }
         }
         if is_settled || fresh.is_empty() {
-            return self.publish(&open.uri, open.version, found);
+            return self.publish(&open.uri, open.version, &found);
         }
         if shown.values().any(|count| *count > 0) {
-            self.publish(&open.uri, open.version, kept);
+            self.publish(&open.uri, open.version, &kept);
         }
         let due = Instant::now() + if is_in_line { REST_IN_LINE } else { REST };
         let waiting = Waiting { due, version: open.version, diagnostics: found };
@@ -143,12 +144,12 @@ impl Checker {
             .collect();
         for uri in rested {
             if let Some(waiting) = self.waiting.remove(&uri) {
-                self.publish(&uri, waiting.version, waiting.diagnostics);
+                self.publish(&uri, waiting.version, &waiting.diagnostics);
             }
         }
     }
 
-    fn publish(&mut self, uri: &str, version: i32, diagnostics: Vec<Diagnostic>) {
+    fn publish(&mut self, uri: &str, version: i32, diagnostics: &[Diagnostic]) {
         self.shown.insert(uri.to_owned(), diagnostics.iter().map(key).collect());
         let params = json!({"uri": uri, "version": version, "diagnostics": diagnostics});
         self.outbox.notify("textDocument/publishDiagnostics", params);

@@ -6,11 +6,11 @@ use gen_lsp_types::{
 };
 use serde_json::{Value, json};
 use tagdown::rules::{self, Finding, Severity};
-use tagdown::text::{Source, Span, Units, reveal_line};
+use tagdown::text::{Source, Span, reveal_line};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::findings::{Checked, advice, is_safe};
-use crate::position::range_of;
+use crate::position::Places;
 
 /// The name under which an editor shows findings.
 const SOURCE: &str = "tagdown";
@@ -22,15 +22,10 @@ const MOST_EDITS: usize = 50;
 const MOST_RELATED: usize = 100;
 
 /// The findings of one document.
-pub(crate) fn diagnostics(
-    uri: &str,
-    source: &Source<'_>,
-    checked: &Checked,
-    units: Units,
-) -> Vec<Diagnostic> {
-    let one = |finding: &Finding| diagnostic(uri, source, finding, units);
+pub(crate) fn diagnostics(uri: &str, places: &Places<'_>, checked: &Checked) -> Vec<Diagnostic> {
+    let one = |finding: &Finding| diagnostic(uri, places, finding);
     let problem = checked.problem.as_ref().map(|(span, problem)| Diagnostic {
-        range: range_of(source, *span, units),
+        range: places.range(*span),
         severity: Some(DiagnosticSeverity::Error),
         code: Some(Code::String("configuration".to_owned())),
         source: Some(SOURCE.to_owned()),
@@ -41,8 +36,8 @@ pub(crate) fn diagnostics(
 }
 
 /// One finding.
-pub(crate) fn diagnostic(uri: &str, source: &Source<'_>, finding: &Finding, units: Units) -> Diagnostic {
-    let place = |span: Span| Location { uri: Uri(uri.to_owned()), range: range_of(source, span, units) };
+pub(crate) fn diagnostic(uri: &str, places: &Places<'_>, finding: &Finding) -> Diagnostic {
+    let place = |span: Span| Location { uri: Uri(uri.to_owned()), range: places.range(span) };
     let related = finding.related.iter().take(MOST_RELATED).map(|related| DiagnosticRelatedInformation {
         location: place(related.span),
         message: reveal_line(&related.message),
@@ -52,7 +47,7 @@ pub(crate) fn diagnostic(uri: &str, source: &Source<'_>, finding: &Finding, unit
     let url = rules::find(finding.rule).map(|rule| CodeDescription { href: Uri(rule.url()) });
     let is_idle = finding.rule == "unused-suppression";
     Diagnostic {
-        range: range_of(source, first_line(source, finding.span), units),
+        range: places.range(first_line(places.source, finding.span)),
         severity: Some(match finding.severity {
             Severity::Error => DiagnosticSeverity::Error,
             Severity::Warning => DiagnosticSeverity::Warning,
@@ -64,7 +59,7 @@ pub(crate) fn diagnostic(uri: &str, source: &Source<'_>, finding: &Finding, unit
         message: Message::String(reveal_line(&format!("{}{advice}", finding.message))),
         tags: is_idle.then(|| vec![DiagnosticTag::Unnecessary]),
         related_information: (!related.is_empty()).then_some(related),
-        data: fix(source, finding, units),
+        data: fix(places, finding),
     }
 }
 
@@ -75,12 +70,11 @@ fn first_line(source: &Source<'_>, span: Span) -> Span {
 }
 
 /// The fix of a finding, as an editor gets it back with its request for actions.
-fn fix(source: &Source<'_>, finding: &Finding, units: Units) -> Option<Value> {
+fn fix(places: &Places<'_>, finding: &Finding) -> Option<Value> {
     let fix = finding.fix.as_ref()?;
     let edits = fix.edits();
     let made = (edits.len() <= MOST_EDITS).then(|| {
-        let edit =
-            |edit: &rules::Edit| json!({"range": range_of(source, edit.span, units), "newText": edit.text});
+        let edit = |edit: &rules::Edit| json!({"range": places.range(edit.span), "newText": edit.text});
         edits.iter().map(edit).collect::<Vec<_>>()
     });
     let safety = if is_safe(finding) { "safe" } else { "unsafe" };

@@ -7,7 +7,7 @@ use tagdown::rules::Edit;
 use tagdown::text::{Source, Span, Units};
 
 use crate::client::Client;
-use crate::position::range_of;
+use crate::position::Places;
 use crate::world::View;
 
 /// With more lines that differ, a single edit replaces all of them. To compare them would take too long.
@@ -15,8 +15,8 @@ const MOST_LINES: usize = 20_000;
 
 /// Edits of a text in the editor's own columns.
 pub(crate) fn text_edits(source: &Source<'_>, edits: &[Edit], units: Units) -> Vec<TextEdit> {
-    let one =
-        |edit: &Edit| TextEdit { range: range_of(source, edit.span, units), new_text: edit.text.clone() };
+    let places = Places::new(source, units);
+    let one = |edit: &Edit| TextEdit { range: places.range(edit.span), new_text: edit.text.clone() };
     edits.iter().map(one).collect()
 }
 

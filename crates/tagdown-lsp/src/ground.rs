@@ -48,7 +48,9 @@ impl Ground {
         open: impl Iterator<Item = (&'o Path, &'o Arc<str>)>,
     ) -> Self {
         let tree = Arc::new(Tree::default());
-        roots.iter().for_each(|root| tree.add_folder(root));
+        for root in roots {
+            tree.add_folder(root);
+        }
         open.for_each(|(path, text)| tree.set_unsaved(path, text));
         Self { state, made: Instant::now(), known: Mutex::default(), tree }
     }

@@ -10,7 +10,9 @@ use lsp_server::RequestId;
 use serde_json::Value;
 
 use crate::ask::{Ask, Outbox, Refusal, Reply};
+use crate::diagnostics::diagnostics;
 use crate::documents::Open;
+use crate::position::Places;
 use crate::requests::{Lane, Request};
 use crate::uri::source_of_view;
 use crate::world::{Cancel, View, World};
@@ -178,7 +180,7 @@ fn unsettled(job: &Job, open: &Open) -> Reply {
     }
     let source = tagdown::text::Source::new(&open.text);
     let checked = job.world.checked(open);
-    let items = crate::diagnostics::diagnostics(&open.uri, &source, &checked, job.world.client.units);
+    let items = diagnostics(&open.uri, &Places::new(&source, job.world.client.units), &checked);
     Ok(serde_json::json!({"kind": "full", "items": items}))
 }
 

@@ -7,7 +7,7 @@ use tagdown::document::{Document, Kind};
 use tagdown::text::{Span, Units};
 
 use crate::links::{self, Goal};
-use crate::position::range_of;
+use crate::position::Places;
 
 /// A document without its text.
 #[derive(Debug)]
@@ -38,7 +38,8 @@ pub(crate) struct Place {
 impl Page {
     /// What is kept of a document.
     pub(crate) fn of(path: &Path, document: &Document<'_>, units: Units) -> Self {
-        let range = |span: Span| range_of(&document.source, span, units);
+        let places = Places::new(&document.source, units);
+        let range = |span: Span| places.range(span);
         let headings = document.sections.iter().filter(|section| section.level > 0);
         let headings = headings.map(|section| Place {
             anchor: section.slug.clone(),

@@ -15,10 +15,13 @@ use crate::uri::AI;
 pub(crate) struct Request {
     pub(crate) method: &'static str,
     /// Where the capabilities of the server name it, and what they say.
-    offer: Option<(&'static str, fn(&Client) -> Option<Value>)>,
+    offer: Option<Offer>,
     pub(crate) lane: Lane,
     pub(crate) answer: fn(&Ask<'_>) -> Reply,
 }
+
+/// A place in the capabilities, and what is said there; null if nothing.
+type Offer = (&'static str, fn(&Client) -> Value);
 
 /// Which requests wait for each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,8 +32,8 @@ pub(crate) enum Lane {
     Long,
 }
 
-fn yes(_: &Client) -> Option<Value> {
-    Some(json!(true))
+fn yes(_: &Client) -> Value {
+    json!(true)
 }
 
 /// All requests.
@@ -39,9 +42,7 @@ pub(crate) const REQUESTS: &[Request] = &[
         method: "textDocument/diagnostic",
         offer: Some(("/diagnosticProvider", |client| {
             let has_all = client.settings.workspace_diagnostics && !client.roots.is_empty();
-            Some(
-                json!({"identifier": "tagdown", "interFileDependencies": true, "workspaceDiagnostics": has_all}),
-            )
+            json!({"identifier": "tagdown", "interFileDependencies": true, "workspaceDiagnostics": has_all})
         })),
         lane: Lane::Quick,
         answer: pull::answer,
@@ -49,18 +50,20 @@ pub(crate) const REQUESTS: &[Request] = &[
     Request { method: "workspace/diagnostic", offer: None, lane: Lane::Long, answer: workspace::diagnose },
     Request {
         method: "textDocument/codeAction",
-        offer: Some(("/codeActionProvider", |_| {
-            Some(json!({"codeActionKinds": actions::KINDS, "resolveProvider": true}))
-        })),
+        offer: Some((
+            "/codeActionProvider",
+            |_| json!({"codeActionKinds": actions::KINDS, "resolveProvider": true}),
+        )),
         lane: Lane::Quick,
         answer: actions::answer,
     },
     Request { method: "codeAction/resolve", offer: None, lane: Lane::Quick, answer: actions::resolve },
     Request {
         method: "workspace/executeCommand",
-        offer: Some(("/executeCommandProvider", |_| {
-            Some(json!({"commands": commands::COMMANDS.iter().map(|(name, _)| *name).collect::<Vec<_>>()}))
-        })),
+        offer: Some((
+            "/executeCommandProvider",
+            |_| json!({"commands": commands::COMMANDS.iter().map(|(name, _)| *name).collect::<Vec<_>>()}),
+        )),
         lane: Lane::Quick,
         answer: commands::answer,
     },
@@ -96,13 +99,13 @@ pub(crate) const REQUESTS: &[Request] = &[
     },
     Request {
         method: "textDocument/completion",
-        offer: Some(("/completionProvider", |_| Some(json!({"triggerCharacters": completion::TRIGGERS})))),
+        offer: Some(("/completionProvider", |_| json!({"triggerCharacters": completion::TRIGGERS}))),
         lane: Lane::Quick,
         answer: completion::answer,
     },
     Request {
         method: "textDocument/semanticTokens/full",
-        offer: Some(("/semanticTokensProvider", |_| Some(tokens::offer()))),
+        offer: Some(("/semanticTokensProvider", |_| tokens::offer())),
         lane: Lane::Quick,
         answer: tokens::answer,
     },
@@ -120,7 +123,7 @@ pub(crate) const REQUESTS: &[Request] = &[
     },
     Request {
         method: "textDocument/codeLens",
-        offer: Some(("/codeLensProvider", |_| Some(json!({})))),
+        offer: Some(("/codeLensProvider", |_| json!({}))),
         lane: Lane::Long,
         answer: hints::lenses,
     },
@@ -138,7 +141,7 @@ pub(crate) const REQUESTS: &[Request] = &[
     },
     Request {
         method: "textDocument/prepareRename",
-        offer: Some(("/renameProvider", |_| Some(json!({"prepareProvider": true})))),
+        offer: Some(("/renameProvider", |_| json!({"prepareProvider": true}))),
         lane: Lane::Quick,
         answer: rename::prepare,
     },
@@ -149,7 +152,11 @@ pub(crate) const REQUESTS: &[Request] = &[
             // The editor's own server for Markdown does the same.
             let is_ours = client.settings.links.is_on(!client.is_vscode);
             let glob = |kind: &str, glob: &str| json!({"scheme": "file", "pattern": {"glob": glob, "matches": kind}});
-            is_ours.then(|| json!({"filters": [glob("file", "**/*"), glob("folder", "**")]}))
+            if is_ours {
+                json!({"filters": [glob("file", "**/*"), glob("folder", "**")]})
+            } else {
+                Value::Null
+            }
         })),
         lane: Lane::Long,
         answer: rename_files::answer,
@@ -163,7 +170,7 @@ pub(crate) const REQUESTS: &[Request] = &[
     Request {
         method: "workspace/textDocumentContent",
         offer: Some(("/workspace/textDocumentContent", |client| {
-            client.opens_content.then(|| json!({"schemes": [AI]}))
+            if client.opens_content { json!({"schemes": [AI]}) } else { Value::Null }
         })),
         lane: Lane::Quick,
         answer: view::content,
@@ -189,7 +196,8 @@ pub(crate) fn capabilities(client: &Client) -> Value {
         "workspace": {"workspaceFolders": {"supported": true, "changeNotifications": true}},
     });
     for (place, offer) in REQUESTS.iter().filter_map(|request| request.offer) {
-        if let Some(offer) = offer(client) {
+        let offer = offer(client);
+        if !offer.is_null() {
             put(&mut all, place, offer);
         }
     }

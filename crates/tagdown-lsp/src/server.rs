@@ -7,8 +7,8 @@ use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
 use gen_lsp_types::{
-    DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidChangeWorkspaceFoldersParams,
-    DidCloseTextDocumentParams, DidOpenTextDocumentParams, DidSaveTextDocumentParams,
+    DidChangeTextDocumentParams, DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams,
+    DidOpenTextDocumentParams, DidSaveTextDocumentParams,
 };
 use lsp_server::{Notification, Request, RequestId, Response};
 use serde::de::DeserializeOwned;
@@ -42,41 +42,48 @@ pub(crate) struct Server {
 }
 
 /// What a notification does.
-type Take = fn(&mut Server, Value) -> Result<(), serde_json::Error>;
+type Take = fn(&mut Server, Value);
 
 /// The notifications of the editor.
 const NOTIFICATIONS: &[(&str, Take)] = &[
-    ("initialized", |server, _| {
-        server.start();
-        Ok(())
+    ("initialized", |server, _| server.start()),
+    ("textDocument/didOpen", |server, params| {
+        if let Some(params) = server.read(params) {
+            server.open(params);
+        }
     }),
-    ("textDocument/didOpen", |server, params| Ok(server.open(read(params)?))),
-    ("textDocument/didChange", |server, params| Ok(server.change(&read(params)?))),
-    ("textDocument/didSave", |server, params| Ok(server.save(&read(params)?))),
-    ("textDocument/didClose", |server, params| Ok(server.close(&read(params)?))),
+    ("textDocument/didChange", |server, params| {
+        if let Some(params) = server.read(params) {
+            server.change(&params);
+        }
+    }),
+    ("textDocument/didSave", |server, params| {
+        if let Some(params) = server.read(params) {
+            server.save(&params);
+        }
+    }),
+    ("textDocument/didClose", |server, params| {
+        if let Some(params) = server.read(params) {
+            server.close(&params);
+        }
+    }),
     ("workspace/didChangeConfiguration", |server, params| {
         server.configure(params.get("settings").unwrap_or(&Value::Null));
         server.ask_settings();
-        Ok(())
     }),
-    ("workspace/didChangeWatchedFiles", |server, params| {
-        let _: DidChangeWatchedFilesParams = read(params)?;
-        server.look_again();
-        Ok(())
+    ("workspace/didChangeWatchedFiles", |server, _| server.look_again()),
+    ("workspace/didChangeWorkspaceFolders", |server, params| {
+        if let Some(params) = server.read(params) {
+            server.move_roots(&params);
+        }
     }),
-    ("workspace/didChangeWorkspaceFolders", |server, params| Ok(server.move_roots(&read(params)?))),
     ("$/cancelRequest", |server, params| {
-        let id: RequestId = read(params.get("id").cloned().unwrap_or_default())?;
-        if server.board.cancel(&id) {
+        let id = server.read::<RequestId>(params.get("id").cloned().unwrap_or_default());
+        if let Some(id) = id.filter(|id| server.board.cancel(id)) {
             server.outbox.answer(id, Err(Refusal::Cancelled));
         }
-        Ok(())
     }),
 ];
-
-fn read<T: DeserializeOwned>(params: Value) -> Result<T, serde_json::Error> {
-    serde_json::from_value(params)
-}
 
 impl Server {
     pub(crate) fn new(client: Client, outbox: &Outbox) -> Self {
@@ -101,15 +108,19 @@ impl Server {
         }
     }
 
-    /// Takes a notification. One that is unknown or not valid changes nothing.
+    /// Takes a notification. One that is unknown changes nothing.
     pub(crate) fn notified(&mut self, notification: Notification) {
-        let Some((name, take)) = NOTIFICATIONS.iter().find(|(name, _)| *name == notification.method) else {
-            return;
-        };
-        if let Err(error) = take(self, notification.params) {
-            let message = format!("{name}: {error}");
-            self.outbox.notify("window/logMessage", json!({"type": 2, "message": message}));
+        if let Some((_, take)) = NOTIFICATIONS.iter().find(|(name, _)| *name == notification.method) {
+            take(self, notification.params);
         }
+    }
+
+    /// The parameters of a notification. Those that are not valid are named in the editor's log.
+    fn read<T: DeserializeOwned>(&self, params: Value) -> Option<T> {
+        let complain = |error: serde_json::Error| {
+            self.outbox.notify("window/logMessage", json!({"type": 2, "message": error.to_string()}));
+        };
+        serde_json::from_value(params).map_err(complain).ok()
     }
 
     /// Takes a request: it is answered by a lane, or refused.
@@ -245,7 +256,9 @@ impl Server {
     fn look_again(&mut self) {
         self.renew();
         let uris: Vec<String> = self.world.documents.keys().cloned().collect();
-        uris.iter().for_each(|uri| self.check(News::Settled, uri));
+        for uri in &uris {
+            self.check(News::Settled, uri);
+        }
         for parked in self.board.take_parked() {
             let cancel = self.board.add(&parked.id);
             let world = Arc::clone(&self.world);

@@ -16,7 +16,7 @@ use crate::documents::Open;
 use crate::findings::{self, Checked};
 use crate::ground::Ground;
 use crate::links::{Goal, goal_from};
-use crate::position::{range_of, span_of};
+use crate::position::{Places, range_of, span_of};
 use crate::project::Project;
 use crate::settings::Settings;
 
@@ -88,13 +88,18 @@ impl View<'_> {
         range_of(&self.document.source, span, self.units())
     }
 
+    /// A converter for many spans.
+    pub(crate) fn places(&self) -> Places<'_> {
+        Places::new(&self.document.source, self.units())
+    }
+
     /// The bytes of a range.
     pub(crate) fn span(&self, range: &Range) -> Span {
         span_of(&self.document.source, range, self.units())
     }
 
     /// The byte at a position.
-    pub(crate) fn offset(&self, position: &Position) -> usize {
+    pub(crate) fn offset(&self, position: Position) -> usize {
         self.document.source.editor_offset(position.line as usize, position.character as usize, self.units())
     }
 
@@ -106,9 +111,12 @@ impl View<'_> {
     /// What a check of it finds.
     pub(crate) fn checked(&self) -> Arc<Checked> {
         let View { world, open, target, document } = *self;
-        open.checked(world.ground.state, || match open.is_config() {
-            true => findings::checked_config(&open.text),
-            false => findings::checked(&world.ground, target, document),
+        open.checked(world.ground.state, || {
+            if open.is_config() {
+                findings::checked_config(&open.text)
+            } else {
+                findings::checked(&world.ground, target, document)
+            }
         })
     }
 }

@@ -22,14 +22,14 @@ type Command = (&'static str, fn(&Ask<'_>, &View<'_>, &Value) -> Reply);
 /// All commands. The argument of each is an object with the `uri` of an open document.
 pub(crate) const COMMANDS: &[Command] = &[
     ("tagdown.aiView", |_, view, _| view::show(view)),
-    ("tagdown.status", |_, view, _| view::status(view)),
+    ("tagdown.status", |_, view, _| Ok(view::status(view))),
     ("tagdown.allow", |ask, view, argument| {
         let reason = text(argument, "reason");
         if reason.is_empty() && view.world.settings.prompts {
             return Ok(json!({"needs": {"reason": true}}));
         }
         let edits = allowed(view, argument, reason).map_err(Refusal::Failed)?;
-        finish(ask, view, argument, of_document(view, &edits), json!({}))
+        Ok(finish(ask, view, argument, of_document(view, &edits), json!({})))
     }),
     ("tagdown.promote", confirm),
     ("tagdown.convert", convert_page),
@@ -57,13 +57,13 @@ fn text<'a>(argument: &'a Value, key: &str) -> &'a str {
 }
 
 /// Has the editor make an edit, unless the argument says that it only wants to see it.
-fn finish(ask: &Ask<'_>, view: &View<'_>, argument: &Value, edit: Value, mut result: Value) -> Reply {
+fn finish(ask: &Ask<'_>, view: &View<'_>, argument: &Value, edit: Value, mut result: Value) -> Value {
     if argument.get("apply") == Some(&json!(false)) || !view.world.client.applies {
         result["edit"] = edit;
     } else {
         ask.outbox.request("workspace/applyEdit", json!({"label": "tagdown", "edit": edit}));
     }
-    Ok(result)
+    result
 }
 
 /// `tagdown.promote`: confirms a claim, with the evidence for it.
@@ -108,7 +108,7 @@ fn confirm(ask: &Ask<'_>, view: &View<'_>, argument: &Value) -> Reply {
     let promotion = Promotion { to, doubts, record, confirmation };
     let change = promote(&view.open.text, &block, &promotion, &settings(view.target)).map_err(fail)?;
     let edit = of_document(view, &between(&view.open.text, &change.output));
-    finish(ask, view, argument, edit, json!({"address": change.address, "remarks": change.remarks}))
+    Ok(finish(ask, view, argument, edit, json!({"address": change.address, "remarks": change.remarks})))
 }
 
 /// What to do in an editor that cannot ask.
@@ -144,5 +144,5 @@ fn convert_page(ask: &Ask<'_>, view: &View<'_>, argument: &Value) -> Reply {
     let edit = of_document(view, &between(&view.open.text, &conversion.output));
     let doubts = conversion.doubts.iter().filter(|doubt| doubt.decision.is_none()).count();
     let result = json!({"text": conversion.output, "doubts": doubts, "notices": conversion.notices});
-    finish(ask, view, argument, edit, result)
+    Ok(finish(ask, view, argument, edit, result))
 }

@@ -32,7 +32,7 @@ struct Here<'h> {
 pub(crate) fn answer(ask: &Ask<'_>) -> Reply {
     let params: CompletionParams = ask.params()?;
     let view = ask.view()?;
-    let at = view.offset(&params.text_document_position_params.position);
+    let at = view.offset(params.text_document_position_params.position);
     let before = &view.document.source.text()[..at];
     let line = &before[before.rfind(['\n', '\r']).map_or(0, |end| end + 1)..];
     let here = Here { view, at, line };
@@ -87,8 +87,10 @@ impl Here<'_> {
     fn bug(&self) -> String {
         let eol = self.view.document.source.eol();
         let required = FIELDS.iter().filter(|field| field.required).enumerate();
-        let fields: String =
-            required.map(|(at, field)| format!("{eol}{}: ${{{}}}", field.name, at + 2)).collect();
+        let fields = required
+            .map(|(at, field)| format!("{eol}{}: ${{{}}}", field.name, at + 2))
+            .collect::<Vec<_>>()
+            .concat();
         format!("**[BUG] ${{1:title}}**{fields}")
     }
 

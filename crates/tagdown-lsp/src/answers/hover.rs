@@ -19,7 +19,7 @@ const MOST_TEXT: usize = 2_000;
 pub(crate) fn answer(ask: &Ask<'_>) -> Reply {
     let params: HoverParams = ask.params()?;
     let view = ask.view()?;
-    let at = view.offset(&params.text_document_position_params.position);
+    let at = view.offset(params.text_document_position_params.position);
     let found = rule(view, at).or_else(|| tag(view, at)).or_else(|| link(view, at));
     let (text, range) = found.ok_or(Refusal::Nothing)?;
     let kind = if view.world.client.takes_markdown { "markdown" } else { "plaintext" };

@@ -14,7 +14,7 @@ use crate::world::View;
 pub(crate) fn definition(ask: &Ask<'_>) -> Reply {
     let params: DefinitionParams = ask.params()?;
     let view = ask.view()?;
-    let at = view.offset(&params.text_document_position_params.position);
+    let at = view.offset(params.text_document_position_params.position);
     let link = links::at(view.document, at).ok_or(Refusal::Nothing)?;
     let goal = view.goal(&link).ok_or(Refusal::Nothing)?;
     // The editor's own server for Markdown follows all other links.
@@ -38,7 +38,7 @@ fn place(page: &Page, goal: &Goal) -> Option<gen_lsp_types::Range> {
 pub(crate) fn references(ask: &Ask<'_>) -> Reply {
     let params: ReferenceParams = ask.params()?;
     let view = ask.view()?;
-    let at = view.offset(&params.text_document_position_params.position);
+    let at = view.offset(params.text_document_position_params.position);
     let goal = goal_at(view, at).ok_or(Refusal::Nothing)?;
     if !goal.is_block() && !view.world.follows_links() {
         return Err(Refusal::Nothing);

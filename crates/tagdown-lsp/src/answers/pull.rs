@@ -11,7 +11,7 @@ pub(crate) fn answer(ask: &Ask<'_>) -> Reply {
     let params: DocumentDiagnosticParams = ask.params()?;
     // An editor may ask about a document that the server does not work with.
     let Ok(view) = ask.view() else { return Ok(json!({"kind": "full", "items": []})) };
-    let items = diagnostics(&view.open.uri, &view.document.source, &view.checked(), view.units());
+    let items = diagnostics(&view.open.uri, &view.places(), &view.checked());
     let id = result_id(&items);
     if params.previous_result_id.as_ref() == Some(&id) {
         return Ok(json!({"kind": "unchanged", "resultId": id}));

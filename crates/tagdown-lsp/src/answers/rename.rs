@@ -18,7 +18,7 @@ use crate::world::View;
 pub(crate) fn prepare(ask: &Ask<'_>) -> Reply {
     let params: TextDocumentPositionParams = ask.params()?;
     let view = ask.view()?;
-    let (_, words) = heading(view, view.offset(&params.position)).ok_or(Refusal::Nothing)?;
+    let (_, words) = heading(view, view.offset(params.position)).ok_or(Refusal::Nothing)?;
     Ok(json!({"range": view.range(words), "placeholder": view.document.text(words)}))
 }
 
@@ -26,7 +26,7 @@ pub(crate) fn prepare(ask: &Ask<'_>) -> Reply {
 pub(crate) fn answer(ask: &Ask<'_>) -> Reply {
     let params: RenameParams = ask.params()?;
     let view = ask.view()?;
-    let at = view.offset(&params.text_document_position_params.position);
+    let at = view.offset(params.text_document_position_params.position);
     let (index, words) =
         heading(view, at).ok_or_else(|| Refusal::Failed("only a heading can be renamed".to_owned()))?;
     let name = params.new_name.trim();
@@ -36,7 +36,7 @@ pub(crate) fn answer(ask: &Ask<'_>) -> Reply {
     let edit = Edit::replace(words, name);
     let text = apply(&view.open.text, std::slice::from_ref(&edit));
     let after = view.target.parse(&text);
-    let anchors = moved(view.document, &after).filter(|_| after.sections[index].title != "");
+    let anchors = moved(view.document, &after).filter(|_| !after.sections[index].title.is_empty());
     let anchors = anchors.ok_or_else(|| {
         Refusal::Failed("with this name, the document would have other sections".to_owned())
     })?;

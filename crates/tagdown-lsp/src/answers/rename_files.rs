@@ -14,7 +14,7 @@ use crate::uri;
 /// The edits of all links that would break.
 pub(crate) fn answer(ask: &Ask<'_>) -> Reply {
     let params: RenameFilesParams = ask.params()?;
-    let moves: Vec<(PathBuf, PathBuf)> = params
+    let renames: Vec<(PathBuf, PathBuf)> = params
         .files
         .iter()
         .filter_map(|file| Some((uri::to_path(&file.old_uri.0)?, uri::to_path(&file.new_uri.0)?)))
@@ -22,8 +22,8 @@ pub(crate) fn answer(ask: &Ask<'_>) -> Reply {
     let moved = |path: &Path| {
         let to = |(old, new): &(PathBuf, PathBuf)| Some(new.join(path.strip_prefix(old).ok()?));
         // An empty rest would add a slash.
-        let exact = moves.iter().find(|(old, _)| old == path).map(|(_, new)| new.clone());
-        exact.or_else(|| moves.iter().find_map(to))
+        let exact = renames.iter().find(|(old, _)| old == path).map(|(_, new)| new.clone());
+        exact.or_else(|| renames.iter().find_map(to))
     };
     let mut all: Vec<(String, Option<i32>, Vec<TextEdit>)> = Vec::new();
     for page in pages(ask)? {
@@ -73,7 +73,7 @@ fn encoded(name: &str) -> String {
     for c in name.chars() {
         match c {
             ' ' | '(' | ')' | '<' | '>' | '#' | '?' | '%' | '\\' | '"' => {
-                out.push_str(&format!("%{:02X}", u32::from(c)))
+                out.push_str(&format!("%{:02X}", u32::from(c)));
             }
             c => out.push(c),
         }

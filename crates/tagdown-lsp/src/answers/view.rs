@@ -20,11 +20,11 @@ pub(crate) fn show(view: &View<'_>) -> Reply {
 }
 
 /// The command `tagdown.status`: tokens of the document and of the view, and the number of open claims.
-pub(crate) fn status(view: &View<'_>) -> Reply {
+pub(crate) fn status(view: &View<'_>) -> Value {
     let Figures { document, shown, open } = figures(view);
     let tokens = json!({"encoding": Encoding::default().name(), "document": document, "shown": shown});
     let findings = view.checked().findings.len();
-    Ok(json!({"tagged": view.document.is_tagged(), "tokens": tokens, "open": open, "findings": findings}))
+    json!({"tagged": view.document.is_tagged(), "tokens": tokens, "open": open, "findings": findings})
 }
 
 /// Figures of a document.

@@ -15,6 +15,7 @@ use crate::ask::{Ask, Refusal, Reply};
 use crate::diagnostics::{diagnostics, result_id};
 use crate::findings::checked;
 use crate::page::{Page, Place};
+use crate::position::Places;
 
 /// How many documents are reported at once.
 const BATCH: usize = 100;
@@ -67,11 +68,12 @@ fn items(ask: &Ask<'_>, target: &Target, uri: &str) -> Option<Vec<gen_lsp_types:
     let units = ask.world.client.units;
     if let Some(open) = ask.world.open_at(&target.path) {
         let source = tagdown::text::Source::new(&open.text);
-        return Some(diagnostics(uri, &source, &ask.world.checked(open), units));
+        return Some(diagnostics(uri, &Places::new(&source, units), &ask.world.checked(open)));
     }
     let Text::Read(text) = read(target) else { return None };
     let document = target.parse(&text);
-    Some(diagnostics(uri, &document.source, &checked(&ask.world.ground, target, &document), units))
+    let places = Places::new(&document.source, units);
+    Some(diagnostics(uri, &places, &checked(&ask.world.ground, target, &document)))
 }
 
 /// Tells the editor how far the work is, and hands over what is done, if it wants that.

@@ -14,7 +14,7 @@ use tagdown::text::{Source, Span, Units};
 use tagdown_lsp::{End, serve_connection};
 
 /// Long enough that only a server that hangs needs it.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// An editor.
 pub(crate) struct Editor {

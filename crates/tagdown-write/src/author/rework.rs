@@ -64,11 +64,8 @@ pub fn add_fields(document: &Document<'_>, at: usize, settings: &Settings) -> Re
     let block = block.ok_or("there is no BUG here")?;
     let has = |name: &str| block.fields.iter().any(|field| field.spec.name == name);
     let eol = document.source.eol();
-    let lines: String = FIELDS
-        .iter()
-        .filter(|field| field.required && !has(field.name))
-        .map(|field| format!("{eol}{}: ", field.name))
-        .collect();
+    let lacking = FIELDS.iter().filter(|field| field.required && !has(field.name));
+    let lines = lacking.map(|field| format!("{eol}{}: ", field.name)).collect::<Vec<_>>().concat();
     if lines.is_empty() {
         return Err("the BUG has all required fields".to_owned());
     }

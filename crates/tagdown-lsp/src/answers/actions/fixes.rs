@@ -45,7 +45,7 @@ fn quick(title: String, diagnostic: Option<Value>, does: Does) -> Action {
 }
 
 fn shown(view: &View<'_>, finding: &Finding) -> Option<Value> {
-    serde_json::to_value(diagnostic(&view.open.uri, &view.document.source, finding, view.units())).ok()
+    serde_json::to_value(diagnostic(&view.open.uri, &view.places(), finding)).ok()
 }
 
 /// The fix of a finding.

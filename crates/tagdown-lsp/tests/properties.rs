@@ -1,0 +1,149 @@
+//! Any sequence of edits, in any encoding: the server has the text of the editor, its findings are those of a fresh
+//! check, and its fixes are those of `check --fix`.
+
+mod editor;
+
+use editor::{Editor, HEAD, capabilities, range, with_edits};
+use proptest::prelude::*;
+use proptest::test_runner::{Config, TestRunner};
+use serde_json::{Value, json};
+use tagdown::document::parse;
+use tagdown::rules::{self, Finding, Safety, Settings, apply, check, fix, fix_one};
+use tagdown::text::{Span, Units};
+
+/// Pieces that an edit inserts: every kind of character and line ending, and pieces of tags.
+const PIECES: &[&str] = &[
+    "a",
+    "ä",
+    "😀",
+    "👩‍👩‍👧",
+    "e\u{301}",
+    "\t",
+    " ",
+    "\n",
+    "\r\n",
+    "\r",
+    "\n\n",
+    "**[SPEC]**",
+    "**[SPEC]** one",
+    "[NOTE]\n",
+    "**[BUG] x**\n",
+    "Symptom: a\n",
+    "**[?]**\nPerhaps.\n",
+    "## B\n",
+    "- c\n",
+    "```\n",
+    "<!-- tagdown: allow inline-content: x -->\n",
+    "**[spec]**\n\n- a\n",
+    "\u{feff}",
+    "| a |\n|---|\n",
+    "",
+    "It basically works. It was added later. See [x](#no).",
+];
+
+/// An edit: where it begins and ends, in thousandths of the text, and what it inserts.
+type Step = (usize, usize, usize);
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    prop::collection::vec((0..1_000_usize, 0..40_usize, 0..PIECES.len()), 1..12)
+}
+
+/// A place where an editor can put the cursor.
+fn cursor(text: &str, thousandth: usize) -> usize {
+    let at = text.floor_char_boundary(text.len() * thousandth / 999);
+    if text[..at].ends_with('\r') && text[at..].starts_with('\n') { at - 1 } else { at }
+}
+
+/// One sequence of edits in one encoding.
+fn holds(units: Units, crlf: bool, steps: &[Step]) {
+    let mut editor = Editor::start(&json!({"capabilities": capabilities(units, true)}));
+    let uri = "untitled:a";
+    let body =
+        "## A 😀\n\n**[SPEC]**\n- One ä\u{301} and 👩‍👩‍👧.\n\n**[NOTE]**\nOld.\n\n**[BUG] x**\nSymptom: y\n";
+    let text = format!("{HEAD}{body}");
+    editor.open(uri, &if crlf { text.replace('\n', "\r\n") } else { text });
+    for (from, length, piece) in steps {
+        let own = editor.text(uri);
+        let start = cursor(own, *from);
+        let end = cursor(own, (from + length).min(999)).max(start);
+        editor.edit(uri, Span::new(start, end), PIECES[*piece]);
+    }
+    let own = editor.text(uri).to_owned();
+    let settings = Settings::default();
+    let document = parse(&own);
+    let single = if document.is_tagged() { check(&document, &settings) } else { Vec::new() };
+    let found = editor.ask("textDocument/diagnostic", json!({"textDocument": {"uri": uri}}));
+    let shown: Vec<(Value, Value)> = found["items"]
+        .as_array()
+        .expect("items")
+        .iter()
+        .map(|one| (one["code"].clone(), one["range"]["start"].clone()))
+        .collect();
+    let place = |finding: &Finding| {
+        let start = finding.span.start;
+        let is_inside = own[..start].ends_with('\r') && own[start..].starts_with('\n');
+        let start = if is_inside { start - 1 } else { start };
+        (json!(finding.rule), range(&own, Span::at(start), units)["start"].clone())
+    };
+    let wanted: Vec<(Value, Value)> = rules::gather(single.clone()).iter().map(place).collect();
+    assert_eq!(shown, wanted, "the findings of a fresh check of {own:?}");
+    quick_fixes(&mut editor, &own, &single, &settings);
+    let formatted = editor.ask(
+        "textDocument/formatting",
+        json!({"textDocument": {"uri": uri}, "options": {"tabSize": 2, "insertSpaces": true}}),
+    );
+    let layout = settings.clone().only(|rule| rule.layout);
+    let wanted = if document.is_tagged() { fix(&own, &layout, Safety::Safe).text } else { own.clone() };
+    assert_eq!(with_edits(&own, formatted.as_array().expect("edits"), units), wanted, "fmt of {own:?}");
+}
+
+/// Every fix that the editor offers, and all of them at once.
+fn quick_fixes(editor: &mut Editor, own: &str, single: &[Finding], settings: &Settings) {
+    let (uri, units) = ("untitled:a", editor.units);
+    let whole = range(own, Span::new(0, own.len()), units);
+    let params = json!({"textDocument": {"uri": uri}, "range": whole, "context": {"diagnostics": []}});
+    let actions = editor.ask("textDocument/codeAction", params);
+    let actions = actions.as_array().cloned().unwrap_or_default();
+    let texts: Vec<String> = actions
+        .iter()
+        .filter(|action| action["isPreferred"] == json!(true))
+        .map(|action| editor.applied(uri, &action["edit"]))
+        .collect();
+    let document = parse(own);
+    let safe = |finding: &&Finding| finding.fix.as_ref().is_some_and(|fix| fix.safety == Safety::Safe);
+    let edits =
+        single.iter().take(50).filter(safe).filter_map(|finding| fix_one(&document, settings, finding));
+    let wanted: Vec<String> = edits.map(|edits| apply(own, &edits)).collect();
+    assert_eq!(texts, wanted, "the fixes of {own:?}");
+    let all = actions.iter().find(|action| action["kind"] == "source.fixAll.tagdown");
+    assert_eq!(all.is_some(), single.iter().any(|finding| safe(&finding)));
+    let fixed = fix(own, settings, Safety::Safe);
+    if fixed.applied == 1 && texts.len() == 1 && single.len() == 1 {
+        assert_eq!(texts[0], fixed.text, "the only fix of {own:?}");
+    }
+    if let Some(all) = all {
+        assert_eq!(editor.applied(uri, &all["edit"]), fixed.text, "all fixes of {own:?}");
+    }
+}
+
+fn run(cases: u32) {
+    let mut runner = TestRunner::new(Config { cases, failure_persistence: None, ..Config::default() });
+    let all = (0..3_usize, any::<bool>(), steps());
+    runner
+        .run(&all, |(units, crlf, steps)| {
+            holds([Units::Utf8, Units::Utf16, Units::Utf32][units], crlf, &steps);
+            Ok(())
+        })
+        .expect("every sequence holds");
+}
+
+#[test]
+fn any_edits_keep_texts_findings_and_fixes_the_same() {
+    run(300);
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn very_many_edits_keep_texts_findings_and_fixes_the_same() {
+    run(5_000);
+}
