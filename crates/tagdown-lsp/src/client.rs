@@ -20,6 +20,8 @@ pub(crate) struct Client {
     pub(crate) pulls: bool,
     /// Whether it reports changed files if it is told which.
     pub(crate) watches: bool,
+    /// Whether it reports changed settings if it is told which.
+    pub(crate) reports_settings: bool,
     /// Whether it can be asked for its settings.
     pub(crate) has_settings: bool,
     /// Whether it makes edits that a command asks for.
@@ -67,6 +69,7 @@ impl Client {
                 .any(|known| name.starts_with(known)),
             pulls: can.pointer("/textDocument/diagnostic").is_some_and(Value::is_object),
             watches: is("/workspace/didChangeWatchedFiles/dynamicRegistration"),
+            reports_settings: is("/workspace/didChangeConfiguration/dynamicRegistration"),
             has_settings: is("/workspace/configuration"),
             applies: is("/workspace/applyEdit"),
             takes_versions: is("/workspace/workspaceEdit/documentChanges"),

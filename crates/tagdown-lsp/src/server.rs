@@ -23,7 +23,7 @@ use crate::lanes::{Board, Job, Lanes};
 use crate::project::Project;
 use crate::requests;
 use crate::settings::Run;
-use crate::uri::{is_ours, to_path};
+use crate::uri::{is_ours, source_of_view, to_path, view_of};
 use crate::world::World;
 
 /// The state of a connection.
@@ -35,6 +35,8 @@ pub(crate) struct Server {
     outbox: Outbox,
     /// The documents that have changed since the ground was made.
     touched: HashSet<String>,
+    /// The documents whose view for AI readers is open.
+    viewed: HashSet<String>,
     /// How many grounds were made.
     grounds: u64,
     /// The number of the question for settings.
@@ -53,8 +55,11 @@ const NOTIFICATIONS: &[(&str, Take)] = &[
         }
     }),
     ("textDocument/didChange", |server, params| {
-        if let Some(params) = server.read(params) {
-            server.change(&params);
+        let uri = params.pointer("/textDocument/uri").cloned();
+        match server.read(params) {
+            Some(params) => server.change(&params),
+            // An edit of a text that is not the editor's would do harm.
+            None => server.forget(uri.as_ref().and_then(Value::as_str).unwrap_or_default()),
         }
     }),
     ("textDocument/didSave", |server, params| {
@@ -103,6 +108,7 @@ impl Server {
             checker: checker::start(outbox),
             outbox: outbox.clone(),
             touched: HashSet::new(),
+            viewed: HashSet::new(),
             grounds: 0,
             asked: None,
         }
@@ -135,6 +141,9 @@ impl Server {
         };
         let uri = request.params.pointer("/textDocument/uri").and_then(Value::as_str);
         self.stay_fresh(uri);
+        if request.method == "workspace/textDocumentContent" {
+            self.viewed.extend(request.params.get("uri").and_then(Value::as_str).and_then(source_of_view));
+        }
         let cancel = self.board.add(&request.id);
         let world = Arc::clone(&self.world);
         self.lanes.add(Job { id: request.id, request: known, params: request.params, world, cancel });
@@ -152,12 +161,21 @@ impl Server {
 
     /// Asks for reports on changed files and for settings, as far as the editor can.
     fn start(&mut self) {
+        let mut registrations = Vec::new();
         if self.world.client.watches {
             let globs = ["**/*.{md,mdx,markdown}", "**/{tagdown,.tagdown}.toml"];
             let watchers: Vec<Value> = globs.iter().map(|glob| json!({"globPattern": glob})).collect();
             let method = "workspace/didChangeWatchedFiles";
-            let one = json!({"id": "files", "method": method, "registerOptions": {"watchers": watchers}});
-            self.outbox.request("client/registerCapability", json!({"registrations": [one]}));
+            let options = json!({"watchers": watchers});
+            registrations.push(json!({"id": "files", "method": method, "registerOptions": options}));
+        }
+        if self.world.client.reports_settings {
+            let method = "workspace/didChangeConfiguration";
+            let options = json!({"section": "tagdown"});
+            registrations.push(json!({"id": "settings", "method": method, "registerOptions": options}));
+        }
+        if !registrations.is_empty() {
+            self.outbox.request("client/registerCapability", json!({"registrations": registrations}));
         }
         self.ask_settings();
     }
@@ -181,8 +199,10 @@ impl Server {
         let item = params.text_document;
         let uri = item.uri.0;
         if is_ours(&uri) {
+            // An editor opens the text of the file, so what other documents see of it is the same.
             self.put(Open::new(&uri, item.version, item.text));
-            self.look_again();
+            self.renew();
+            self.check(News::Settled, &uri);
         }
     }
 
@@ -192,6 +212,9 @@ impl Server {
         let version = params.text_document.version;
         self.put(open.changed(version, &params.content_changes, self.world.client.units));
         self.stay_fresh(Some(uri));
+        if self.viewed.contains(uri) {
+            self.outbox.request("workspace/textDocumentContent/refresh", json!({"uri": view_of(uri)}));
+        }
         if self.world.settings.run == Run::OnType {
             self.check(News::Typed, uri);
         }
@@ -204,11 +227,15 @@ impl Server {
     }
 
     fn close(&mut self, params: &DidCloseTextDocumentParams) {
-        let uri = &params.text_document.uri.0;
+        self.forget(&params.text_document.uri.0);
+    }
+
+    /// The server works no longer with a document.
+    fn forget(&mut self, uri: &str) {
         if Arc::make_mut(&mut self.world).documents.remove(uri).is_some() {
             self.board.set_version(uri, None);
             if !self.world.client.pulls {
-                let _ = self.checker.send(News::Closed(uri.clone()));
+                let _ = self.checker.send(News::Closed(uri.to_owned()));
             }
             self.look_again();
         }

@@ -213,3 +213,28 @@ fn formatting_is_that_of_fmt() {
     let made = with_edits(&text, edits.as_array().expect("edits"), Units::Utf16);
     assert_eq!(made, text.replace("**[SPEC]**\n\n- three", "**[SPEC]**\n- three"));
 }
+
+#[test]
+fn a_large_document_gets_the_same_edits_later() {
+    let more =
+        "## More\n\n**[NOTE]**\nSome words of a long page that nobody reads to its end.\n\n".repeat(1_800);
+    let text = format!("{HEAD}## A\n\n**[SPEC]** one\n\n## B\n\n**[SPEC]**\n- two\n\nb.\n\n{more}");
+    let at = text.find("**[SPEC]**").expect("there");
+    let mut editor = started(true, false);
+    editor.open(URI, &text);
+    let found = actions(&mut editor, at, None);
+    let one = titled(&found, "Move the content to the next line").clone();
+    assert!(one["edit"].is_null());
+    assert_eq!(taken(&mut editor, &one), text.replacen("**[SPEC]** one", "**[SPEC]**\none", 1));
+    let allow = titled(&found, "Allow `inline-content` here").clone();
+    assert!(
+        taken(&mut editor, &allow)
+            .contains("<!-- tagdown: allow inline-content: say why -->\n**[SPEC]** one")
+    );
+    let found = actions(&mut editor, text.find("b.").expect("there"), None);
+    let note = titled(&found, "Tag this as `[NOTE]`").clone();
+    assert!(taken(&mut editor, &note).contains("two\n\n**[NOTE]**\nb.\n"));
+    let cut = titled(&found, "Cut this paragraph").clone();
+    let id = editor.request("codeAction/resolve", cut);
+    assert!(editor.answer(&id).expect_err("one sentence").1.contains("one sentence"));
+}

@@ -150,6 +150,7 @@ fn a_folder_has_symbols_and_findings() {
     let c = uri_of(&folder.path().join("c.md"));
     assert_eq!(names(&mut editor, "hangs").len(), 1, "the request was looked at");
     editor.open(&c, &format!("{HEAD}## C\n\n**[BUG] It hangs**\nSymptom: x\nCause: y\nFix: z\n"));
+    editor.tell("textDocument/didSave", json!({"textDocument": {"uri": c}}));
     let after = editor.answer(&id).expect("an answer");
     assert_eq!(after["items"][0]["uri"], json!(c), "{after}");
     assert_eq!((after["items"].as_array().map(Vec::len), &after["items"][0]["items"]), (Some(1), &json!([])));

@@ -226,3 +226,32 @@ fn a_request_for_an_old_version_or_that_nobody_waits_for_is_dropped() {
     assert!([-32800, -32801].contains(&code), "{code}");
     assert!(editor.answer(&third).is_ok());
 }
+
+#[test]
+fn a_change_that_cannot_be_read_ends_the_work_on_a_document() {
+    let mut editor = Editor::start(&json!({"capabilities": capabilities(Units::Utf16, true)}));
+    editor.open("untitled:a", &format!("{HEAD}## A\n\n**[SPEC]** one\n"));
+    assert_eq!(pulled(&mut editor, "untitled:a"), ["inline-content"]);
+    let document = json!({"uri": "untitled:a", "version": 2});
+    editor
+        .tell("textDocument/didChange", json!({"textDocument": document, "contentChanges": [{"range": 7}]}));
+    assert_eq!(pulled(&mut editor, "untitled:a"), Vec::<String>::new(), "its text is not known any more");
+}
+
+#[test]
+fn an_open_view_follows_its_document() {
+    let mut all = capabilities(Units::Utf16, true);
+    all["workspace"]["textDocumentContent"] = json!({});
+    let mut editor = Editor::start(&json!({"capabilities": all}));
+    assert_eq!(
+        editor.server_info["capabilities"]["workspace"]["textDocumentContent"]["schemes"],
+        json!(["tagdown-ai"])
+    );
+    editor.open("untitled:a", &format!("{HEAD}## A\n\n**[SPEC]**\n- one\n"));
+    let view = json!({"uri": "tagdown-ai:?untitled:a"});
+    let first = editor.ask("workspace/textDocumentContent", view.clone());
+    let end = editor.text("untitled:a").len();
+    editor.edit("untitled:a", Span::at(end), "- two\n");
+    assert_eq!(editor.expect("workspace/textDocumentContent/refresh"), view);
+    assert_ne!(editor.ask("workspace/textDocumentContent", view), first);
+}

@@ -14,7 +14,7 @@ const GROUPS: &[(&str, &[&str])] = &[
 ];
 
 /// Commands that few people need, named on one line.
-const OTHERS: &[&str] = &["completions", "man", "mdbook", "schema"];
+const OTHERS: &[&str] = &["completions", "lsp", "man", "mdbook", "schema"];
 
 /// The command line, with its commands in groups.
 pub(crate) fn command() -> clap::Command {

@@ -8,7 +8,8 @@ use tagdown::rules::RULES;
 use tagdown::text::Span;
 use tagdown_project::schema;
 
-use super::pages::{page_at, pages};
+use super::pages::page_at;
+use super::rename_files::relative;
 use crate::ask::{Ask, Refusal, Reply};
 use crate::links::{Goal, goal_from};
 use crate::world::View;
@@ -162,8 +163,8 @@ impl Here<'_> {
     fn paths(&self, ask: &Ask<'_>, typed: &str) -> Option<Vec<Value>> {
         ask.world.follows_links().then_some(())?;
         let folder = self.view.open.path.as_deref()?.parent()?;
-        let all = pages(ask).ok()?;
-        let paths = all.iter().filter_map(|page| super::rename_files::relative(folder, &page.path));
+        let found = ask.world.project.documents(false).ok()?;
+        let paths = found.targets.iter().filter_map(|target| relative(folder, &target.path));
         let items = paths.filter(|path| path.starts_with(typed)).take(MOST_PATHS).map(|path| {
             let mut item = self.item(&path, typed.len(), &path);
             item["filterText"] = json!(path);

@@ -3,6 +3,8 @@
 use serde_json::Value;
 use tagdown::rules::Edit;
 
+use crate::world::View;
+
 /// The kind of the action that applies all safe fixes.
 pub(super) const FIX_ALL: &str = "source.fixAll.tagdown";
 
@@ -25,4 +27,12 @@ pub(super) enum Does {
     Later(Value),
     /// A command, with its argument.
     Command(&'static str, Value),
+}
+
+/// Above this size, in bytes, edits are found when somebody takes an action. Each costs a parse of the document.
+const LARGE: usize = 100_000;
+
+/// Whether the edits of actions are found later.
+pub(super) fn is_large(view: &View<'_>) -> bool {
+    view.world.client.resolves && view.open.text.len() > LARGE
 }

@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 use tagdown::rules::{self, Edit, Finding, Safety, Settings, fix, fix_one};
 use tagdown::text::Span;
 
-use super::action::{Action, Does, FIX_ALL};
+use super::action::{Action, Does, FIX_ALL, is_large};
+use super::blocks::reworked;
 use crate::ask::Refusal;
 use crate::diagnostics::diagnostic;
 use crate::edits::between;
@@ -16,12 +17,16 @@ use crate::world::View;
 /// How many findings of a selection get actions. A selected document may have thousands.
 const MOST: usize = 50;
 
+/// How many of them can be allowed, in an editor that wants all edits at once.
+const FEW: usize = 5;
+
 /// The actions for the findings that start in these lines.
 pub(super) fn add(view: &View<'_>, lines: Span, actions: &mut Vec<Action>) {
     let checked = view.checked();
     let settings = settings(view.target);
     let here =
         |finding: &&Finding| lines.start <= finding.span.start && finding.span.start < lines.end.max(1);
+    let most = if view.world.client.resolves { MOST } else { FEW };
     let found: Vec<&Finding> = checked.single.iter().filter(here).take(MOST).collect();
     for finding in &found {
         actions.extend(one(view, finding, &settings));
@@ -35,7 +40,7 @@ pub(super) fn add(view: &View<'_>, lines: Span, actions: &mut Vec<Action>) {
             actions.push(quick(title, None, Does::Later(data)));
         }
     }
-    for finding in found {
+    for finding in found.into_iter().take(most) {
         actions.extend(allow(view, finding));
     }
 }
@@ -50,11 +55,17 @@ fn shown(view: &View<'_>, finding: &Finding) -> Option<Value> {
 
 /// The fix of a finding.
 fn one(view: &View<'_>, finding: &Finding, settings: &Settings) -> Option<Action> {
-    let edits = fix_one(view.document, settings, finding)?;
+    let does = if is_large(view) {
+        let mut data = argument(view, finding);
+        data["fix"] = json!(true);
+        Does::Later(data)
+    } else {
+        Does::Edits(fix_one(view.document, settings, finding)?)
+    };
     let title = capital(&finding.fix.as_ref()?.title);
     let is_safe = is_safe(finding);
     let title = if is_safe { title } else { format!("{title} (unsafe: review the result)") };
-    Some(Action { is_preferred: is_safe, ..quick(title, shown(view, finding), Does::Edits(edits)) })
+    Some(Action { is_preferred: is_safe, ..quick(title, shown(view, finding), does) })
 }
 
 /// A comment that allows a rule here, with a reason that the writer gives.
@@ -63,23 +74,30 @@ fn allow(view: &View<'_>, finding: &Finding) -> Option<Action> {
         return None;
     }
     let title = format!("Allow `{}` here, with a reason", finding.rule);
-    let range = view.range(finding.span);
-    let argument = json!({
-        "uri": view.open.uri, "version": view.open.version, "rule": finding.rule, "position": range.start,
-    });
+    let argument = argument(view, finding);
     if view.world.settings.prompts {
         return Some(quick(title, shown(view, finding), Does::Command("tagdown.allow", argument)));
     }
     Some(quick(title, shown(view, finding), Does::Later(argument)))
 }
 
-/// The edits that allow the finding that the argument of an action describes.
+/// What an action must know to find its finding again.
+fn argument(view: &View<'_>, finding: &Finding) -> Value {
+    let position = view.range(finding.span).start;
+    json!({"uri": view.open.uri, "version": view.open.version, "rule": finding.rule, "position": position})
+}
+
+/// The edits that allow the finding that the argument of an action describes, or fix it.
 pub(crate) fn allowed(view: &View<'_>, argument: &Value, reason: &str) -> Result<Vec<Edit>, String> {
     let checked = view.checked();
     let is_it = |finding: &&Finding| {
         argument["rule"] == finding.rule && argument["position"] == json!(view.range(finding.span).start)
     };
     let finding = checked.single.iter().find(is_it).ok_or("the finding is gone")?;
+    if argument.get("fix").is_some() {
+        let edits = fix_one(view.document, &settings(view.target), finding);
+        return edits.ok_or_else(|| "the fix would change how the document is read".to_owned());
+    }
     if let Some(problem) = rules::reason_problem(reason) {
         return Err(format!("the reason cannot be used: {problem}"));
     }
@@ -102,6 +120,9 @@ pub(super) fn all(view: &View<'_>) -> Option<Action> {
 
 /// The edits of an action that fixes many findings: those of one rule, or all.
 pub(super) fn found(view: &View<'_>, data: &Value) -> Result<Vec<Edit>, Refusal> {
+    if let Some(rework) = data.get("rework") {
+        return reworked(view, rework).map_err(Refusal::Failed);
+    }
     if data.get("position").is_some() {
         // The reason is for the writer to replace.
         return allowed(view, data, "say why").map_err(Refusal::Failed);

@@ -40,7 +40,7 @@ pub(crate) fn answer(ask: &Ask<'_>) -> Reply {
     if is_wanted(FIX_ALL) {
         actions.extend(fixes::all(view));
     }
-    let shown: Vec<Value> = actions.into_iter().map(|action| shown(action, view)).collect();
+    let shown: Vec<Value> = actions.into_iter().filter_map(|action| shown(action, view)).collect();
     Ok(json!(shown))
 }
 
@@ -61,8 +61,8 @@ pub(crate) fn resolve(ask: &Ask<'_>) -> Reply {
     Ok(action)
 }
 
-/// An action in the words of the protocol.
-fn shown(action: Action, view: &View<'_>) -> Value {
+/// An action in the words of the protocol; none if it turns out that nothing can be done.
+fn shown(action: Action, view: &View<'_>) -> Option<Value> {
     let mut made = json!({"title": action.title, "kind": action.kind});
     if action.is_preferred {
         made["isPreferred"] = json!(true);
@@ -74,11 +74,12 @@ fn shown(action: Action, view: &View<'_>) -> Value {
         Does::Edits(edits) => made["edit"] = of_document(view, &edits),
         Does::Later(data) if view.world.client.resolves => made["data"] = data,
         Does::Later(data) => {
-            made["edit"] = of_document(view, &fixes::found(view, &data).unwrap_or_default());
+            let edits = fixes::found(view, &data).ok().filter(|edits| !edits.is_empty())?;
+            made["edit"] = of_document(view, &edits);
         }
         Does::Command(command, argument) => {
             made["command"] = json!({"title": made["title"], "command": command, "arguments": [argument]});
         }
     }
-    made
+    Some(made)
 }
