@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use tagdown::document::{Block, Document, Kind, Name, TagLine};
+use tagdown::text::Span;
 
 use crate::clock;
 use crate::files::Target;
@@ -23,6 +24,17 @@ pub struct Claim {
     pub text: String,
     /// When it was written.
     pub since: Since,
+    /// Who added it, if it was an agent and nobody has looked at it.
+    pub unreviewed: Option<Agent>,
+}
+
+/// The agent that added a block. Its record may not say who and when.
+#[derive(Clone, Debug)]
+pub struct Agent {
+    /// What it calls itself.
+    pub name: Option<String>,
+    /// The day.
+    pub date: Option<String>,
 }
 
 /// A block under a tag that is none of the four and that nobody declared.
@@ -90,7 +102,13 @@ pub fn claims(target: &Target, document: &Document<'_>) -> Claims {
     let lines = |block: &Block, tag: &TagLine| {
         [line(tag.span.start), line(block.span.end.saturating_sub(1).max(block.span.start))]
     };
-    let words = |block: &Block| document.text(block.content).split_whitespace().collect::<Vec<_>>().join(" ");
+    let words = |block: &Block| {
+        // A record is not part of what a block says.
+        let record = document.unreviewed(block).map_or(Span::at(block.content.start), |record| record.span);
+        let parts = [Span::new(block.content.start, record.start), Span::new(record.end, block.content.end)];
+        let words = parts.iter().flat_map(|part| document.text(*part).split_whitespace());
+        words.collect::<Vec<_>>().join(" ")
+    };
     let unknown = |(block, tag): &(&Block, &TagLine)| Unknown {
         path: path.clone(),
         address: document.block_address(block),
@@ -106,6 +124,11 @@ pub fn claims(target: &Target, document: &Document<'_>) -> Claims {
         hash: document.content_hash(block),
         text: words(block),
         since: since(target, blamed.as_ref(), line(tag.span.start)),
+        unreviewed: document.unreviewed(block).map(|record| {
+            let (name, date) = record.said.unzip();
+            let said = |span: Option<Span>| span.map(|span| document.text(span).to_owned());
+            Agent { name: said(name), date: said(date) }
+        }),
     };
     Claims { open: open.iter().map(claim).collect(), unknown: others.iter().map(unknown).collect(), problem }
 }

@@ -13,6 +13,7 @@ pub mod lookup;
 pub mod opening;
 pub mod paths;
 pub mod schema;
+pub mod shell;
 pub mod site;
 pub mod sources;
 pub mod surroundings;

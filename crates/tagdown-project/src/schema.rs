@@ -152,16 +152,14 @@ fn read() -> Value {
         ("well_formed", json!({"type": "boolean"})),
         ("fields", json!({"type": "object", "additionalProperties": string()})),
         ("score?", json!({"type": "number"})),
-        (
-            "passages?",
-            json!({"type": "array", "items": {"type": "array", "items": {"type": "integer", "minimum": 0}, "minItems": 2, "maxItems": 2}}),
-        ),
-        ("also?", json!({"type": "array", "items": {"type": "string"}})),
+        ("passages?", array(&pair)),
+        ("also?", array(&string())),
         ("detail?", json!({"enum": ["brief", "part"]})),
         ("whole?", pair.clone()),
         ("hidden?", count()),
         ("unclear?", json!({"const": true})),
         ("placeholder?", json!({"const": true})),
+        ("unreviewed?", unreviewed()),
         ("references?", array(&string())),
         ("text", string()),
     ];
@@ -188,6 +186,7 @@ fn read() -> Value {
         ("tokens", tokens),
         ("complete", json!({"type": "boolean"})),
         ("left_out", tally.clone()),
+        ("unreviewed?", count()),
         ("next?", string()),
         ("cursor?", string()),
     ]);
@@ -202,6 +201,7 @@ fn read() -> Value {
         ("tokens", part),
         ("left_out", tally),
         ("page?", pair),
+        ("unreviewed?", count()),
         ("unmatched?", array(&string())),
         ("others?", object(&[("blocks", count()), ("documents", count())])),
         ("answered?", json!({"const": false})),
@@ -280,27 +280,25 @@ fn convert() -> Value {
     titled("one line of tagdown convert --report json", document)
 }
 
+/// The agent that wrote a block that nobody has looked at.
+fn unreviewed() -> Value {
+    object(&[("agent", text_or_null()), ("date", text_or_null())])
+}
+
 fn open() -> Value {
-    let claim = object(&[
-        ("address", string()),
-        ("path", string()),
-        ("lines", json!({"type": "array", "items": from_one(), "minItems": 2, "maxItems": 2})),
-        ("hash", string()),
+    let lines = json!({"type": "array", "items": from_one(), "minItems": 2, "maxItems": 2});
+    let place = [("address", string()), ("path", string()), ("lines", lines), ("hash", string())];
+    let claim = [
         ("since", json!({"type": ["string", "null"], "format": "date"})),
         ("days", json!({"type": ["integer", "null"], "minimum": 0})),
         ("author", text_or_null()),
         ("commit", text_or_null()),
         ("source", json!({"enum": ["git", "uncommitted", "unknown"]})),
         ("text", string()),
-    ]);
-    let unknown = object(&[
-        ("address", string()),
-        ("path", string()),
-        ("lines", json!({"type": "array", "items": from_one(), "minItems": 2, "maxItems": 2})),
-        ("hash", string()),
-        ("tag", string()),
-        ("text", string()),
-    ]);
+        ("unreviewed", json!({"anyOf": [{"type": "null"}, unreviewed()]})),
+    ];
+    let claim = object(&[&place[..], &claim].concat());
+    let unknown = object(&[&place[..], &[("tag", string()), ("text", string())]].concat());
     let summary = object(&[("open", count()), ("listed", count()), ("unknown", count())]);
     let version = ("version", json!({"const": 1}));
     let whole =

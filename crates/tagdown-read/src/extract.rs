@@ -7,7 +7,7 @@ use tagdown::text::{Span, slug};
 
 use crate::labels::id;
 use crate::manifest;
-use crate::reading::{Heading, Item, Lean, Reading, Standing, Tally};
+use crate::reading::{Heading, Item, Lean, Reading, Standing, Tally, Unreviewed};
 use crate::select::{Selection, selection};
 
 /// Reads the selected blocks of a document. [`Reading::missing`] lists requested names that do not exist.
@@ -30,7 +30,7 @@ pub fn read(document: &Document<'_>, path: &str, selection: &Selection) -> Readi
     let (chosen, missing) = selection::choose(document, &headings, selection);
     let placeholders = placeholders(document);
     let mut blocks = Vec::new();
-    let (mut left_out, mut all) = (Tally::default(), Tally::default());
+    let (mut left_out, mut all, mut unreviewed) = (Tally::default(), Tally::default(), 0);
     for (index, block) in document.blocks.iter().enumerate() {
         all.add(block.kind, tokens[index]);
         headings[block.section].tally.add(block.kind, tokens[index]);
@@ -41,6 +41,8 @@ pub fn read(document: &Document<'_>, path: &str, selection: &Selection) -> Readi
             let is_inside = placeholders.get(next).is_some_and(|span| span.start < block.span.end);
             item.has_placeholder = is_inside || has_own_mark(&item.text);
             blocks.push(item);
+        } else if document.unreviewed(block).is_some() {
+            unreviewed += 1;
         } else {
             left_out.add(block.kind, tokens[index]);
         }
@@ -63,6 +65,7 @@ pub fn read(document: &Document<'_>, path: &str, selection: &Selection) -> Readi
         addresses: document.blocks.iter().map(|block| document.block_address(block)).collect(),
         blocks,
         left_out,
+        unreviewed,
         document_tokens: selection.count_document.then(|| selection.encoding.count(document.source.text())),
         all,
         recovered,
@@ -166,20 +169,23 @@ fn item(document: &Document<'_>, block: &Block, bytes: Span, tokens: usize) -> I
         also: Vec::new(),
         is_unclear: false,
         has_placeholder: false,
+        unreviewed: document.unreviewed(block).map(|record| {
+            let said = record.said.map(|(name, date)| (document.text(name), document.text(date)));
+            Unreviewed {
+                agent: said.map(|(name, _)| name.to_owned()),
+                date: said.map(|(_, date)| date.to_owned()),
+            }
+        }),
     }
 }
 
-/// The comments in a text that stand alone, and those that allow a rule.
+/// The comments in a text that stand alone, and those for the tool.
 fn comments(document: &Document<'_>, body: Span) -> Vec<Span> {
     let is_comment =
         |node: &&Node| node.kind == NodeKind::Comment && document.text(node.span).trim_end().ends_with("-->");
     let alone = document.markdown.nodes_in(body).iter().filter(is_comment).map(|node| node.span);
-    let suppressions = &document.suppressions;
-    let first = suppressions.partition_point(|comment| comment.span.start < body.start);
-    let allowing =
-        suppressions[first..].iter().map(|comment| comment.span).take_while(|span| span.start < body.end);
     let mut spans: Vec<Span> = alone
-        .chain(allowing)
+        .chain(document.tool_comments(body))
         .map(|span| document.source.trim(span))
         .filter(|span| span.start >= body.start && span.end <= body.end)
         .map(|span| Span::new(span.start - body.start, span.end - body.start))

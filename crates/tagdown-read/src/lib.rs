@@ -40,7 +40,7 @@ pub use asking::Asking;
 pub use cursor::Cursor;
 pub use extract::read;
 pub use lay_out::{document, end, write};
-pub use reading::{Heading, Hit, Item, Lean, Manifest, Missing, Reading, Tally};
+pub use reading::{Heading, Hit, Item, Lean, Manifest, Missing, Reading, Tally, Unreviewed};
 pub use request::{Next, Output, Overflow, Refused, Remarks, Request, Totals, View};
 pub use search::{
     Finder, KeptWords, Query, Ranked, Scan, Search, Statistics, Stems, Vocabulary, candidates, rank,

@@ -31,6 +31,8 @@ pub struct Reading {
     pub blocks: Vec<Item>,
     /// The blocks that were not selected.
     pub left_out: Tally,
+    /// How many blocks were not selected because an agent wrote them and nobody has looked at them.
+    pub unreviewed: usize,
     /// Tokens of the complete document, if requested.
     pub document_tokens: Option<usize>,
     /// All blocks of the document.
@@ -122,6 +124,17 @@ pub struct Item {
     pub is_unclear: bool,
     /// Whether it contains text that somebody meant to replace, such as `TODO`.
     pub has_placeholder: bool,
+    /// Who wrote it, if it was an agent and nobody has looked at it.
+    pub unreviewed: Option<Unreviewed>,
+}
+
+/// The agent that wrote a block that nobody has looked at. Its record may not say who and when.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Unreviewed {
+    /// The name of the agent.
+    pub agent: Option<String>,
+    /// The day, as `2026-11-17`.
+    pub date: Option<String>,
 }
 
 /// A passage that matches a query.

@@ -193,6 +193,8 @@ pub struct Totals {
     pub recovered: usize,
     /// BUG blocks that do not clearly state whether they affect the requested versions.
     pub unclear: usize,
+    /// Blocks that an agent wrote and nobody has looked at, which are not shown.
+    pub unreviewed: usize,
     /// Blocks that were selected.
     pub chosen: Tally,
     /// Blocks that were not selected.
@@ -204,6 +206,7 @@ impl Totals {
     pub fn add(&mut self, reading: &Reading) {
         self.documents += 1;
         self.recovered += reading.recovered;
+        self.unreviewed += reading.unreviewed;
         self.left_out += reading.left_out;
         for item in &reading.blocks {
             self.chosen.add(item.kind, item.tokens);

@@ -40,7 +40,7 @@ fn words_by_kind(document: &Document<'_>) -> Vec<(String, String)> {
             .filter(|node| matches!(node.kind, NodeKind::Comment | NodeKind::Definition))
             .map(|node| node.span),
     );
-    hidden.extend(document.suppressions.iter().map(|comment| comment.span));
+    hidden.extend(document.tool_comments(Span::new(0, document.source.text().len())));
     hidden.sort_unstable();
     for block in &document.blocks {
         let title = document

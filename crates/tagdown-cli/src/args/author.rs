@@ -171,12 +171,16 @@ pub(crate) struct PromoteArgs {
 /// wrote the tag (`git blame`). Outside git, the age is unknown. Blocks under unknown tags are listed apart.
 /// Use --older-than as a gate in CI.
 ///
+/// Blocks that an agent added with `tagdown mcp --allow-write` come first. No reader sees them until a person has
+/// reviewed them: --seen removes the record of the agent, and the block is an ordinary claim.
+///
 /// Exit status: 0 listed, 1 a block is older than --older-than, 2 could not run.
 #[derive(Debug, Args)]
 #[command(after_help = examples(&[
     ("tagdown open docs/", "list every unverified block under docs"),
     ("tagdown open --older-than 90d", "exit with 1 if a block has been unverified for more than 90 days"),
     ("tagdown open --format json docs/", ""),
+    ("tagdown open --seen 'docs/api.md#limits/?-2'", "accept a block of an agent as an unverified claim"),
 ]))]
 pub(crate) struct OpenArgs {
     #[command(flatten)]
@@ -184,6 +188,9 @@ pub(crate) struct OpenArgs {
     /// List only blocks that have been unverified for longer than this, such as 90d, 12w, 6m or 1y
     #[arg(long, value_name = "AGE", value_parser = age)]
     pub(crate) older_than: Option<u64>,
+    /// Accept this block of an agent, which you have reviewed
+    #[arg(long, value_name = "PATH#ADDRESS", conflicts_with_all = ["older_than", "format", "paths"])]
+    pub(crate) seen: Option<PathBuf>,
     /// The output format
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = PossibleValuesParser::new(["text", "json"]))]
     pub(crate) format: String,

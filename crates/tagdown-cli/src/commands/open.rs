@@ -1,4 +1,4 @@
-//! `tagdown open`: lists unverified blocks and their age.
+//! `tagdown open`: lists unverified blocks and their age; first those that agents added, which a person must look at.
 
 use std::path::Path;
 
@@ -7,11 +7,13 @@ use tagdown::text::{plural, tame, tame_json};
 use tagdown_project::claims::{Claim, Claims, Unknown, claims};
 use tagdown_project::files::{self, Target, Text};
 use tagdown_project::{clock, git};
+use tagdown_write::author::{reviewed, unverified};
 
 use crate::args::{Global, OpenArgs};
 use crate::commands::batches::for_each;
+use crate::commands::single::One;
 use crate::terminal::output::{self, Output};
-use crate::terminal::{Exit, Problem};
+use crate::terminal::{Exit, Problem, shell};
 
 /// The result for one document.
 #[derive(Default)]
@@ -22,6 +24,9 @@ struct Outcome {
 }
 
 pub(crate) fn run(args: &OpenArgs, global: &Global) -> Result<Exit, Problem> {
+    if let Some(block) = &args.seen {
+        return accept(block, global);
+    }
     let mut configs = global.configs()?;
     let found = files::find(&args.input.input(), &mut configs)?;
     found.problems.iter().for_each(|problem| output::complain(&problem.to_string()));
@@ -45,7 +50,10 @@ pub(crate) fn run(args: &OpenArgs, global: &Global) -> Result<Exit, Problem> {
     is_failed |= has_no_past(args, &claims);
     let days = |claim: &Claim| claim.since.days();
     claims.retain(|claim| args.older_than.is_none_or(|limit| days(claim).is_some_and(|days| days > limit)));
-    let key = |claim: &Claim| (claim.since.seconds.unwrap_or(i64::MAX), claim.path.clone(), claim.lines);
+    let key = |claim: &Claim| {
+        let since = claim.since.seconds.unwrap_or(i64::MAX);
+        (claim.unreviewed.is_none(), since, claim.path.clone(), claim.lines)
+    };
     claims.sort_by_cached_key(key);
     let mut out = Output::stdout(false);
     out.write(&if args.format == "json" {
@@ -60,6 +68,23 @@ pub(crate) fn run(args: &OpenArgs, global: &Global) -> Result<Exit, Problem> {
         () if args.older_than.is_some() && !claims.is_empty() => Exit::Findings,
         () => Exit::Clean,
     })
+}
+
+/// Removes the record of an agent from a block that a person has looked at.
+fn accept(block: &Path, global: &Global) -> Result<Exit, Problem> {
+    let (paths, wanted) = files::split(&[block.to_owned()])?;
+    let path = paths.first().map_or(block, |path| path.as_path());
+    let one = One::read(path, global)?;
+    let document = one.target.parse(&one.text);
+    let address = wanted.first().map(|wanted| wanted.address.as_str());
+    match unverified(&document, address).and_then(|block| Ok((block, reviewed(&document, block)?))) {
+        Err(problem) => Ok(one.refuse(&problem)),
+        Ok((block, output)) => {
+            one.finish(&output, false, global)?;
+            one.say(&format!("{}#{}: reviewed\n", one.name(), document.block_address(block)))?;
+            Ok(Exit::Clean)
+        }
+    }
 }
 
 /// Whether ages may be wrong because the clone is shallow. An age limit would then let everything pass.
@@ -115,6 +140,7 @@ fn json(claims: &[Claim], unknown: &[Unknown], all: usize) -> String {
             "commit": claim.since.commit,
             "source": claim.since.source,
             "text": claim.text,
+            "unreviewed": claim.unreviewed.as_ref().map(|by| json!({"agent": by.name, "date": by.date})),
         })
     };
     let claims: Vec<Value> = claims.iter().map(of).collect();
@@ -135,8 +161,9 @@ fn json(claims: &[Claim], unknown: &[Unknown], all: usize) -> String {
 }
 
 fn text(claims: &[Claim], all: usize, is_failed: bool, args: &OpenArgs, global: &Global) -> String {
-    let mut out = String::new();
     let width = output::style(global).width;
+    let (new, claims) = claims.split_at(claims.partition_point(|claim| claim.unreviewed.is_some()));
+    let mut out = unreviewed_text(new, width);
     let age = |claim: &Claim| match claim.since.days() {
         _ if claim.since.source == "uncommitted" => "uncommitted".to_owned(),
         Some(days) => plural(usize::try_from(days).unwrap_or(usize::MAX), "day"),
@@ -157,7 +184,7 @@ fn text(claims: &[Claim], all: usize, is_failed: bool, args: &OpenArgs, global: 
         .older_than
         .map(|days| format!(" for more than {}", plural(usize::try_from(days).unwrap_or(0), "day")));
     out.push_str(&match (claims.len(), older) {
-        (0, None) if is_failed => String::new(),
+        (0, None) if is_failed || !new.is_empty() => String::new(),
         (0, None) => "no unverified blocks\n".to_owned(),
         (count, None) => {
             format!("{} unverified; use `tagdown promote` to confirm one\n", plural(count, "block"))
@@ -165,6 +192,31 @@ fn text(claims: &[Claim], all: usize, is_failed: bool, args: &OpenArgs, global: 
         (count, Some(older)) => format!("{} unverified{older}, of {all} in total\n", plural(count, "block")),
     });
     out
+}
+
+/// The blocks that agents added, with the command that accepts each.
+fn unreviewed_text(claims: &[Claim], width: usize) -> String {
+    if claims.is_empty() {
+        return String::new();
+    }
+    let (verb, them) = if claims.len() == 1 { ("was", "it") } else { ("were", "them") };
+    let mut out = format!(
+        "{} {verb} added by an agent; no reader sees {them} until you accept {them}:\n",
+        plural(claims.len(), "block")
+    );
+    for claim in claims {
+        let place = format!("{}#{}", claim.path, claim.address);
+        let agent = claim.unreviewed.as_ref();
+        let said =
+            |part: Option<&String>, unknown: &str| part.map_or_else(|| unknown.to_owned(), |part| tame(part));
+        let name = said(agent.and_then(|agent| agent.name.as_ref()), "unknown agent");
+        let date = said(agent.and_then(|agent| agent.date.as_ref()), "date unknown");
+        let short: String = claim.text.chars().take(width.saturating_sub(3).max(30)).collect();
+        let mark = if short.len() < claim.text.len() { "…" } else { "" };
+        out.push_str(&format!("{}  {name}, {date}\n  {}{mark}\n", tame(&place), tame(&short)));
+        out.push_str(&format!("  tagdown open --seen {}\n", tame(&shell::quoted(&place))));
+    }
+    out + "\n"
 }
 
 /// The blocks under tags that nobody declared, which are no claims.

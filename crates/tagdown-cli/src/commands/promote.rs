@@ -5,7 +5,8 @@ use std::path::Path;
 use tagdown::document::{Block, Document};
 use tagdown_project::{clock, files, git};
 use tagdown_write::author::{
-    BugFields, Confirmation, Doubts, Promotion, Record, Target, lacking, promote, taken_out, unverified,
+    BugFields, Confirmation, Doubts, Promotion, Record, Target, lacking, promote, reviewed, taken_out,
+    unverified,
 };
 
 use crate::args::{Global, PromoteArgs};
@@ -19,8 +20,12 @@ pub(crate) fn run(args: &PromoteArgs, global: &Global) -> Result<Exit, Problem> 
     let (paths, wanted) = files::split(std::slice::from_ref(&args.block))?;
     let path = paths.first().map_or(args.block.as_path(), |path| path.as_path());
     let one = One::read(path, global)?;
-    let document = one.target.parse(&one.text);
     let address = wanted.first().map(|wanted| wanted.address.as_str());
+    let text = match looked_at(&one, address) {
+        Ok(text) => text,
+        Err(problem) => return Ok(one.refuse(&problem)),
+    };
+    let document = one.target.parse(&text);
     let block = match unverified(&document, address) {
         Ok(block) => block.clone(),
         Err(problem) => return Ok(one.refuse(&problem)),
@@ -39,7 +44,7 @@ pub(crate) fn run(args: &PromoteArgs, global: &Global) -> Result<Exit, Problem> 
     let (by, evidence) = evidence(args, record)?;
     let confirmation = Confirmation { by: &by, date: &clock::date(), evidence: &evidence };
     let promotion = Promotion { to, doubts, record, confirmation };
-    match promote(&one.text, &block, &promotion, &one.settings()) {
+    match promote(&text, &block, &promotion, &one.settings()) {
         Err(problem) => {
             let hint = if doubts == Doubts::Refuse && !words.is_empty() { HINT } else { "" };
             Ok(one.refuse(&format!("{problem}{hint}")))
@@ -57,6 +62,16 @@ pub(crate) fn run(args: &PromoteArgs, global: &Global) -> Result<Exit, Problem> 
             }
             Ok(Exit::Clean)
         }
+    }
+}
+
+/// The text of the document without the record of an agent in the block: whoever confirms a block has looked at it.
+fn looked_at(one: &One, address: Option<&str>) -> Result<String, String> {
+    let document = one.target.parse(&one.text);
+    let block = unverified(&document, address)?;
+    match document.unreviewed(block) {
+        Some(_) => reviewed(&document, block),
+        None => Ok(one.text.clone()),
     }
 }
 

@@ -3,7 +3,7 @@
 pub(crate) mod ask;
 mod exit;
 pub(crate) mod output;
-pub(crate) mod shell;
 pub(crate) mod version;
 
 pub(crate) use exit::{Exit, Problem};
+pub(crate) use tagdown_project::shell;

@@ -96,7 +96,8 @@ pub(crate) fn choose(
     let overlaps = |block: &Block, span: &Span| span.contains(block.span.start) || block.span.overlaps(*span);
     let chosen = document.blocks.iter().enumerate().map(|(index, block)| {
         let in_scope = everything || spans.iter().any(|span| overlaps(block, span));
-        let wanted = in_scope && kinds.contains(&block.kind);
+        // What an agent wrote is shown only to those who name it, until a person has looked at it.
+        let wanted = in_scope && kinds.contains(&block.kind) && document.unreviewed(block).is_none();
         named.contains(&index) || wanted && affected(document, block, selection) != Some(false)
     });
     (chosen.collect(), missing)

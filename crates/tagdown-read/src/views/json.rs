@@ -7,7 +7,7 @@ use serde_json::json;
 use tagdown::document::{Kind, kinds};
 use tagdown::text::{Source, hidden};
 
-use crate::reading::{Detail, Item, Reading, Tally};
+use crate::reading::{Detail, Item, Reading, Tally, Unreviewed};
 use crate::request::{Ending, Next, Request, Rest, View};
 
 pub(crate) const VIEW: View = View {
@@ -79,6 +79,9 @@ pub(crate) struct Block<'b> {
     /// Whether it contains a placeholder, such as `TODO`.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     placeholder: bool,
+    /// Who wrote it, if it was an agent and nobody has looked at it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unreviewed: Option<&'b Unreviewed>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     references: Vec<&'b str>,
     /// Unverified footnotes that the text of a verified block uses.
@@ -137,6 +140,7 @@ impl<'b> Block<'b> {
                 + path.iter().map(|&section| hidden(&reading.headings[section].title)).sum::<usize>(),
             unclear: item.is_unclear,
             placeholder: item.has_placeholder,
+            unreviewed: item.unreviewed.as_ref(),
             references: item.references(span),
             unverified_references: item.claims(span),
             text,
@@ -173,6 +177,9 @@ fn close(request: &Request, reading: &Reading, ending: &Ending) -> String {
         ending.complete,
         text(&tally(&reading.left_out)),
     );
+    if reading.unreviewed > 0 && !request.ranked {
+        out.push_str(&format!(",\"unreviewed\":{}", reading.unreviewed));
+    }
     if let Some(next) = ending.next {
         out.push_str(&format!(",\"next\":{}", text(&request.command(next))));
     }
@@ -230,6 +237,9 @@ pub(crate) fn summary(request: &Request, ending: &Ending) -> String {
     }
     if request.remarks.is_cut {
         value["best_only"] = json!(true);
+    }
+    if totals.unreviewed > 0 && !request.ranked {
+        value["unreviewed"] = json!(totals.unreviewed);
     }
     if !request.remarks.unmatched.is_empty() {
         value["unmatched"] = json!(request.remarks.unmatched);

@@ -144,6 +144,7 @@ fn label(request: &Request, item: &Item, detail: &Detail, label: &Label) -> Stri
     }
     out.push(']');
     let flag = match item.kind {
+        Kind::Unverified if item.unreviewed.is_some() => " written by an agent, not reviewed by a person",
         Kind::Unverified => " unverified hypothesis",
         Kind::Note if request.ranked => " context",
         _ => "",
@@ -273,6 +274,10 @@ fn remarks(request: &Request, ending: &Ending) -> Vec<String> {
     add(manifests > 1, format!("{manifests} manifests left out"));
     add(totals.unclear > 0, format!("{} BUG with unclear affected versions", totals.unclear));
     add(totals.left_out.blocks() > 0, left_out(request, &totals.left_out));
+    // Which documents a query reads is chance.
+    let unreviewed = if request.ranked { 0 } else { totals.unreviewed };
+    add(unreviewed == 1, "1 block by an agent, not reviewed".to_owned());
+    add(unreviewed > 1, format!("{unreviewed} blocks by agents, not reviewed"));
     add(!unmatched.is_empty(), format!("no block matches: {}", reveal_line(&unmatched.join(", "))));
     let [blocks, documents] = request.remarks.others;
     let counted =

@@ -178,7 +178,7 @@ fn with(document: &Document<'_>, at: usize, block: &NewBlock<'_>) -> (String, Sp
 }
 
 /// The text of a block.
-fn made(document: &Document<'_>, block: &NewBlock<'_>) -> String {
+pub(super) fn made(document: &Document<'_>, block: &NewBlock<'_>) -> String {
     let eol = document.source.eol();
     let tag = tag_line(block.kind, block.title);
     let body: Vec<&str> = block.text.trim_matches(['\n', '\r']).trim_end().lines().collect();
@@ -224,7 +224,7 @@ fn trouble(
 }
 
 /// What is wrong with the form of a block that was inserted.
-fn misshapen(after: &Document<'_>, span: Span, block: &NewBlock<'_>) -> Option<String> {
+pub(super) fn misshapen(after: &Document<'_>, span: Span, block: &NewBlock<'_>) -> Option<String> {
     let found = after.block_at(span.start);
     let is_whole = found.is_some_and(|found| {
         found.span.start == span.start && found.kind == block.kind && found.content.end == span.end

@@ -1,6 +1,7 @@
-//! The model of a tagged document: tags, tag lines, header, manifest, sections, blocks, fields and suppression
-//! comments. Parsing never fails. It keeps malformed tags as they are; reporting them is the job of the rules.
+//! The model of a tagged document: tags, tag lines, header, manifest, sections, blocks, fields and comments
+//! for the tool. Parsing never fails. It keeps malformed tags as they are; reporting them is the job of the rules.
 
+mod agent_record;
 mod anchors;
 mod assemble;
 mod below_tag;
@@ -25,6 +26,7 @@ mod suppressions;
 mod tag;
 mod tag_label;
 
+pub use agent_record::{AgentRecord, agent_record};
 pub use anchors::Anchors;
 pub use below_tag::{TagSpacing, can_follow_tag, first_node};
 pub use containers::containers;

@@ -1,6 +1,7 @@
 //! The model of a tagged document. Every byte of the source belongs to exactly one [`Part`]; sections,
 //! blocks and tags refer to the same bytes.
 
+use super::agent_record::AgentRecord;
 use super::fields::{Field, UnknownField};
 use super::header::Header;
 use super::kinds::{self, Kind, OwnTags};
@@ -32,6 +33,8 @@ pub struct Document<'t> {
     pub traps: Vec<Trap>,
     /// The comments that allow a rule.
     pub suppressions: Vec<Suppression>,
+    /// The comments that say which agent wrote a block.
+    pub records: Vec<AgentRecord>,
     /// The tags that the project declares.
     pub own_tags: OwnTags,
 }
@@ -181,6 +184,13 @@ impl<'t> Document<'t> {
         self.tagged_blocks().filter(move |(block, _)| block.kind == kind)
     }
 
+    /// The record in an unverified block that an agent wrote and that nobody has looked at.
+    pub fn unreviewed(&self, block: &Block) -> Option<&AgentRecord> {
+        let from = self.records.partition_point(|record| record.span.start < block.span.start);
+        let record = self.records.get(from).filter(|record| record.span.start < block.span.end)?;
+        (block.kind == Kind::Unverified && block.tag.is_some()).then_some(record)
+    }
+
     /// The section of the last heading before `offset`.
     pub fn section_at(&self, offset: usize) -> usize {
         self.sections.partition_point(|section| section.heading.start <= offset).saturating_sub(1)
@@ -246,7 +256,7 @@ impl<'t> Document<'t> {
             .map(|node| node.span);
         let mut silent: Vec<Span> =
             self.sections.iter().map(|section| section.heading).chain(comments).collect();
-        silent.extend(self.suppressions.iter().map(|comment| comment.span));
+        silent.extend(self.tool_comments(Span::new(0, self.source.text().len())));
         silent.sort_unstable();
         for block in &self.blocks {
             let tag = self.tag_of(block).filter(|tag| !tag.is_in_heading());
@@ -261,6 +271,17 @@ impl<'t> Document<'t> {
             add(block.kind, self.text(Span::new(at, block.content.end)));
         }
         words
+    }
+
+    /// The comments for the tool that start in a span, which no reader sees: first those that allow a rule, then those of
+    /// agents.
+    pub fn tool_comments(&self, span: Span) -> impl Iterator<Item = Span> {
+        let allowing = self.suppressions.partition_point(|comment| comment.span.start < span.start);
+        let recording = self.records.partition_point(|record| record.span.start < span.start);
+        let is_inside = move |comment: &Span| comment.start < span.end;
+        let allowing = self.suppressions[allowing..].iter().map(|comment| comment.span).take_while(is_inside);
+        let recording = self.records[recording..].iter().map(|record| record.span).take_while(is_inside);
+        allowing.chain(recording)
     }
 
     /// Remarks on the document that are not findings.

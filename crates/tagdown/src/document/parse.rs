@@ -19,7 +19,7 @@ pub fn parse_with<'t>(text: &'t str, own: &OwnTags) -> Document<'t> {
     let traps = find_traps::find(&source, &markdown, &tags);
     markdown.split_headings(&traps);
     let header = header::read(&source, &markdown, &tags);
-    let suppressions = suppressions::find(&source, &markdown);
+    let (suppressions, records) = suppressions::find(&source, &markdown);
     let mut document = Document {
         source,
         markdown,
@@ -31,6 +31,7 @@ pub fn parse_with<'t>(text: &'t str, own: &OwnTags) -> Document<'t> {
         parts: Vec::new(),
         traps,
         suppressions,
+        records,
         own_tags: own.clone(),
     };
     assemble::assemble(&mut document);

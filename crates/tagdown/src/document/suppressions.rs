@@ -1,6 +1,8 @@
 //! Finds the comments that allow a rule: `<!-- tagdown: allow RULE reason -->` for the text below,
-//! `<!-- tagdown: allow-file RULE reason -->` for the complete file. It does not know the names of the rules.
+//! `<!-- tagdown: allow-file RULE reason -->` for the complete file. It does not know the names of the rules. The records of
+//! agents are comments of the same form, and are found on the way.
 
+use super::agent_record::{self, AgentRecord};
 use crate::markdown::{InlineKind, Markdown, NodeKind};
 use crate::text::{Source, Span};
 
@@ -17,9 +19,12 @@ pub struct Suppression {
     pub whole_file: bool,
 }
 
-pub(crate) fn find(source: &Source<'_>, markdown: &Markdown) -> Vec<Suppression> {
+/// What the comments for this tool start with.
+const NAME: &str = "tagdown";
+
+pub(crate) fn find(source: &Source<'_>, markdown: &Markdown) -> (Vec<Suppression>, Vec<AgentRecord>) {
     let text = source.text();
-    let mut found: Vec<Suppression> = Vec::new();
+    let (mut found, mut records) = (Vec::new(), Vec::new());
     let mut end = 0;
     for start in memchr::memmem::find_iter(text.as_bytes(), "<!--") {
         if start < end || !is_html_at(markdown, start) {
@@ -28,7 +33,19 @@ pub(crate) fn find(source: &Source<'_>, markdown: &Markdown) -> Vec<Suppression>
         let Some(length) = text[start + 4..].find("-->") else { break };
         let body = Span::new(start + 4, start + 4 + length);
         end = body.end;
-        let Some(rest) = source.slice(body).trim_start().strip_prefix("tagdown") else { continue };
+        let Some((name, rest)) = source.slice(body).trim_start().split_at_checked(NAME.len()) else {
+            continue;
+        };
+        if !name.eq_ignore_ascii_case(NAME) {
+            continue;
+        }
+        if let Some(record) = agent_record::read(Span::new(start, body.end + 3), rest, body.end) {
+            records.push(record);
+            continue;
+        }
+        if name != NAME {
+            continue;
+        }
         let colonless = ["allow", "disable", "ignore"]
             .iter()
             .any(|word| rest.trim_start_matches([' ', '-']).starts_with(word));
@@ -52,7 +69,7 @@ pub(crate) fn find(source: &Source<'_>, markdown: &Markdown) -> Vec<Suppression>
             whole_file: directive == "allow-file",
         });
     }
-    found
+    (found, records)
 }
 
 fn is_html_at(markdown: &Markdown, offset: usize) -> bool {

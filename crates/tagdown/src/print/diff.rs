@@ -9,12 +9,17 @@ use crate::text::{tame, tame_lines};
 
 /// The change from `before` to `after`; empty if there is none.
 pub fn unified(path: &str, before: &str, after: &str, style: Style) -> String {
+    unified_around(path, before, after, style, 3)
+}
+
+/// The same with this many lines around each change.
+pub fn unified_around(path: &str, before: &str, after: &str, style: Style, around: usize) -> String {
     if before == after {
         return String::new();
     }
     let (old, new) = (before.tokenize_lines(), after.tokenize_lines());
     let mut out = paint(style, "1", &format!("--- {0}\n+++ {0}", tame(path))) + "\n";
-    for hunk in group_diff_ops(line_matches::changes(&old, &new), 3) {
+    for hunk in group_diff_ops(line_matches::changes(&old, &new), around) {
         out.push_str(&paint(style, "36", &UnifiedHunkHeader::new(&hunk).to_string()));
         out.push('\n');
         for change in hunk.iter().flat_map(|op| op.iter_changes(&old, &new)) {

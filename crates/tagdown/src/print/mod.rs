@@ -33,7 +33,7 @@ mod text;
 mod xml;
 
 #[cfg(feature = "excerpts")]
-pub use diff::unified;
+pub use diff::{unified, unified_around};
 pub use format::Format;
 pub use report::{FileReport, Status};
 pub use style::{Style, wrap};

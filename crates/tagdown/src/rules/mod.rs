@@ -25,6 +25,7 @@ mod hidden_characters;
 mod incomplete_manifest;
 mod inherited_subsection;
 mod inline_content;
+mod invalid_record;
 mod italic_tag;
 mod late_manifest;
 mod links;
@@ -110,6 +111,7 @@ pub const RULES: &[&Rule] = &[
     &hidden_characters::RULE,
     &broken_link::RULE,
     &format_version::RULE,
+    &invalid_record::RULE,
     &unused_suppression::RULE,
     &bug_without_title::RULE,
     &bug_missing_field::RULE,

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 /// Paths as arguments.
-pub(crate) fn paths(paths: &[PathBuf]) -> String {
+pub fn paths(paths: &[PathBuf]) -> String {
     let word = |path: &PathBuf| {
         let is_option = path.as_os_str() != "-" && path.as_os_str().as_encoded_bytes().starts_with(b"-");
         let path = if is_option { Path::new(".").join(path) } else { path.clone() };
@@ -13,7 +13,7 @@ pub(crate) fn paths(paths: &[PathBuf]) -> String {
 }
 
 /// A word, quoted for a shell.
-pub(crate) fn quoted(word: &str) -> String {
+pub fn quoted(word: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "-_./,:=@%+#".contains(c);
     if word.contains(char::is_control) {
         escaped(word.as_bytes())
