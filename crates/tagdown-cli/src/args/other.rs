@@ -51,11 +51,14 @@ pub(crate) struct ExplainArgs {
 /// GitLab CI, Claude Code, VS Code, Cursor, opencode and Codex, and shows each change as a diff. On a terminal, it asks before each change; elsewhere, it
 /// writes nothing without --yes. Existing files are edited, never overwritten.
 ///
+/// --claude-desktop changes the settings of Claude Desktop instead, which are outside the project.
+///
 /// Exit status: 0 done, 1 something left to do.
 #[derive(Debug, Args)]
 #[command(after_help = examples(&[
     ("tagdown init", "show each change to this project, and ask before making it"),
     ("tagdown init --yes docs-site/", "make all changes to docs-site without asking"),
+    ("tagdown init --claude-desktop docs/", "let Claude Desktop search and read the documents in docs"),
 ]))]
 pub(crate) struct InitArgs {
     /// The project folder
@@ -67,6 +70,9 @@ pub(crate) struct InitArgs {
     /// Accept the current findings: write them to tagdown-baseline.json and name it in tagdown.toml
     #[arg(long)]
     pub(crate) baseline: bool,
+    /// Add a server for the documents in FOLDER to Claude Desktop, and change nothing in the project
+    #[arg(long, conflicts_with = "baseline")]
+    pub(crate) claude_desktop: bool,
     /// The repository from which hooks and CI jobs install tagdown
     #[arg(long, value_name = "URL", default_value = REPOSITORY, value_parser = url)]
     pub(crate) repository: String,

@@ -18,11 +18,34 @@ pub(crate) fn run(args: &InitArgs, global: &Global) -> Result<Exit, Problem> {
         return Err(format!("{}: no such folder", args.folder.display()).into());
     }
     let style = output::style(global);
+    let mut asks = Asking::new(args.yes);
+    if args.claude_desktop {
+        return desktop(args, &mut asks, style);
+    }
     let plan = setup::plan(&args.folder, &args.repository);
+    let next = "next: run `tagdown check` to check the documents here\n";
+    let exit = offer(&args.folder, &plan, &mut asks, style, next)?;
+    let is_left = !asks.has_quit && existing(args, global, &asks, style)?;
+    Ok(if is_left { Exit::Findings } else { exit })
+}
+
+/// Offers the entry for Claude Desktop.
+fn desktop(args: &InitArgs, asks: &mut Asking, style: Style) -> Result<Exit, Problem> {
+    let settings = setup::desktop::settings_folder().ok_or("there is no home folder".to_owned())?;
+    if !settings.is_dir() {
+        return Err(format!("{}: no such folder; install Claude Desktop first", settings.display()).into());
+    }
+    let command = std::env::current_exe()?;
+    let plan = setup::desktop::plan(&settings, &command, &std::path::absolute(&args.folder)?);
+    output::write(&format!("settings: {}\n", settings.display()))?;
+    offer(&settings, &plan, asks, style, "next: restart Claude Desktop\n")
+}
+
+/// Shows the steps of a plan, and takes those that are accepted. `next` is said if there are any.
+fn offer(folder: &Path, plan: &Plan, asks: &mut Asking, style: Style, next: &str) -> Result<Exit, Problem> {
     if !plan.found.is_empty() {
         output::write(&format!("found: {}\n\n", plan.found.join(", ")))?;
     }
-    let mut asks = Asking::new(args.yes);
     let (mut written, mut left) = (0, 0);
     for (index, step) in plan.steps.iter().enumerate() {
         if asks.has_quit {
@@ -32,16 +55,13 @@ pub(crate) fn run(args: &InitArgs, global: &Global) -> Result<Exit, Problem> {
         output::write(&shown(step, style))?;
         match asks.about(step)? {
             Answer::Write => {
-                make(&args.folder, step)?;
+                make(folder, step)?;
                 written += 1;
             }
             Answer::Leave => left += 1,
         }
     }
-    let is_silent = asks.is_silent();
-    let exit = finish(&plan, written, left, is_silent)?;
-    let is_left = !asks.has_quit && existing(args, global, &asks, style)?;
-    Ok(if is_left { Exit::Findings } else { exit })
+    finish(plan, [written, left], asks.is_silent(), next)
 }
 
 /// Offers to accept the findings that the project has. Returns whether the user asked for it and nothing was written.
@@ -152,7 +172,7 @@ fn make(folder: &Path, step: &Step) -> Result<(), String> {
     writing::create_below(folder, &path, &step.after).map_err(|problem| format!("{shown}: {problem}"))
 }
 
-fn finish(plan: &Plan, written: usize, left: usize, is_silent: bool) -> Result<Exit, Problem> {
+fn finish(plan: &Plan, [written, left]: [usize; 2], is_silent: bool, next: &str) -> Result<Exit, Problem> {
     let mut out = String::new();
     if !plan.by_hand.is_empty() {
         out.push_str("to do by hand:\n");
@@ -170,7 +190,7 @@ fn finish(plan: &Plan, written: usize, left: usize, is_silent: bool) -> Result<E
         (written, left) => format!("{} written, {} skipped\n", plural(written), plural(left)),
     });
     if written > 0 {
-        out.push_str("next: run `tagdown check` to check the documents here\n");
+        out.push_str(next);
     }
     output::write(&out)?;
     Ok(if left > 0 || !plan.by_hand.is_empty() { Exit::Findings } else { Exit::Clean })

@@ -3,6 +3,7 @@
 
 mod agents;
 mod ci;
+pub(crate) mod desktop;
 mod edit_text;
 mod formatters;
 mod linters;
