@@ -53,7 +53,11 @@ struct Client {
 
 impl Client {
     fn new(folder: &Path) -> Self {
-        let mut process = command(folder, &[]).spawn().expect("the server");
+        Self::with(folder, &[])
+    }
+
+    fn with(folder: &Path, arguments: &[&str]) -> Self {
+        let mut process = command(folder, arguments).spawn().expect("the server");
         let input = process.stdin.take().expect("piped");
         let output = BufReader::new(process.stdout.take().expect("piped"));
         let mut client = Self { process, input, output, id: 0 };
@@ -127,6 +131,62 @@ fn answers_are_those_of_the_command_line() {
 }
 
 #[test]
+fn an_agent_adds_a_claim_and_a_person_accepts_it() {
+    let folder = folder();
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tagdown"));
+        let output = command.args(arguments).current_dir(folder.path()).output().expect("run");
+        String::from_utf8(output.stdout).expect("text")
+    };
+    let mut client = Client::with(folder.path(), &["--allow-write"]);
+    assert_eq!(client.request("tools/list", &json!({}))["result"]["tools"].as_array().map(Vec::len), Some(7));
+    let shown = client.call("outline", &json!({"path": "a.md"}));
+    let hash = shown.split("remark: hash ").nth(1).and_then(|rest| rest.split(' ').next()).expect("a hash");
+    let claim = json!({"path": "a.md#limits", "text": "It may be 9 KB. Not tested.", "expect_hash": hash});
+    assert!(client.call("add", &claim).starts_with("added a.md#limits/?-1\n"));
+    let read = |arguments: &[&str]| run(&[&["read", "a.md"], arguments].concat());
+    assert!(!read(&["--kinds", "all"]).contains("9 KB") && !read(&["--query", "KB"]).contains("9 KB"));
+    assert!(run(&["read", "a.md#limits/?-1"]).contains("not reviewed by a person\n> It may be 9 KB"));
+    let open = run(&["open", "a.md"]);
+    assert!(open.starts_with("1 block was added by an agent") && open.contains("  test, 2"), "{open}");
+    let command =
+        open.lines().find_map(|line| line.trim().strip_prefix("tagdown open --seen ")).expect("a command");
+    assert_eq!(run(&["open", "--seen", command.trim_matches('\'')]), "a.md#limits/?-1: reviewed\n");
+    assert!(read(&[]).contains("[?-1] unverified hypothesis\n> It may be 9 KB"));
+    let text = fs::read_to_string(folder.path().join("a.md")).expect("read");
+    assert_eq!(text.replace("\n\n**[?]**\nIt may be 9 KB. Not tested.", ""), FACTS);
+}
+
+#[test]
+fn a_long_check_tells_its_progress_to_clients_that_ask() {
+    let folder = folder();
+    for at in 0..130 {
+        fs::write(folder.path().join(format!("{at}.md")), FACTS).expect("written");
+    }
+    let mut client = Client::new(folder.path());
+    let call = json!({"name": "check", "arguments": {}, "_meta": {"progressToken": "p"}});
+    client.send(&json!({"jsonrpc": "2.0", "id": 7, "method": "tools/call", "params": call}));
+    let mut lines = client.output.by_ref().lines();
+    let mut next =
+        || -> Value { serde_json::from_str(&lines.next().expect("a line").expect("text")).expect("JSON") };
+    let mut done = Vec::new();
+    let answer = loop {
+        let message = next();
+        if message["method"] != "notifications/progress" {
+            break message;
+        }
+        assert_eq!(
+            (&message["params"]["progressToken"], &message["params"]["total"]),
+            (&json!("p"), &json!(132.0))
+        );
+        done.push(message["params"]["progress"].as_f64().expect("a number"));
+    };
+    assert!(done.contains(&128.0) && done.is_sorted(), "{done:?}");
+    assert_eq!(answer["id"], 7, "{answer}");
+    assert!(!client.call("check", &json!({})).is_empty(), "without a token, nothing is told");
+}
+
+#[test]
 fn a_client_that_goes_away_ends_it() {
     let folder = folder();
     // Before it has said anything.
@@ -166,6 +226,9 @@ fn wrong_arguments_are_refused_at_once() {
         (&["--http", "127.0.0.1:0", "--token-file", "none"], "cannot read the token none"),
         (&["--http", "somewhere"], "invalid"),
         (&["--token-file", "x"], "--http"),
+        (&["--allow-write", "--http", "127.0.0.1:0"], "with --allow-write, pass a token"),
+        (&["--allow-remote-write", "--http", "127.0.0.1:0"], "--allow-write"),
+        (&["--time-limit", "0"], "--time-limit"),
         (&["--config", "none.toml"], "none.toml"),
     ] {
         let (status, errors) = end(command(folder.path(), arguments).spawn().expect("run"));
@@ -282,8 +345,14 @@ fn http_answers_only_this_machine() {
 #[test]
 fn http_with_a_token_needs_it() {
     let folder = folder();
+    for arguments in [&[][..], &["--allow-write"]] {
+        needs_its_token(folder.path(), arguments);
+    }
+}
+
+fn needs_its_token(folder: &Path, arguments: &[&str]) {
     let token = "0123456789abcdef0123";
-    let (mut process, address) = http(folder.path(), &[], Some(token));
+    let (mut process, address) = http(folder, arguments, Some(token));
     let call = json!({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": initialize()});
     let right = format!("Bearer {token}");
     for (given, wanted) in [

@@ -13,7 +13,7 @@ use rmcp::model::{
 };
 use rmcp::service::{RequestContext, RoleServer};
 use serde_json::json;
-use tagdown_mcp::{Http, Roots, Server, serve_http};
+use tagdown_mcp::{Http, Roots, Rules, Server, Writers, serve_http};
 
 type Context = RequestContext<RoleServer>;
 type Page = Option<PaginatedRequestParams>;
@@ -106,6 +106,6 @@ fn main() -> Result<(), String> {
     let mut arguments = std::env::args().skip(1);
     let address = arguments.next().and_then(|text| text.parse().ok()).ok_or("an address and a port")?;
     let roots = Roots { paths: arguments.map(PathBuf::from).collect(), ..Roots::default() };
-    let http = Http { address, token: None, hosts: Vec::new() };
-    serve_http(Diagnosed(Server::new(roots)), &http, |_| {})
+    let http = Http { address, token: None, hosts: Vec::new(), writers: Writers::Nobody };
+    serve_http(Diagnosed(Server::new(roots, Rules::default())), &http, |_| {})
 }

@@ -50,6 +50,10 @@ pub(crate) const CURSOR: Argument = Argument::text("cursor", "from the previous 
 pub(crate) const FORMAT: Argument = Argument::text("format", "md or json");
 pub(crate) const VERSION: Argument = Argument::text("version", "only bugs that may affect it");
 pub(crate) const TEXT: Argument = Argument::text("text", "check this text instead");
+pub(crate) const BODY: Argument = Argument::text("text", "Markdown below the tag");
+pub(crate) const TITLE: Argument = Argument::text("title", "");
+pub(crate) const KIND: Argument = Argument::text("kind", "SPEC, NOTE, BUG or ?");
+pub(crate) const EXPECT: Argument = Argument::text("expect_hash", "hash that read or outline showed");
 pub(crate) const BUDGET: Argument =
     Argument { name: "budget", shape: Shape::Number, help: "tokens of the answer", also: &["max_tokens"] };
 pub(crate) const DEPTH: Argument = Argument {

@@ -1,6 +1,7 @@
 //! The tool `check`: the findings of the rules, one line each.
 
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 use tagdown::print::{FileReport, Status, Summary};
@@ -12,16 +13,23 @@ use tagdown_project::workspace::{Picked, Workspace, pick};
 use tagdown_read::Encoding;
 
 use crate::arguments::{Arguments, BUDGET, PATH, TEXT, short};
+use crate::caller::Caller;
 
 /// The budget of a call that gives none.
 const DEFAULT: usize = 4_000;
 /// How many files that could not be read are named.
 const SHOWN_FAILURES: usize = 3;
+/// After how many documents the progress is told.
+const STEP: usize = 64;
 /// The largest text that a call may contain.
 const MOST_TEXT: usize = 4_000_000;
 
 /// Checks documents, or a text.
-pub(crate) fn run(workspace: &mut Workspace, arguments: &Arguments) -> Result<String, String> {
+pub(crate) fn run(
+    workspace: &mut Workspace,
+    arguments: &Arguments,
+    caller: &Caller<'_>,
+) -> Result<String, String> {
     let budget = arguments.number(&BUDGET).unwrap_or(DEFAULT);
     let found = workspace.documents_anew()?;
     let mut lines = Vec::new();
@@ -44,7 +52,9 @@ pub(crate) fn run(workspace: &mut Workspace, arguments: &Arguments) -> Result<St
     }
     let picked = pick(&found.targets, workspace.roots(), arguments.text(&PATH))?;
     let stores = stores(&picked.targets)?;
+    let (done, all) = (AtomicUsize::new(0), picked.targets.len());
     let check = |target: &Target| match workspace.text(target) {
+        _ if workspace.is_late() => Report::default(),
         Ok(text) => one(target, &text, store_of(target, &stores)),
         Err(Text::Failed(problem)) => {
             let path = target.path.to_string_lossy().into_owned();
@@ -52,6 +62,14 @@ pub(crate) fn run(workspace: &mut Workspace, arguments: &Arguments) -> Result<St
             (Vec::new(), Summary { files: 1, failures, ..Summary::default() })
         }
         Err(_) => (Vec::new(), Summary { files: 1, skipped: 1, ..Summary::default() }),
+    };
+    let check = |target: &Target| {
+        let report = check(target);
+        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+        if done.is_multiple_of(STEP) {
+            (caller.progress)(done, all);
+        }
+        report
     };
     let reports: Vec<_> = picked.targets.par_iter().map(check).collect();
     for problem in &found.problems {
@@ -116,7 +134,13 @@ fn one(target: &Target, text: &str, store: Option<&Store>) -> Report {
         let line = document.source.position(finding.span.start).line;
         let (severity, rule) = (finding.severity.name(), finding.rule);
         let todo = todo(finding).map_or_else(String::new, |todo| format!("; {todo}"));
-        reveal_line(&format!("{path}:{line} {severity} {rule}: {}{todo}", finding.message)) + "\n"
+        // A message may quote a block that no reader sees.
+        let block = document.block_at(finding.span.start);
+        let said = match block.and_then(|block| document.unreviewed(block)) {
+            Some(_) => "in a block of an agent that was not reviewed".to_owned(),
+            None => format!("{}{todo}", finding.message),
+        };
+        reveal_line(&format!("{path}:{line} {severity} {rule}: {said}")) + "\n"
     };
     (findings.iter().map(line).collect(), summary)
 }

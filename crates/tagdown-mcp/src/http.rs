@@ -26,6 +26,19 @@ pub struct Http {
     pub token: Option<String>,
     /// Host names besides those of this machine under which clients call the server.
     pub hosts: Vec<String>,
+    /// Who may use tools that write, if the server has them.
+    pub writers: Writers,
+}
+
+/// Who may use tools that write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Writers {
+    /// There are no such tools.
+    Nobody,
+    /// Programs on this machine that have the token: every page and every user of the machine can reach the port.
+    ThisMachine,
+    /// Also other machines that have the token.
+    Anybody,
 }
 
 /// The largest request.
@@ -42,6 +55,13 @@ impl Http {
             }
             Some(token) if !token.bytes().all(|byte| byte.is_ascii_graphic()) => {
                 Some("the token has characters that a header cannot contain".to_owned())
+            }
+            _ if !self.address.ip().is_loopback() && self.writers == Writers::ThisMachine => Some(format!(
+                "{} can be reached from other machines, which could then write; add --allow-remote-write if they may",
+                self.address
+            )),
+            None if self.writers != Writers::Nobody => {
+                Some("with --allow-write, pass a token with --token-file or TAGDOWN_MCP_TOKEN".to_owned())
             }
             None if !self.address.ip().is_loopback() => Some(format!(
                 "{} can be reached from other machines; pass a token with --token-file or TAGDOWN_MCP_TOKEN",
@@ -120,23 +140,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn other_machines_need_a_token() {
-        let http = |address: &str, token: Option<&str>, hosts: &[&str]| Http {
+    fn other_machines_and_writing_need_a_token() {
+        let http = |address: &str, token: Option<&str>, hosts: &[&str], writers| Http {
             address: address.parse().expect("an address"),
             token: token.map(str::to_owned),
             hosts: hosts.iter().map(|host| (*host).to_owned()).collect(),
+            writers,
         };
         let long = Some("0123456789abcdef");
+        let (nobody, here, anybody) = (Writers::Nobody, Writers::ThisMachine, Writers::Anybody);
         for (fine, http) in [
-            (true, http("127.0.0.1:0", None, &[])),
-            (true, http("[::1]:0", None, &[])),
-            (true, http("0.0.0.0:80", long, &["docs.example.org"])),
-            (false, http("0.0.0.0:80", None, &[])),
-            (false, http("192.168.1.2:80", None, &[])),
-            (false, http("127.0.0.1:0", Some(""), &[])),
-            (false, http("127.0.0.1:0", Some("short"), &[])),
-            (false, http("127.0.0.1:0", Some("0123456789 abcdef"), &[])),
-            (false, http("0.0.0.0:80", long, &["*"])),
+            (true, http("127.0.0.1:0", None, &[], nobody)),
+            (true, http("[::1]:0", None, &[], nobody)),
+            (true, http("0.0.0.0:80", long, &["docs.example.org"], nobody)),
+            (false, http("0.0.0.0:80", None, &[], nobody)),
+            (false, http("192.168.1.2:80", None, &[], nobody)),
+            (false, http("127.0.0.1:0", Some(""), &[], nobody)),
+            (false, http("127.0.0.1:0", Some("short"), &[], nobody)),
+            (false, http("127.0.0.1:0", Some("0123456789 abcdef"), &[], nobody)),
+            (false, http("0.0.0.0:80", long, &["*"], nobody)),
+            (false, http("127.0.0.1:0", None, &[], here)),
+            (true, http("127.0.0.1:0", long, &[], here)),
+            (false, http("0.0.0.0:80", long, &[], here)),
+            (false, http("0.0.0.0:80", None, &[], anybody)),
+            (false, http("127.0.0.1:0", None, &[], anybody)),
+            (true, http("0.0.0.0:80", long, &[], anybody)),
         ] {
             assert_eq!(http.problem().is_none(), fine, "{http:?}");
         }

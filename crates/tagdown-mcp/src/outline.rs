@@ -5,13 +5,18 @@ use tagdown_project::workspace::{Workspace, pick};
 use tagdown_read::{Remarks, Request, views};
 
 use crate::arguments::{Arguments, DEPTH, PATH};
+use crate::caller::Caller;
 use crate::{read, reply};
 
 /// The budget of a call that gives none.
 const BUDGET: usize = 8_000;
 
 /// Lists documents, headings and blocks; with a depth, only documents and headings.
-pub(crate) fn run(workspace: &mut Workspace, arguments: &Arguments) -> Result<String, String> {
+pub(crate) fn run(
+    workspace: &mut Workspace,
+    arguments: &Arguments,
+    caller: &Caller<'_>,
+) -> Result<String, String> {
     let found = workspace.documents()?;
     let picked = pick(&found.targets, workspace.roots(), arguments.text(&PATH))?;
     let view = views::find("outline").unwrap_or(views::VIEWS[0]);
@@ -22,6 +27,7 @@ pub(crate) fn run(workspace: &mut Workspace, arguments: &Arguments) -> Result<St
     let mut remarks: Vec<String> = found.problems.iter().map(ToString::to_string).collect();
     let failed = remarks.len();
     let (readings, found) = read::gather(workspace, &picked.targets, &ask, &mut remarks)?;
+    remarks.splice(0..0, read::hash_line(workspace, &picked, caller));
     let found = Remarks { failed: found.failed + failed, ..found };
     let mut request = Request { remarks: found, ..ask.request };
     let Some(depth) = arguments.number(&DEPTH) else {

@@ -25,6 +25,12 @@ The lines after --- at the end say whether the answer is complete, what was left
 the tokens of the whole answer. Cite blocks by their address, as in docs/api.md#limits/spec-1; pass it to `read` as \
 `address`. If the answer says that no block answers with certainty, say so.";
 
+/// What a model must know besides, if the server may write.
+pub(crate) const WRITING: &str = "
+
+`add` writes an unverified claim (?), which readers see once a person has reviewed it. `propose` shows any other change as \
+a diff for a person. Both need the hash that `read` or `outline` of one document shows. Only a person can confirm a claim.";
+
 /// The prompt, as it is listed.
 pub(crate) fn listed() -> Prompt {
     let question = PromptArgument::new("question").with_description("What to find out").with_required(true);
@@ -55,6 +61,7 @@ mod tests {
 
     #[test]
     fn instructions_are_not_cut_off() {
-        assert!(INSTRUCTIONS.chars().count() <= 2_048, "{}", INSTRUCTIONS.chars().count());
+        let count = INSTRUCTIONS.chars().count() + WRITING.chars().count();
+        assert!(count <= 2_048, "{count}");
     }
 }

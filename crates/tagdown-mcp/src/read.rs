@@ -11,6 +11,7 @@ use tagdown_project::workspace::{Picked, Workspace, pick};
 use tagdown_read::{Query, Reading, Remarks, Request, kind_named, views};
 
 use crate::arguments::{ADDRESS, Arguments, FORMAT, KINDS, PATH, QUERY, SECTION, VERSION, short};
+use crate::caller::Caller;
 use crate::reply;
 
 /// The budgets of calls that give none.
@@ -24,26 +25,38 @@ const MOST_TEXT: usize = 24_000_000;
 const BATCH: usize = 256;
 
 /// `search`: the blocks that match a query.
-pub(crate) fn search(workspace: &mut Workspace, arguments: &Arguments) -> Result<String, String> {
+pub(crate) fn search(
+    workspace: &mut Workspace,
+    arguments: &Arguments,
+    caller: &Caller<'_>,
+) -> Result<String, String> {
     let query = arguments.needed(&QUERY)?.to_owned();
     let ask = Ask { query: Some(query), ..ask(arguments, SEARCH)? };
-    answer(workspace, arguments, ask)
+    answer(workspace, arguments, ask, caller)
 }
 
 /// `bugs`: all confirmed bugs, or those that match a query or may affect a version.
-pub(crate) fn bugs(workspace: &mut Workspace, arguments: &Arguments) -> Result<String, String> {
+pub(crate) fn bugs(
+    workspace: &mut Workspace,
+    arguments: &Arguments,
+    caller: &Caller<'_>,
+) -> Result<String, String> {
     let affects = arguments.text(&VERSION).map(str::parse).transpose();
     let affects = affects.map_err(|problem| format!("`version`: {problem}"))?;
     let query = arguments.text(&QUERY).map(str::to_owned);
     let ask =
         Ask { kinds: Some(vec![Kind::Bug]), names_kinds: true, affects, query, ..ask(arguments, BUGS)? };
-    answer(workspace, arguments, ask)
+    answer(workspace, arguments, ask, caller)
 }
 
 /// `read`: a document, a section or a block.
-pub(crate) fn read(workspace: &mut Workspace, arguments: &Arguments) -> Result<String, String> {
+pub(crate) fn read(
+    workspace: &mut Workspace,
+    arguments: &Arguments,
+    caller: &Caller<'_>,
+) -> Result<String, String> {
     let sections = arguments.text(&SECTION).map(str::to_owned).into_iter().collect();
-    answer(workspace, arguments, Ask { sections, ..ask(arguments, READ)? })
+    answer(workspace, arguments, Ask { sections, ..ask(arguments, READ)? }, caller)
 }
 
 /// What every call asks.
@@ -67,7 +80,12 @@ fn ask(arguments: &Arguments, budget: usize) -> Result<Ask, String> {
 }
 
 /// Answers from the documents that the call names.
-fn answer(workspace: &mut Workspace, arguments: &Arguments, mut ask: Ask) -> Result<String, String> {
+fn answer(
+    workspace: &mut Workspace,
+    arguments: &Arguments,
+    mut ask: Ask,
+    caller: &Caller<'_>,
+) -> Result<String, String> {
     let found = workspace.documents()?;
     let picked = named(&found.targets, workspace.roots(), arguments)?;
     if let (Some(address), [target]) = (&picked.address, &picked.targets[..]) {
@@ -84,13 +102,14 @@ fn answer(workspace: &mut Workspace, arguments: &Arguments, mut ask: Ask) -> Res
         }
         let query = Query::new(query);
         let looks = workspace.look(&query, targets);
-        let text = |index: usize| workspace.text(&targets[index]).ok();
+        let text = |index: usize| workspace.text(&targets[index]).ok().filter(|_| !workspace.is_late());
         let searched = lookup::search(&ask, &query, targets, looks, text);
         remarks.extend(searched.problems.into_iter().chain(searched.notices));
         (searched.readings, searched.remarks)
     } else {
         gather(workspace, targets, &ask, &mut remarks)?
     };
+    remarks.splice(0..0, hash_line(workspace, &picked, caller));
     if let Some(problem) = missing(&readings, &ask.sections, ask.request.asking) {
         return Err(problem);
     }
@@ -134,6 +153,13 @@ fn example(targets: &[Target]) -> String {
         .map_or_else(|| "docs/api.md".to_owned(), |target| target.path.to_string_lossy().into_owned())
 }
 
+/// The hash of the document that a call names, for a caller that may write.
+pub(crate) fn hash_line(workspace: &Workspace, picked: &Picked<'_>, caller: &Caller<'_>) -> Option<String> {
+    let target = picked.targets.first().filter(|_| picked.is_one && caller.rules.can_write)?;
+    let text = workspace.text(target).ok()?;
+    caller.hash_line(&target.path, &target.parse(&text))
+}
+
 /// Reads documents one by one.
 pub(crate) fn gather(
     workspace: &Workspace,
@@ -147,6 +173,7 @@ pub(crate) fn gather(
     let mut size = 0;
     for batch in targets.chunks(BATCH) {
         let one = |target: &Target| match workspace.text(target) {
+            _ if workspace.is_late() => Ok(Outcome::Skipped),
             Ok(text) => Ok(ask.read(target, &text)),
             Err(Text::Failed(problem)) => Err(format!("{}: {problem}", target.path.display())),
             Err(_) => Ok(Outcome::Skipped),

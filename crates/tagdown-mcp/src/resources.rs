@@ -6,7 +6,8 @@ use tagdown::text::percent_decoded;
 use tagdown_project::files::Target;
 use tagdown_project::workspace::{Workspace, pick};
 
-use crate::arguments::{ADDRESS, Arguments, BUDGET, PATH, short};
+use crate::arguments::{ADDRESS, BUDGET, PATH, short};
+use crate::desk::{Client, Desk};
 use crate::tools;
 
 /// What every address of a resource starts with.
@@ -53,14 +54,17 @@ fn uri(path: &str) -> String {
 }
 
 /// What a resource shows.
-pub(crate) fn read(workspace: &mut Workspace, uri: &str) -> Result<String, String> {
+pub(crate) fn read(desk: &Desk, uri: &str) -> Result<String, String> {
     let place = uri.strip_prefix(SCHEME).ok_or_else(|| format!("expected {TEMPLATE}"))?;
     let (path, address) = place.split_once('#').unwrap_or((place, ""));
     let decoded = |text: &str| percent_decoded(text).ok_or_else(|| format!("{}: not UTF-8", short(uri)));
     let (path, address) = (decoded(path)?, decoded(address)?);
-    let found = workspace.documents()?;
-    let targets = &found.targets;
-    if path.is_empty() || !pick(targets, workspace.roots(), Some(&path))?.is_one {
+    let is_one = {
+        let mut workspace = desk.workspace();
+        let found = workspace.documents()?;
+        !path.is_empty() && pick(&found.targets, workspace.roots(), Some(&path))?.is_one
+    };
+    if !is_one {
         return Err(format!("{path}: not one document"));
     }
     let mut given = Map::new();
@@ -69,8 +73,8 @@ pub(crate) fn read(workspace: &mut Workspace, uri: &str) -> Result<String, Strin
     if !address.is_empty() {
         given.insert(ADDRESS.name.to_owned(), json!(address));
     }
-    let tool = tools::find("read").ok_or("no such tool")?;
-    (tool.run)(workspace, &Arguments::take(tool.name, tool.arguments, given)?)
+    let tool = tools::all(false).find(|tool| tool.name == "read").ok_or("no such tool")?;
+    desk.answer(tool, given, &Client::default())
 }
 
 /// The values that an argument can have: those that start with what is typed, then those that contain it.

@@ -8,15 +8,17 @@ use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, CompleteRequestParams, CompleteResult,
     CompletionInfo, ContentBlock, GetPromptRequestParams, GetPromptResponse, Implementation,
     ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListToolsResult,
-    PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult, Reference,
-    ResourceContents, ServerCapabilities, ServerConfig,
+    PaginatedRequestParams, ProgressNotificationParam, ReadResourceRequestParams, ReadResourceResponse,
+    ReadResourceResult, Reference, ResourceContents, ServerCapabilities, ServerConfig,
 };
 use rmcp::service::{RequestContext, RoleServer};
 use serde_json::json;
 use tagdown_project::workspace::Roots;
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 use crate::arguments::short;
-use crate::desk::Desk;
+use crate::caller::Rules;
+use crate::desk::{Client, Desk};
 use crate::{prompt, resources, tools};
 
 /// The server for all connections. They share what is known of the documents.
@@ -29,8 +31,8 @@ type Context = RequestContext<RoleServer>;
 
 impl Server {
     /// A server for these documents.
-    pub fn new(roots: Roots) -> Self {
-        Self { desk: Arc::new(Desk::new(roots)) }
+    pub fn new(roots: Roots, rules: Rules) -> Self {
+        Self { desk: Arc::new(Desk::new(roots, rules)) }
     }
 
     /// Runs work that takes a while on another thread.
@@ -45,12 +47,29 @@ impl Server {
     }
 }
 
+/// Tells the client how far a call is, if it asked for that, until the call ends.
+async fn tell_progress(context: &Context, mut told: UnboundedReceiver<(usize, usize)>) {
+    let token = context.meta.get_progress_token();
+    let mut most = 0;
+    while let Some((done, all)) = told.recv().await {
+        // Threads may tell it out of order.
+        if let Some(token) = token.clone().filter(|_| done > most) {
+            most = done;
+            #[allow(clippy::cast_precision_loss, reason = "there are fewer documents")]
+            let progress = ProgressNotificationParam::new(token, done as f64).with_total(all as f64);
+            // A client that goes away does not need it.
+            let _ = context.peer.notify_progress(progress).await;
+        }
+    }
+}
+
 fn invalid(problem: String) -> ErrorData {
     ErrorData::invalid_params(problem, None)
 }
 
 impl ServerHandler for Server {
     fn get_info(&self) -> ServerConfig {
+        let writing = if self.desk.can_write() { prompt::WRITING } else { "" };
         let capabilities = ServerCapabilities::builder()
             .enable_tools()
             .enable_resources()
@@ -59,7 +78,7 @@ impl ServerHandler for Server {
             .build();
         ServerConfig::new(capabilities)
             .with_server_info(Implementation::new("tagdown", env!("CARGO_PKG_VERSION")))
-            .with_instructions(prompt::INSTRUCTIONS)
+            .with_instructions(format!("{}{writing}", prompt::INSTRUCTIONS))
     }
 
     async fn list_tools(
@@ -67,26 +86,36 @@ impl ServerHandler for Server {
         _: Option<PaginatedRequestParams>,
         _: Context,
     ) -> Result<ListToolsResult, ErrorData> {
-        Ok(ListToolsResult::with_all_items(tools::list()))
+        Ok(ListToolsResult::with_all_items(tools::list(self.desk.can_write())))
     }
 
     async fn call_tool(
         &self,
         call: CallToolRequestParams,
-        _: Context,
+        context: Context,
     ) -> Result<CallToolResponse, ErrorData> {
         let (name, given) = (call.name.clone(), call.arguments.unwrap_or_default());
-        let Some(answer) = self.with(move |desk| desk.call(&name, given)).await? else {
-            let names: Vec<&str> = tools::TOOLS.iter().map(|tool| tool.name).collect();
+        let agent = context.client_info().map(|client| client.name).unwrap_or_default();
+        let (tell, told) = unbounded_channel();
+        let work = self.with(move |desk| {
+            let progress = |done, all| {
+                // Nobody waits for it once the client has gone.
+                let _ = tell.send((done, all));
+            };
+            desk.call(&name, given, &Client { name: &agent, progress: &progress })
+        });
+        let (answer, ()) = tokio::join!(work, tell_progress(&context, told));
+        let Some(answer) = answer? else {
+            let names: Vec<&str> = tools::all(self.desk.can_write()).map(|tool| tool.name).collect();
             return Err(invalid(format!(
                 "unknown tool `{}`; known: {}",
                 short(&call.name),
                 names.join(", ")
             )));
         };
-        let content = vec![ContentBlock::text(answer.text)];
+        let shown = vec![ContentBlock::text(answer.text)];
         let result =
-            if answer.is_error { CallToolResult::error(content) } else { CallToolResult::success(content) };
+            if answer.is_error { CallToolResult::error(shown) } else { CallToolResult::success(shown) };
         Ok(result.into())
     }
 
@@ -115,7 +144,7 @@ impl ServerHandler for Server {
         _: Context,
     ) -> Result<ReadResourceResponse, ErrorData> {
         let uri = request.uri.clone();
-        let read = self.with(move |desk| resources::read(&mut desk.workspace(), &uri)).await?;
+        let read = self.with(move |desk| resources::read(desk, &uri)).await?;
         let text = read
             .map_err(|problem| ErrorData::resource_not_found(problem, Some(json!({"uri": request.uri}))))?;
         let contents = ResourceContents::text(text, request.uri).with_mime_type(resources::MIME);

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 use serde_json::{Map, Value, json};
-use tagdown_mcp::{Desk, Roots};
+use tagdown_mcp::{Client, Desk, Roots, Rules};
 use tagdown_read::Encoding;
 
 /// How many calls are made.
@@ -78,14 +78,19 @@ fn a_budget_is_never_exceeded() {
         fs::write(root.join(name), text).expect("written");
     }
     fs::write(root.join("7.md"), b"**[SPEC]**\n\xff\n").expect("written");
-    let desk = Desk::new(Roots { paths: vec![root], ..Roots::default() });
+    // A server that may write also shows hashes.
+    let desks = [false, true].map(|can_write| {
+        let roots = Roots { paths: vec![root.clone()], ..Roots::default() };
+        Desk::new(roots, Rules { can_write, ..Rules::default() })
+    });
     let encoding = Encoding::default();
     let (mut answered, mut incomplete) = (0, 0);
-    for _ in 0..CALLS {
+    for at in 0..CALLS {
+        let desk = &desks[at % 2];
         let (tool, given) = draw(&mut runner, call());
         let budget = given["budget"].as_u64().expect("a number") as usize;
         let arguments: Map<String, Value> = given.as_object().expect("an object").clone();
-        let answer = desk.call(tool, arguments).expect("a tool");
+        let answer = desk.call(tool, arguments, &Client::default()).expect("a tool");
         if answer.is_error {
             assert!(encoding.count(&answer.text) < 300, "{tool} {given}: {}", answer.text);
             continue;

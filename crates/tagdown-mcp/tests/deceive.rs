@@ -3,7 +3,7 @@
 use std::fs;
 
 use serde_json::{Map, Value, json};
-use tagdown_mcp::{Desk, Roots};
+use tagdown_mcp::{Client, Desk, Roots, Rules};
 
 /// Lines that try to open another block, to end the answer or to speak for the server. `@` is a marker.
 const TRICKS: &[&str] = &[
@@ -74,7 +74,7 @@ fn labelled(answer: &str) -> Vec<(String, String)> {
 
 fn call(desk: &Desk, tool: &str, given: &Value) -> String {
     let arguments: Map<String, Value> = given.as_object().expect("an object").clone();
-    let answer = desk.call(tool, arguments).expect("a tool");
+    let answer = desk.call(tool, arguments, &Client::default()).expect("a tool");
     assert!(!answer.is_error, "{tool} {given}: {}", answer.text);
     answer.text
 }
@@ -84,7 +84,7 @@ fn no_text_is_shown_as_another_kind() {
     let folder = tempfile::tempdir().expect("a folder");
     let root = folder.path().canonicalize().expect("a path");
     let file = root.join("a.md");
-    let desk = Desk::new(Roots { paths: vec![root], ..Roots::default() });
+    let desk = Desk::new(Roots { paths: vec![root], ..Roots::default() }, Rules::default());
     let mut documents = 0;
     for trick in TRICKS {
         for (kind, letter) in [("NOTE", "note"), ("?", "?"), ("SPEC", "spec"), ("BUG", "bug")] {

@@ -4,18 +4,18 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::{Map, Value, json};
-use tagdown_mcp::{Answer, Desk, Roots};
+use tagdown_mcp::{Answer, Client, Desk, Roots, Rules};
 
 const FACTS: &str = "# Depot\n**Version 1.0.0** · HADS 1.0.0\n\n## AI READING INSTRUCTION\n\nRead `[SPEC]`.\n\n---\n\n\
     ## Limits\n\n**[SPEC]**\n- Body: 4 KB\n\n**[NOTE]**\nIt was 2 KB.\n";
 
 fn desk(root: &Path) -> Desk {
-    Desk::new(Roots { paths: vec![root.to_owned()], ..Roots::default() })
+    Desk::new(Roots { paths: vec![root.to_owned()], ..Roots::default() }, Rules::default())
 }
 
 fn call(desk: &Desk, tool: &str, given: &Value) -> Answer {
     let arguments: Map<String, Value> = given.as_object().expect("an object").clone();
-    desk.call(tool, arguments).expect("a tool")
+    desk.call(tool, arguments, &Client::default()).expect("a tool")
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn wrong_arguments_are_refused_by_name() {
         assert!(answer.is_error && answer.text.contains(said), "{tool} {given}: {}", answer.text);
         assert!(!answer.text.contains("--"), "no options of the command line: {}", answer.text);
     }
-    assert!(desk.call("promote", Map::new()).is_none());
+    assert!(desk.call("promote", Map::new(), &Client::default()).is_none());
 }
 
 #[test]

@@ -6,12 +6,15 @@ use crate::terminal::{Exit, Problem};
 #[cfg(not(feature = "mcp"))]
 pub(crate) fn run(args: &McpArgs, _: &Global) -> Result<Exit, Problem> {
     let _ = (&args.paths, &args.http, &args.token_file, &args.allow_host);
+    let _ = (args.allow_write, args.allow_remote_write, args.time_limit);
     Err("this build has no server for agents; install tagdown with its default features".to_owned().into())
 }
 
 #[cfg(feature = "mcp")]
 pub(crate) fn run(args: &McpArgs, global: &Global) -> Result<Exit, Problem> {
-    use tagdown_mcp::{Roots, serve};
+    use std::time::Duration;
+
+    use tagdown_mcp::{Roots, Rules, Server, serve};
     use tagdown_project::paths::is_glob;
 
     if let Some(missing) = args.paths.iter().find(|path| !path.exists() && !is_glob(path)) {
@@ -21,22 +24,29 @@ pub(crate) fn run(args: &McpArgs, global: &Global) -> Result<Exit, Problem> {
     global.configs()?;
     let roots =
         Roots { paths: args.paths.clone(), config: global.config.clone(), no_config: global.no_config };
+    let rules = Rules {
+        can_write: args.allow_write,
+        time_limit: Duration::from_secs(args.time_limit),
+        today: tagdown_project::clock::date,
+    };
+    let server = Server::new(roots, rules);
     match args.http {
-        Some(address) => http(args, roots, address)?,
-        None => serve(roots)?,
+        Some(address) => http(args, server, address)?,
+        None => serve(server)?,
     }
     Ok(Exit::Clean)
 }
 
 #[cfg(all(feature = "mcp", not(feature = "http")))]
-fn http(args: &McpArgs, _: tagdown_mcp::Roots, _: std::net::SocketAddr) -> Result<(), Problem> {
-    let _ = (&args.token_file, &args.allow_host);
+fn http(args: &McpArgs, _: tagdown_mcp::Server, _: std::net::SocketAddr) -> Result<(), Problem> {
+    let _ = (&args.token_file, &args.allow_host, args.allow_remote_write);
     Err("this build serves no HTTP; install tagdown with its default features".to_owned().into())
 }
 
 #[cfg(feature = "http")]
-fn http(args: &McpArgs, roots: tagdown_mcp::Roots, address: std::net::SocketAddr) -> Result<(), Problem> {
+fn http(args: &McpArgs, server: tagdown_mcp::Server, address: std::net::SocketAddr) -> Result<(), Problem> {
     use crate::terminal::output::complain;
+    use tagdown_mcp::Writers;
 
     let token = match &args.token_file {
         Some(file) => {
@@ -46,9 +56,14 @@ fn http(args: &McpArgs, roots: tagdown_mcp::Roots, address: std::net::SocketAddr
         }
         None => std::env::var(VARIABLE).ok().map(|token| token.trim().to_owned()),
     };
-    let http = tagdown_mcp::Http { address, token, hosts: args.allow_host.clone() };
+    let writers = match (args.allow_write, args.allow_remote_write) {
+        (false, _) => Writers::Nobody,
+        (true, false) => Writers::ThisMachine,
+        (true, true) => Writers::Anybody,
+    };
+    let http = tagdown_mcp::Http { address, token, hosts: args.allow_host.clone(), writers };
     let ready = |address| complain(&format!("serving http://{address}/mcp"));
-    tagdown_mcp::serve_http(tagdown_mcp::Server::new(roots), &http, ready)?;
+    tagdown_mcp::serve_http(server, &http, ready)?;
     Ok(())
 }
 

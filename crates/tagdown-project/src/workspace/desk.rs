@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
 use rayon::prelude::*;
 use tagdown_read::{Finder, KeptWords, Query, Stems, Vocabulary};
@@ -36,6 +37,8 @@ pub struct Workspace {
     recent: Mutex<Recent>,
     /// Texts that an editor has not saved.
     unsaved: HashMap<PathBuf, Arc<str>>,
+    /// When the work for a call must end.
+    deadline: Option<Instant>,
 }
 
 /// What is known of a document.
@@ -123,6 +126,16 @@ impl Workspace {
         self.documents()
     }
 
+    /// Until when a first look at documents goes on; `None` for as long as it takes.
+    pub fn set_deadline(&mut self, deadline: Option<Instant>) {
+        self.deadline = deadline;
+    }
+
+    /// Whether the work for a call must end. What is left undone is found out at the next call.
+    pub fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
     /// A document without a file, for a text that a caller passes.
     pub fn nameless(&self) -> Result<Target, String> {
         self.roots.nameless()?.ok_or_else(|| "no configuration for a text".to_owned())
@@ -165,6 +178,9 @@ impl Workspace {
         let problems = self.refresh(targets);
         let finder = Finder::new(query, &self.vocabulary);
         let one = |(target, problem): (&Target, Option<String>)| {
+            if self.is_late() {
+                return Look::Skipped;
+            }
             let path = target.path.to_string_lossy();
             if let Some(problem) = problem {
                 return Look::Failed(format!("{path}: {problem}"));
@@ -234,6 +250,9 @@ impl Workspace {
     }
 
     fn news(&self, target: &Target, stems: &mut Stems<'_>) -> News {
+        if self.is_late() {
+            return News::None;
+        }
         let known = self.known.get(target.path.as_os_str()).filter(|known| known.under.is_same(target));
         let (version, text): (Version, Arc<str>) = if let Some(text) = self.unsaved.get(&target.path) {
             (Version::Unsaved, Arc::clone(text))
