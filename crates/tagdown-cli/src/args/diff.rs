@@ -24,6 +24,7 @@ use super::listed::Listed;
     ("tagdown diff main", "compare the branch `main` with the files on disk"),
     ("tagdown diff v1.0..v1.1 docs/", "compare two revisions of the folder docs"),
     ("tagdown diff --staged", "show what the next commit changes"),
+    ("tagdown diff --log docs/api.md#limits/spec-1", "list the commits in which a block changed"),
     ("tagdown diff main...HEAD --format md --fail-on lost", "as a gate in CI, from the point where the branch forked"),
 ]))]
 pub(crate) struct DiffArgs {
@@ -33,6 +34,9 @@ pub(crate) struct DiffArgs {
     /// Compare HEAD with what is staged for the next commit
     #[arg(long)]
     pub(crate) staged: bool,
+    /// List the commits in which a block changed, with its words and who wrote them, up to a revision [default: HEAD]
+    #[arg(long, value_name = "ADDRESS", conflicts_with_all = ["staged", "fail_on", "check_version"])]
+    pub(crate) log: Option<String>,
     /// The output format
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = format_name())]
     pub(crate) format: String,

@@ -4,6 +4,7 @@
 mod blame;
 mod changes;
 mod harden;
+mod history;
 mod lines;
 mod problem;
 mod revisions;
@@ -14,6 +15,7 @@ mod wait;
 pub use blame::{Blamed, blame, is_in_repository, user_name};
 pub use changes::Changed;
 pub(crate) use changes::{Changes, blob, changes};
+pub use history::{Commit, commits, from_top, is_cut_at, name_before, parent, versions};
 pub use lines::{Lines, Origin};
 pub use revisions::{Differing, State, commit, contents, differing, listed, merge_base};
 pub use run::is_shallow;

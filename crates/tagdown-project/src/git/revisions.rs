@@ -112,7 +112,7 @@ pub fn differing(old: &State, new: &State, paths: &[PathBuf]) -> Result<Vec<Diff
 }
 
 /// The current folder from the top of the repository.
-fn prefix() -> PathBuf {
+pub(super) fn prefix() -> PathBuf {
     let prefix = git(Path::new("."), &["rev-parse", "--show-prefix"]).unwrap_or_default();
     PathBuf::from(prefix.trim_end_matches('\n'))
 }
@@ -154,7 +154,7 @@ pub fn listed(state: &State) -> Result<Vec<(PathBuf, Option<String>)>, String> {
 }
 
 /// Reads `:OLD-MODE NEW-MODE OLD-ID NEW-ID STATUS`, then one name, or two if the file has a new name.
-fn parse(raw: &[u8]) -> Result<Vec<Differing>, String> {
+pub(super) fn parse(raw: &[u8]) -> Result<Vec<Differing>, String> {
     let mut fields = raw.split(|&byte| byte == 0).filter(|field| !field.is_empty());
     let mut out = Vec::new();
     while let Some(head) = fields.next() {

@@ -16,6 +16,7 @@ mod plain;
 mod print;
 mod relinked;
 mod report;
+mod trace;
 mod version;
 mod words;
 
@@ -24,7 +25,8 @@ pub use cut::facts;
 pub use elsewhere::Wanted;
 pub use fact::{Fact, Form, Page};
 pub use judge::compare;
-pub use print::{FORMATS, Format, find};
+pub use print::{FORMATS, Format, Logged, find, log_json, log_text};
 pub use report::Versions;
+pub use trace::{Trace, trace};
 pub use version::{Bump, next};
 pub use words::{Part, marked};

@@ -1,6 +1,7 @@
 //! `tagdown diff`: which facts a change adds, changes, confirms or loses.
 
 mod gather;
+mod log;
 mod run;
 mod sides;
 

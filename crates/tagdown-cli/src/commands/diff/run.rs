@@ -4,12 +4,16 @@ use tagdown_project::config::Configs;
 use tagdown_read::facts::{Comparison, Page, What, compare, find};
 
 use super::gather::{Gathered, pages};
+use super::log;
 use super::sides::{Sides, sides};
 use crate::args::{DiffArgs, Global};
 use crate::terminal::output::{self, Output};
 use crate::terminal::{Exit, Problem};
 
 pub(crate) fn run(args: &DiffArgs, global: &Global) -> Result<Exit, Problem> {
+    if let Some(address) = &args.log {
+        return log::run(address, args, global);
+    }
     let mut configs = global.configs()?;
     let limit = args.max_file_size;
     let sides = sides(&args.sides, args.staged)?;

@@ -7,22 +7,7 @@ use crate::facts::change::{Comparison, What};
 use crate::facts::fact::{Fact, Form, Page};
 
 pub(super) fn write(comparison: &Comparison, _: Style) -> String {
-    let changes: Vec<Value> = comparison
-        .changes
-        .iter()
-        .map(|change| {
-            json!({
-                "what": change.what.name(),
-                "reworded": change.is_reworded,
-                "facts": change.count(),
-                "still": change.still,
-                "rest": change.rest.iter().map(|(page, fact)| &*comparison.old[*page].facts[*fact].text).collect::<Vec<_>>(),
-                "columns": change.columns.as_ref().map(|columns| json!({"added": columns.added, "removed": columns.removed})),
-                "old": comparison.before(change).map(|(page, fact)| site(page, fact)),
-                "new": comparison.after(change).map(|(page, fact)| site(page, fact)),
-            })
-        })
-        .collect();
+    let changes = changes(comparison);
     let counts = comparison.counts();
     let mut summary: Map<String, Value> = What::ALL
         .iter()
@@ -66,6 +51,26 @@ pub(super) fn write(comparison: &Comparison, _: Style) -> String {
         "summary": summary,
     });
     format!("{whole}\n")
+}
+
+/// The changes of a comparison.
+pub(super) fn changes(comparison: &Comparison) -> Vec<Value> {
+    comparison
+        .changes
+        .iter()
+        .map(|change| {
+            json!({
+                "what": change.what.name(),
+                "reworded": change.is_reworded,
+                "facts": change.count(),
+                "still": change.still,
+                "rest": change.rest.iter().map(|(page, fact)| &*comparison.old[*page].facts[*fact].text).collect::<Vec<_>>(),
+                "columns": change.columns.as_ref().map(|columns| json!({"added": columns.added, "removed": columns.removed})),
+                "old": comparison.before(change).map(|(page, fact)| site(page, fact)),
+                "new": comparison.after(change).map(|(page, fact)| site(page, fact)),
+            })
+        })
+        .collect()
 }
 
 fn site(page: &Page, fact: &Fact) -> Value {

@@ -3,7 +3,9 @@
 mod formats;
 mod html;
 mod json;
+mod log;
 mod markdown;
 mod text;
 
 pub use formats::{FORMATS, Format, find};
+pub use log::{Logged, log_json, log_text};

@@ -6,6 +6,16 @@ use crate::facts::change::{Comparison, What};
 use crate::facts::words::Part;
 
 pub(super) fn write(comparison: &Comparison, style: Style) -> String {
+    let mut out = changes(comparison, style);
+    out.push_str(&format!("{}\n", comparison.summary()));
+    for note in comparison.notes() {
+        out.push_str(&format!("{note}\n"));
+    }
+    out
+}
+
+/// The changes by what happened, each with its place and its words.
+pub(super) fn changes(comparison: &Comparison, style: Style) -> String {
     let mut out = String::new();
     for what in What::ALL {
         let changes: Vec<_> = comparison.changes.iter().filter(|change| change.what == what).collect();
@@ -35,10 +45,6 @@ pub(super) fn write(comparison: &Comparison, style: Style) -> String {
         }
         out.push('\n');
     }
-    out.push_str(&format!("{}\n", comparison.summary()));
-    for note in comparison.notes() {
-        out.push_str(&format!("{note}\n"));
-    }
     out
 }
 
@@ -51,6 +57,6 @@ fn colour(what: What) -> &'static str {
     }
 }
 
-fn paint(style: Style, code: &str, text: &str) -> String {
+pub(super) fn paint(style: Style, code: &str, text: &str) -> String {
     if style.colour { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
 }
