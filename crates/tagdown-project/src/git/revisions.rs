@@ -56,6 +56,17 @@ pub fn commit(name: &str) -> Result<String, String> {
     })
 }
 
+/// The last commit, or the state before the first one.
+pub fn head() -> Result<String, String> {
+    let here = Path::new(".");
+    git(here, &["rev-parse", "--show-toplevel"]).map_err(|problem| no_repository(&problem))?;
+    if git(here, &["rev-parse", "--verify", "--quiet", "HEAD"]).is_ok() {
+        return commit("HEAD");
+    }
+    let empty = git(here, &["hash-object", "-t", "tree", "--stdin"]);
+    empty.map(|id| id.trim().to_owned()).map_err(|problem| format!("git hash-object: {problem}"))
+}
+
 fn no_repository(problem: &Problem) -> String {
     match problem {
         Problem::NotInstalled => "a revision needs git, which is not installed or not in PATH".to_owned(),

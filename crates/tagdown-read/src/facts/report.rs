@@ -72,6 +72,24 @@ impl Comparison {
         out
     }
 
+    /// The most important change and all counts on one line.
+    pub fn line(&self) -> String {
+        let first = self.changes.first().map(|change| {
+            let text: String = self
+                .pieces(change)
+                .into_iter()
+                .map(|part| match part {
+                    Part::Old(text) if change.marks_words() => format!("[-{text}-]"),
+                    Part::New(text) if change.marks_words() => format!("{{+{text}+}}"),
+                    Part::Old(text) | Part::Both(text) | Part::New(text) => text,
+                    Part::Between => String::new(),
+                })
+                .collect();
+            format!("; {} in {}: {text}", change.what.name(), self.place(change))
+        });
+        format!("{}{}\n", self.summary(), first.unwrap_or_default())
+    }
+
     /// What else a reviewer wants to know: what has a new name, and which documents still have their old version.
     pub fn notes(&self) -> Vec<String> {
         let mut out = self.citing();

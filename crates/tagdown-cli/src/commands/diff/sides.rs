@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use tagdown_project::git::{State, commit, merge_base};
+use tagdown_project::git::{State, commit, head as git_head, merge_base};
 
 /// What is compared.
 #[derive(Debug, PartialEq, Eq)]
@@ -24,7 +24,8 @@ pub(super) fn sides(named: &[String], is_staged: bool) -> Result<Sides, String> 
         return Err("standard input is compared with one file: `tagdown diff - FILE` or `FILE -`".to_owned());
     }
     if is_staged {
-        return Ok(Sides::Git { old: head()?, new: State::Staged, paths: paths(named) });
+        let old = State::Commit(git_head()?);
+        return Ok(Sides::Git { old, new: State::Staged, paths: paths(named) });
     }
     match named {
         [] => Ok(Sides::Git { old: head()?, new: State::Work, paths: Vec::new() }),

@@ -24,6 +24,7 @@ pub const FORMATS: &[Format] = &[
         write: markdown::write,
     },
     Format { name: "json", about: "one object, for programs", write: json::write },
+    Format { name: "line", about: "one line, for hooks", write: |comparison, _| comparison.line() },
     Format { name: "html", about: "a page of its own", write: html::write },
 ];
 
