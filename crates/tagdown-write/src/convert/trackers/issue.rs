@@ -22,6 +22,15 @@ pub(crate) enum Speaker {
 pub(crate) struct Comment {
     pub(crate) text: String,
     pub(crate) speaker: Speaker,
+    /// The name of its author, where it also stands with changes.
+    pub(crate) author: String,
+}
+
+impl Comment {
+    /// A comment of which nobody asks who wrote it.
+    pub(crate) fn new(text: String, speaker: Speaker) -> Self {
+        Self { text, speaker, author: String::new() }
+    }
 }
 
 /// How an issue was closed.
@@ -70,6 +79,8 @@ pub(crate) struct Pull {
     pub(crate) title: String,
     pub(crate) body: String,
     pub(crate) is_merged: bool,
+    /// The name of its author.
+    pub(crate) author: String,
 }
 
 /// An issue.
@@ -80,6 +91,8 @@ pub(crate) struct Issue {
     pub(crate) url: Option<String>,
     pub(crate) title: String,
     pub(crate) body: String,
+    /// The name of its author, where it also stands with changes.
+    pub(crate) author: String,
     /// Who wrote the body.
     pub(crate) speaker: Speaker,
     pub(crate) state: State,
@@ -106,6 +119,7 @@ impl Issue {
             url: None,
             title: title.trim().to_owned(),
             body: String::new(),
+            author: String::new(),
             speaker: Speaker::Reporter,
             state: State::Open,
             labels: Vec::new(),

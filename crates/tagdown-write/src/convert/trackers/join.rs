@@ -1,7 +1,7 @@
 //! Puts together what several exports say: mails become conversations, and pull requests join the issues that they close.
 
 use super::formats::{Export, threads};
-use super::issue::{Issue, Pull, State};
+use super::issue::{Issue, Pull, Speaker, State};
 
 /// The issues of all exports, and what the exports lack.
 pub(crate) fn join(exports: Vec<Export>) -> (Vec<Issue>, Vec<String>) {
@@ -18,7 +18,20 @@ pub(crate) fn join(exports: Vec<Export>) -> (Vec<Issue>, Vec<String>) {
         // The text is in another export.
         missing.retain(|text| !text.contains("without their text"));
     }
-    (with_pulls(issues), missing)
+    let mut issues = with_pulls(issues);
+    issues.iter_mut().for_each(trust_authors);
+    (issues, missing)
+}
+
+/// Lets those speak for the project whose change closed an issue: a maintainer merged what they made of it.
+fn trust_authors(issue: &mut Issue) {
+    let merged = issue.pulls.iter().filter(|pull| pull.is_merged && !pull.author.is_empty());
+    let authors: Vec<&str> = merged.map(|pull| pull.author.as_str()).collect();
+    for comment in issue.comments.iter_mut().filter(|comment| comment.speaker != Speaker::Bot) {
+        if authors.contains(&comment.author.as_str()) {
+            comment.speaker = Speaker::Maintainer;
+        }
+    }
 }
 
 /// Gives each issue the text of the pull requests that close it, and leaves out those pull requests.
@@ -54,6 +67,7 @@ fn as_pull(change: &Issue) -> Pull {
         title: change.title.clone(),
         body: change.body.clone(),
         is_merged: change.state == State::Merged,
+        author: change.author.clone(),
     }
 }
 

@@ -33,7 +33,7 @@ fn issue(value: &Value, people: &People) -> Option<Issue> {
             Speaker::Other => Speaker::Contributor,
             speaker => speaker,
         };
-        Comment { text: text_of(comment, &["text", "raw_text"]).to_owned(), speaker }
+        Comment::new(text_of(comment, &["text", "raw_text"]).to_owned(), speaker)
     };
     let target = text_of(value, &["target_milestone"]);
     let mut labels = names_of(value, "keywords");

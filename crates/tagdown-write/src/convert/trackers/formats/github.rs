@@ -36,6 +36,7 @@ fn issue(value: &Value, people: &People) -> Option<Issue> {
     let comment = |comment: &&Value| Comment {
         text: text_of(comment, &["body", "bodyText"]).to_owned(),
         speaker: people.commenter(comment, reporter),
+        author: author_of(comment).to_owned(),
     };
     let closes = is_pull(value).then(|| {
         let all = list_of(value, "closingIssuesReferences").into_iter();
@@ -46,6 +47,7 @@ fn issue(value: &Value, people: &People) -> Option<Issue> {
     Some(Issue {
         url: url_of(value, &["html_url", "url"]),
         body: text_of(value, &["body", "bodyText"]).to_owned(),
+        author: reporter.to_owned(),
         speaker: people.opener(value),
         state: state(value),
         labels: names_of(value, "labels"),
@@ -70,6 +72,7 @@ fn pull(value: &Value) -> Option<Pull> {
         body: text_of(value, &["body", "bodyText"]).to_owned(),
         // A reference without a state closed the issue, so it was merged.
         is_merged: merged("mergedAt") || merged("merged_at") || state == "merged" || is_bare,
+        author: author_of(value).to_owned(),
     })
 }
 

@@ -32,6 +32,7 @@ fn issue(value: &Value, people: &People) -> Option<Issue> {
     let comment = |note: &Value| Comment {
         text: text_of(note, &["body", "note"]).to_owned(),
         speaker: people.commenter(note, reporter),
+        author: author_of(note).to_owned(),
     };
     let comments: Vec<Comment> = said.map(comment).collect();
     let merges = ["closed_by_merge_requests", "merge_requests", "closing_merge_requests"].into_iter();
@@ -40,6 +41,7 @@ fn issue(value: &Value, people: &People) -> Option<Issue> {
     Some(Issue {
         url: url_of(value, &["web_url", "webUrl", "url"]),
         body: text_of(value, &["description", "body"]).to_owned(),
+        author: reporter.to_owned(),
         speaker: people.opener(value),
         state: state(value),
         labels: names_of(value, "labels"),
@@ -59,6 +61,7 @@ fn pull(value: &Value) -> Option<Pull> {
         title: text_of(value, &["title"]).trim().to_owned(),
         body: text_of(value, &["description"]).to_owned(),
         is_merged: text_of(value, &["state"]) == "merged" || value["merged_at"].is_string(),
+        author: author_of(value).to_owned(),
     })
 }
 

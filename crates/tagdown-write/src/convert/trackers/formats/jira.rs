@@ -26,7 +26,7 @@ fn issue(value: &Value, people: &People) -> Option<Issue> {
     let owner = name_of(&fields["assignee"]);
     let comment = |comment: &&Value| {
         let speaker = people.speaker_beside(author_of(comment), reporter, owner);
-        Comment { text: adf::text(&comment["body"]), speaker }
+        Comment::new(adf::text(&comment["body"]), speaker)
     };
     let names = |key: &str| {
         let names: Vec<&str> = list_of(fields, key).iter().map(|one| text_of(one, &["name"])).collect();

@@ -22,7 +22,7 @@ fn issue(value: &Value, people: &People) -> Option<Issue> {
     let owner = name_of(&value["assignee"]);
     let comment = |comment: &&Value| {
         let speaker = people.speaker_beside(author_of(comment), reporter, owner);
-        Comment { text: text_of(comment, &["body"]).to_owned(), speaker }
+        Comment::new(text_of(comment, &["body"]).to_owned(), speaker)
     };
     let state = &value["state"];
     let kind = text_of(state, &["type"]);

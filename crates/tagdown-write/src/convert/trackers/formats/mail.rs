@@ -158,10 +158,7 @@ fn conversation(first: &Mail, rest: &[Mail]) -> Issue {
     let id = if first.id.is_empty() { first.subject.clone() } else { first.id.clone() };
     Issue {
         body: first.text.clone(),
-        comments: rest
-            .iter()
-            .map(|mail| Comment { text: mail.text.clone(), speaker: speaker(mail) })
-            .collect(),
+        comments: rest.iter().map(|mail| Comment::new(mail.text.clone(), speaker(mail))).collect(),
         ..Issue::new(format!("mail {id}"), &first.subject)
     }
 }

@@ -140,7 +140,7 @@ fn issue<'c>(cells: impl Iterator<Item = (Column, &'c str)>, row: usize) -> Opti
                     (Some(day), Some(_), Some(text)) if day.contains(|c: char| c.is_ascii_digit()) => text,
                     _ => cell,
                 };
-                issue.comments.push(Comment { text: from_jira(text), speaker: Speaker::Maintainer });
+                issue.comments.push(Comment::new(from_jira(text), Speaker::Maintainer));
             }
         }
     }
