@@ -9,7 +9,7 @@ use super::sentence_signs::{has, words};
 pub(crate) fn is_story(text: &str) -> bool {
     const PERSONS: [&str; 7] = ["i", "i'm", "i've", "i'd", "my", "me", "myself"];
     const GREETINGS: [&str; 7] = ["hi", "hello", "hey", "thanks", "thank", "sorry", "dear"];
-    const OPENINGS: &str = "found by, found with, found while, found in, spotted by, spotted while, discovered by, discovered while, reported by, for example, e.g, note that, as an example, imagine";
+    const OPENINGS: &str = "found by, found with, found while, found in, spotted by, spotted while, discovered by, discovered while, reported by, for example, e.g, note, nb, caveat, limitation, as an example, imagine";
     let all = words(text);
     let lower = all.join(" ");
     let owns_up =
@@ -42,13 +42,20 @@ pub(crate) fn is_policy(text: &str) -> bool {
 
 /// Whether a sentence refers to what was said before it and is nothing without it: `This means that …`, `Thus …`.
 pub(crate) fn leans(text: &str) -> bool {
-    const OPENINGS: &str = "this mean, this means, this meant, that means, that meant, which, therefore, thus, hence, so, as a result, consequently, as such, these, those, it also, this also, they, that was, that is, both";
+    const OPENINGS: &str = "this mean, this means, this meant, that means, that meant, which, therefore, thus, hence, so, as a result, consequently, as such, these, those, it also, this also, they, that was, that is, both, the consequence, the result is, the result was, the unlucky consequence, the unfortunate consequence";
     // The failure itself is what these refer to.
-    const WHOLE: &str = "that is because, that was because, that is caused, that was caused, that is due, that was due, that is why";
+    const WHOLE: &str = "that is because, that was because, that is caused, that was caused, that is due, that was due, that is why, so far";
     let lower = format!("{} ", words(text).join(" "));
     let opens =
         |list: &str| list.split(", ").any(|opening| lower.starts_with(&format!("{} ", opening.trim())));
     opens(OPENINGS) && !opens(WHOLE)
+}
+
+/// Whether a sentence speaks of a thing that was named before it: `This mismatch …`.
+pub(crate) fn points_back(text: &str) -> bool {
+    const OPENINGS: [&str; 8] = ["this", "that", "these", "those", "it", "they", "its", "their"];
+    let first = words(text).into_iter().next().unwrap_or_default();
+    leans(text) || OPENINGS.contains(&first.as_str()) && !refers_to_failure(text)
 }
 
 /// Whether a sentence needs no sentence before it, although it starts with `this`: `This happens because …`.

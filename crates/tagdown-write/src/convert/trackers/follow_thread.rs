@@ -1,7 +1,8 @@
 //! Follows an issue from first to last comment, and keeps the statements of people who may make them and that were not
 //! withdrawn.
 
-use super::cause_words::{is_cut_off, leans};
+use super::cause_words::{is_cut_off, leans, points_back};
+use super::doubt_words::{links, names_flaw, names_part, speaks_to_somebody, spoils_cause, spoils_fix};
 use super::issue::{Issue, Speaker, State};
 use super::issue_failure::{Failure, stopped};
 use super::pull_text::{self, Change};
@@ -17,11 +18,13 @@ struct Told {
     turn: usize,
     paragraph: usize,
     text: String,
+    /// Whether a label says what it is.
+    is_named: bool,
 }
 
 impl Told {
     fn new(said: &Said, text: String) -> Self {
-        Self { turn: said.turn, paragraph: said.paragraph, text }
+        Self { turn: said.turn, paragraph: said.paragraph, text, is_named: said.is_labelled }
     }
 
     /// The same with one more sentence.
@@ -82,7 +85,8 @@ impl Thread<'_> {
                 && sentence_signs::is_disputed(&one.text)
                 && !is_closing(&one.text)
                 && !is_promise(&one.text);
-        if is_setback && self.fix.is_some() {
+        let names_change = || self.talk.issue.pulls.iter().any(|pull| names(&one.text, &pull.id));
+        if is_setback && (self.fix.is_some() || names_change()) {
             self.failure.dispute = Some(one.text.clone());
         }
         let is_refusal = sentence_signs::is_refusal(&one.text);
@@ -97,15 +101,24 @@ impl Thread<'_> {
 
     /// Keeps the explanation of somebody without authority until a maintainer agrees.
     fn supposes(&mut self, one: &Said) {
-        let is_other = matches!(one.speaker, Speaker::Other | Speaker::Contributor)
-            || one.speaker == Speaker::Reporter && one.turn > 1;
-        if is_other && sentence_signs::is_cause(&Said { speaker: Speaker::Maintainer, ..one.clone() }) {
+        let is_other =
+            matches!(one.speaker, Speaker::Other | Speaker::Contributor) || one.speaker == Speaker::Reporter;
+        let explains = |one: &Said| {
+            sentence_signs::is_cause(&Said { speaker: Speaker::Maintainer, ..one.clone() })
+                && (links(&one.text) || names_part(&one.text) || names_flaw(&one.text))
+                && !spoils_cause(&one.text)
+                && !speaks_to_somebody(&one.text)
+        };
+        if is_other && explains(one) {
             let before = self.theory.take().filter(|told| told.turn == one.turn);
             self.theory =
                 Some(before.map_or_else(|| Told::new(one, one.text.clone()), |told| told.with(&one.text)));
         } else if one.speaker == Speaker::Maintainer
             && sentence_signs::is_agreement(&one.text)
-            && self.theory.as_ref().is_some_and(|told| told.turn + 1 == one.turn)
+            // `Confirmed` below a report is about the failure, and `good analysis` about its cause.
+            && self.theory.as_ref().is_some_and(|told| {
+                told.turn + 1 == one.turn && (told.turn > 1 || sentence_signs::has(&one.text, "analysis, diagnosis, explanation"))
+            })
         {
             self.cause = self.theory.take();
         }
@@ -125,7 +138,7 @@ impl Thread<'_> {
             return;
         }
         let knows_releases = matches!(one.speaker, Speaker::Maintainer | Speaker::Bot | Speaker::Contributor);
-        if knows_releases && is_release(&one.text) {
+        if knows_releases && is_release(&one.text) && !spoils_fix(&one.text) {
             // A version says more than a pull request, and a release more than the promise of one.
             let is_out =
                 sentence_signs::has(&one.text, "released, published, is out, now available, is available")
@@ -190,6 +203,11 @@ impl Thread<'_> {
 
     /// Handles an explanation; after a fix it describes the fix.
     fn explains(&mut self, one: &Said, index: usize) {
+        // `This mismatch …` may speak of a sentence that was left out.
+        let is_next = index.checked_sub(1).is_some_and(|before| {
+            let before = &self.talk.said[before];
+            self.cause.as_ref().is_some_and(|told| told.text.contains(before.text.trim_end_matches('.')))
+        });
         let is_named = one.topic == Topic::Cause;
         if !is_named
             && self
@@ -201,7 +219,8 @@ impl Thread<'_> {
         }
         self.cause = Some(match self.cause.take() {
             Some(told) if told.turn == one.turn && (told.paragraph == one.paragraph || is_named) => {
-                if told.takes(&one.text) { told.with(&one.text) } else { told }
+                let fits = told.takes(&one.text) && (is_next || !points_back(&one.text));
+                if fits { told.with(&one.text) } else { told }
             }
             Some(told) if told.turn == one.turn && !is_named => told,
             before => {
@@ -243,11 +262,20 @@ impl Thread<'_> {
         let is_alone = change.fix.is_none() && self.fix.is_none();
         let changed = change.cause.filter(|_| !(change.is_weak && is_alone));
         let cause = told.or(changed).or_else(before).or_else(stated).or_else(|| self.named_in_title());
-        let own = self.fix.filter(|_| is_confirmed).map(|told| told.text);
+        let is_named = self.fix.as_ref().is_some_and(|fix| fix.is_named);
+        let is_changed = self.talk.issue.pulls.iter().any(|pull| pull.is_merged);
+        let is_valid = |told: &Told| {
+            is_confirmed && (!is_changed || told.is_named || is_release(&told.text) || helped(told))
+        };
+        let own = self.fix.as_ref().filter(|told| is_valid(told)).cloned().map(|told| told.text);
         // The text of the change says more than that there is one.
         let is_bare = own.as_ref().is_some_and(|own| !sentence_signs::names_version(own) && is_release(own));
         let is_told = change.fix.is_some();
-        let fix = if is_bare { change.fix.or(own) } else { own.or(change.fix) };
+        // What was changed is the fix; advice in the thread is what helped until then.
+        let is_beside =
+            own.as_ref().is_some_and(|own| !is_release(own) && !sentence_signs::names_version(own))
+                && !is_named;
+        let fix = if is_bare || is_beside { change.fix.or(own) } else { own.or(change.fix) };
         Failure { cause, fix, is_bare: is_bare && !is_told, ..self.failure }
     }
 
@@ -282,7 +310,8 @@ impl Thread<'_> {
         let said = &self.talk.said[..at];
         let is_reason = |one: &&Said| {
             let knows = sentence_signs::is_cause(&Said { speaker: Speaker::Maintainer, ..(*one).clone() });
-            let talks = is_talk(&one.text) || is_closing(&one.text) || is_work(&one.text);
+            let talks =
+                is_talk(&one.text) || is_closing(&one.text) || is_work(&one.text) || spoils_cause(&one.text);
             let is_open = one.topic != Topic::Symptom && one.topic != Topic::Other;
             turn > 1 && one.speaker == Speaker::Maintainer && one.turn == turn && is_open && knows && !talks
         };
@@ -294,6 +323,7 @@ impl Thread<'_> {
                 && !is_talk(&one.text)
                 && !is_closing(&one.text)
                 && !is_work(&one.text)
+                && !spoils_cause(&one.text)
         };
         let text = said.iter().filter(is_with).map(|one| stopped(&one.text)).collect::<Vec<_>>().join(" ");
         (!text.is_empty() && text.len() < MOST).then(|| Told::new(last, text))
@@ -306,6 +336,11 @@ fn is_promise(text: &str) -> bool {
         text,
         "if it, if this, if that, will let you know, will report, in case it, should it, nobody, not happen again, never happened again, not happened again, not seen it again, hasn't happened again",
     )
+}
+
+/// Whether a text names a pull request: `#12`, and not `#123`.
+fn names(text: &str, id: &str) -> bool {
+    text.match_indices(id).any(|(at, _)| !text[at + id.len()..].starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// Whether a fix that was mentioned in passing appears again under a label.
@@ -328,6 +363,7 @@ fn run_up(said: &[Said], index: usize) -> String {
             && !is_talk(&before.text)
             && !is_closing(&before.text)
             && !is_work(&before.text)
+            && !spoils_cause(&before.text)
     });
     before.map_or_else(|| one.text.clone(), |before| format!("{} {}", stopped(&before.text), one.text))
 }

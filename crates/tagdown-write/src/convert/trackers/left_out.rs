@@ -3,6 +3,7 @@
 use super::issue::{Issue, Pull, Speaker, State};
 use super::issue_failure::Failure;
 use super::releases::is_release;
+use super::remarks::is_cured;
 use super::sentence_signs;
 use super::statements::Said;
 use super::symptom::tells_of_failure;
@@ -114,9 +115,14 @@ pub(crate) fn by_words(issue: &Issue, said: &[Said]) -> Option<String> {
             return Some(format!("a duplicate: {}", one.text.trim_end_matches('.')));
         }
         if one.speaker == Speaker::Maintainer || issue.comments.is_empty() {
-            if says(
-                "by design, works as intended, works as designed, working as intended, works as documented, working as designed, expected behavior, expected behaviour, not a bug, won't fix, wontfix, will not fix, intended behavior, intended behaviour, not something we",
-            ) {
+            let is_denied = says(
+                "not the expected, not expected, isn't expected, isn't the expected, not intended, isn't intended",
+            );
+            if !is_denied
+                && says(
+                    "by design, works as intended, works as designed, working as intended, works as documented, working as designed, expected behavior, expected behaviour, not a bug, won't fix, wontfix, will not fix, intended behavior, intended behaviour, not something we",
+                )
+            {
                 return Some("not considered a failure: it works as intended".to_owned());
             }
             if issue.state != State::Open
@@ -145,7 +151,8 @@ pub(crate) fn by_words(issue: &Issue, said: &[Said]) -> Option<String> {
 fn without_answer(issue: &Issue, said: &[Said]) -> Option<String> {
     let is_fixed = said.iter().any(|one| {
         one.speaker != Speaker::Reporter && (is_release(&one.text) || sentence_signs::is_fix(one))
-    }) || issue.pulls.iter().any(|pull| pull.is_merged);
+    }) || issue.pulls.iter().any(|pull| pull.is_merged)
+        || said.iter().any(|one| one.turn > 1 && one.speaker == Speaker::Reporter && is_cured(&one.text));
     if is_fixed {
         return None;
     }
@@ -156,11 +163,18 @@ fn without_answer(issue: &Issue, said: &[Said]) -> Option<String> {
             &one.text,
             "lack of follow-up, lack of followup, lack of information, lack of info, lack of response, lack of activity, lack of details, lack of feedback, \
              submitter disappeared, reporter disappeared, without more information, without further information, without this information, without these information, \
-             not enough information, need more information to, applies to an old version, before reopening, no longer relevant",
+             not enough information, need more information to, applies to an old version, before reopening, no longer relevant, no longer applies, no longer apply, does not apply anymore, doesn't apply anymore",
         )
     };
     if !issue.state.is_open() && by_team().any(gives_up) {
         return Some("closed for lack of information".to_owned());
+    }
+    let declines = "cannot support, can't support, we don't support, we do not support, not supported by us, we don't want to, we do not want to, not going to support, not going to change, not going to add, no plans to, \
+        no plan to, out of scope, outside the scope, not in scope, not interested in, have decided not to, decided against, don't plan to, do not plan to, don't intend to, do not intend to, not willing to, will not be \
+        changed, won't be changed, won't change, will not change, won't be adding, won't be fixing, won't be fixed, will not be fixed";
+    let by_maintainer = |one: &&Said| one.speaker == Speaker::Maintainer && one.turn > 1;
+    if said.iter().filter(by_maintainer).any(|one| sentence_signs::has(&one.text, declines)) {
+        return Some("declined by the project".to_owned());
     }
     let elsewhere = "not a problem in, not an issue with, not an issue in, not a bug in, nothing we can do, out of our control, upstream issue, upstream bug, would not want to, wouldn't want to, \
         would not want this";

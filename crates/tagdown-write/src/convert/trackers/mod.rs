@@ -4,8 +4,10 @@
 mod blocks;
 mod body;
 mod cause_words;
+mod change_content;
 mod change_words;
 mod clean;
+mod doubt_words;
 mod filler;
 mod follow_thread;
 mod formats;

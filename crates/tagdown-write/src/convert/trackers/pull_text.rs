@@ -3,11 +3,13 @@
 
 use std::collections::HashSet;
 
-use super::cause_words::{is_cut_off, is_story, leans, refers_to_failure, restates, stems};
-use super::change_words::{by_title, is_change, is_doing, is_vague};
+use super::cause_words::{is_cut_off, is_story, leans, points_back, refers_to_failure, restates, stems};
+use super::change_content::{by_title, is_duty, is_vague};
+use super::change_words::{is_change, is_doing};
+use super::doubt_words::{is_suspicion, links, names_flaw, spoils_cause, spoils_fix};
 use super::issue::{Issue, Pull};
 use super::issue_failure::stopped;
-use super::remarks::{is_closing, is_hedged, is_work};
+use super::remarks::{is_closing, is_work};
 use super::sentence_signs::{KNOWS, explains, has, words};
 use super::statements::{self, Said, Topic};
 
@@ -39,11 +41,12 @@ pub(crate) fn changes(issue: &Issue) -> Change {
         let fix = if is_named {
             by_body()
         } else {
-            by_title(&pull.title).filter(|text| !restates(text, &title)).or_else(by_body)
+            by_title(&pull.title).filter(|text| !restates(text, &title) && !spoils_fix(text)).or_else(by_body)
         };
         let fix = fix.map(|text| (text, at));
         if out.cause.is_none() {
-            out.cause = cause(&said, fix.as_ref().and_then(|(_, at)| *at), &known);
+            let by_fix = || fix.as_ref().and_then(|(text, _)| reason_in(text));
+            out.cause = cause(&said, fix.as_ref().and_then(|(_, at)| *at), &known).or_else(by_fix);
             out.is_weak = out.cause.as_ref().is_some_and(|text| !is_strong(&said, text));
         }
         if out.fix.is_none() {
@@ -87,39 +90,67 @@ fn fix(said: &[Said]) -> Option<(String, usize)> {
             && !is_closing(&one.text)
             && !is_vague(&one.text)
             && !is_cut_off(&one.text)
+            && !spoils_fix(&one.text)
     };
     // A labelled fix takes precedence.
     let is_plain = |one: &Said| {
         let tells_before = explains(&one.text) || has(&one.text, BEFORE) || has(&one.text, KNOWS);
         one.is_labelled
             && !tells_before
+            && !tells_of_then(&one.text)
             && !is_vague(&one.text)
             && !is_work(&one.text)
+            && !spoils_fix(&one.text)
             && words(&one.text).len() >= 6
     };
     let labelled = said.iter().position(|one| one.topic == Topic::Fix && (is_it(one) || is_plain(one)));
     let plain = || said.iter().position(|one| one.topic != Topic::Cause && is_it(one));
     let named = || {
         let fits = |one: &Said| {
-            one.topic == Topic::Fix && one.is_labelled && !is_vague(&one.text) && !is_work(&one.text)
+            one.topic == Topic::Fix
+                && one.is_labelled
+                && !tells_of_then(&one.text)
+                && !is_vague(&one.text)
+                && !is_work(&one.text)
+                && !spoils_fix(&one.text)
         };
         said.iter().position(fits)
     };
-    let at = labelled.or_else(plain).or_else(named)?;
+    let owed = || {
+        let fits = |one: &Said| one.topic != Topic::Cause && is_duty(&one.text) && !spoils_fix(&one.text);
+        said.iter().position(fits)
+    };
+    let at = labelled.or_else(plain).or_else(named).or_else(owed)?;
     let first = &said[at];
     (first.text.len() < MOST).then(|| (first.text.clone(), at))
+}
+
+/// Whether a sentence tells how it was, and not what was done: `The reader was calling the list`.
+fn tells_of_then(text: &str) -> bool {
+    let all = words(text);
+    let is_then = |pair: &[String]| {
+        ["was", "were", "had"].contains(&pair[0].as_str())
+            && !(pair[1].ends_with("ed") || pair[1] == "made" || pair[1] == "set")
+    };
+    all.windows(2).any(is_then) && !has(text, "now, that was, that were, which was, which were")
 }
 
 /// Words that tell of the state before a change.
 const BEFORE: &str = "currently, previously, before this, the current, used to, was not, were not, is not, are not, doesn't, didn't, does not, did not, never, ended up, \
     ends up, end up, can leak, could leak, hardcodes, hard-codes, hardcoded, hard-coded, overflowed, overflows, wrong, wrongly, incorrectly, results in, resulted in, resulting in, leads to, \
     led to, leading to, as a result, introduced, regression, caused, causing, causes, because, since, due to, race, assumes, assumed, expects, expected, forgot, instead of, rather than, \
-    without, missing, lost, loses, fails to, failed to, too early, too late, twice, uninitialized, dangling, stale, leaked, leaks, kept running, no corresponding, can happen when, happens when, happened when, occurs when, occurred when, happens if, occurs if, invalid, invalidated, invalidates, must be explicitly, must be closed, must be released, must be freed, must be called, must be held, needs to be closed, need to be closed, needs to be released, \
-    needs to be called, what happened before, blocks on, block on, missed, whereas";
+    without, missing, lost, loses, fails to, failed to, too early, too late, twice, uninitialized, dangling, stale, leaked, leaks, kept running, no corresponding, can happen when, happens when, happened when, occurs when, occurred when, happens if, occurs if, occur when, occur if, occur while, happen when, happen if, happen while, arises when, can occur, invalid, invalidated, invalidates, must be explicitly, must be closed, must be released, must be freed, must be called, must be held, needs to be closed, need to be closed, needs to be released, \
+    needs to be called, unconditionally, silently, what happened before, blocks on, block on, missed, whereas";
 
 /// The cause: the sentences that tell what was wrong, before the fix.
 fn cause(said: &[Said], fix: Option<usize>, known: &HashSet<String>) -> Option<String> {
-    let is_it = |at: usize| tells_cause(&said[at], at, fix) && !restates(&said[at].text, known);
+    let stories: HashSet<usize> =
+        said.iter().filter(|one| is_suspicion(&one.text)).map(|one| one.paragraph).collect();
+    let is_it = |at: usize| {
+        tells_cause(&said[at], at, fix)
+            && !restates(&said[at].text, known)
+            && !stories.contains(&said[at].paragraph)
+    };
     // A sentence that needs the one before it is nothing alone.
     let is_first = |at: &usize| is_it(*at) && (!leans(&said[*at].text) || start(said, *at, fix, known) < *at);
     let is_named = |at: &usize| said[*at].topic == Topic::Cause && said[*at].is_labelled;
@@ -137,11 +168,19 @@ fn cause(said: &[Said], fix: Option<usize>, known: &HashSet<String>) -> Option<S
     for (at, one) in said.iter().enumerate().skip(first + 1) {
         const LEANING: &str = "this as since because it therefore thus so which that when if these in";
         let opening = words(&one.text).into_iter().next().unwrap_or_default();
-        let follows = LEANING.split(' ').any(|word| word == opening) && !is_change(&one.text);
+        let follows =
+            (LEANING.split(' ').any(|word| word == opening) || leans(&one.text)) && !is_change(&one.text);
         // `Sorting the names …` after an explanation says what to do about it.
-        if one.paragraph != said[first].paragraph
+        // `The result is …` goes on with the paragraph before it.
+        let is_near =
+            one.paragraph == said[first].paragraph || leans(&one.text) && one.topic == said[first].topic;
+        if !is_near
             || is_doing(&opening)
-            || !(is_it(at) || follows && Some(at) != fix && is_sober(&one.text))
+            || !(is_it(at)
+                || follows
+                    && Some(at) != fix
+                    && is_sober(&one.text)
+                    && (links(&one.text) || has_effect(&one.text)))
             || text.len() + one.text.len() > MOST
         {
             break;
@@ -149,6 +188,13 @@ fn cause(said: &[Said], fix: Option<usize>, known: &HashSet<String>) -> Option<S
         text = format!("{} {}", stopped(&text), one.text);
     }
     (text.len() < MOST).then(|| text.trim_end_matches(':').to_owned())
+}
+
+/// The reason that a fix names itself: `…, because the old check skipped them`.
+fn reason_in(fix: &str) -> Option<String> {
+    let (_, reason) = fix.split_once(" because ")?;
+    let is_whole = words(reason).len() >= 5 && !points_back(reason) && is_sober(reason);
+    is_whole.then(|| reason.to_owned())
 }
 
 /// Whether a sentence tells what was wrong.
@@ -159,7 +205,8 @@ fn tells_cause(one: &Said, at: usize, fix: Option<usize>) -> bool {
         || has(text, BEFORE)
         || has(text, KNOWS)
         || contrasts(text)
-        || has_effect(text);
+        || has_effect(text)
+        || names_flaw(text);
     let looks_back = has(
         text,
         "what happened before, what happened, previously, before this, the problem was, the issue was, was caused by, caused by, root cause, because, the reason",
@@ -181,7 +228,7 @@ fn tells_cause(one: &Said, at: usize, fix: Option<usize>) -> bool {
 
 /// Whether a sentence is no story, no guess and no remark, and is whole.
 fn is_sober(text: &str) -> bool {
-    !is_story(text) && !is_cut_off(text) && !is_work(text) && !is_closing(text) && !is_hedged(text)
+    !is_story(text) && !is_cut_off(text) && !is_work(text) && !is_closing(text) && !spoils_cause(text)
 }
 
 /// Whether a sentence ends with what comes of it: `…, leaving the lock behind`.
@@ -200,7 +247,7 @@ fn start(said: &[Said], at: usize, fix: Option<usize>, known: &HashSet<String>) 
         return at;
     }
     let is_part = |before: &Said, index: usize| {
-        before.paragraph == one.paragraph
+        (before.paragraph == one.paragraph || leans(&one.text) && index + 1 == at)
             && before.topic == one.topic
             && Some(index) != fix
             && is_sober(&before.text)
@@ -234,19 +281,21 @@ fn is_strong(said: &[Said], text: &str) -> bool {
 
 /// Whether a sentence sets what is against what is expected: `Patterns need slashes, but the watcher uses …`.
 fn contrasts(text: &str) -> bool {
-    text.split_once(", but ").is_some_and(|(_, rest)| {
+    let turn =
+        [", but ", ", yet ", ", although ", ", whereas "].iter().find_map(|turn| text.split_once(turn));
+    turn.is_some_and(|(_, rest)| {
         let next = words(rest);
         next.len() >= 3
-            && next.first().is_some_and(|word| {
-                !["i", "i'm", "we", "it", "this", "that", "not", "there's"].contains(&word.as_str())
-            })
+            && next
+                .first()
+                .is_some_and(|word| !["i", "i'm", "this", "that", "not", "there's"].contains(&word.as_str()))
     })
 }
 
 /// Whether a sentence speaks of the change, not of what was wrong.
 fn is_fix_talk(text: &str) -> bool {
     const OPENINGS: &str = "this pr, this pull request, this patch, this commit, this change, this fix, the pr, the patch, fixes, fixed, fix, \
-        fixing, addresses, address, resolves, resolve, solves, closes, corrects, correct, but";
+        fixing, addresses, address, addressed, resolves, resolve, resolved, solves, solved, closes, corrects, correct, corrected, repairs, repaired, hotfix, bugfix, but";
     let lower = words(text).join(" ");
     let explains = has(text, "caused by, due to, because");
     OPENINGS.split(',').any(|opening| lower.starts_with(&format!("{} ", opening.trim()))) && !explains

@@ -5,9 +5,14 @@ use super::sentence_signs::{has, is_order, names_version, words};
 
 /// Whether a sentence only closes an issue or speaks of the tracker.
 pub(crate) fn is_closing(text: &str) -> bool {
+    if has(text, "not close this, doesn't close this, not close it, doesn't close it") {
+        return false;
+    }
     // A file is closed too, and a cache can be stale.
-    let opens = words(text).first().is_some_and(|first| first == "closing");
-    opens
+    let all = words(text);
+    let is_it = |word: Option<&String>| word.is_some_and(|word| word == "closing");
+    is_it(all.first())
+        || is_it(all.last())
         || has(
             text,
             "closing this, closing it, closing as, closing the issue, closing the ticket, closing for, closing due, closing since, closing because, closing in favor, closing in favour, \
@@ -44,14 +49,6 @@ pub(crate) fn is_talk(text: &str) -> bool {
         || text.trim_end().ends_with('?')
 }
 
-/// Whether a sentence is hedged in a way that a fix does not settle.
-pub(crate) fn is_hedged(text: &str) -> bool {
-    has(
-        text,
-        "i think, i guess, i suspect, not sure, almost certainly, probably, likely, most likely, presumably, i believe, we believe, i assume, i suppose, could be, may be, might be, seems, looks like, apparently, afaik, afaict, iirc, in theory, if i understand, should be",
-    )
-}
-
 /// Whether a sentence tells that work was done, which is no cause.
 pub(crate) fn is_work(text: &str) -> bool {
     has(
@@ -86,6 +83,15 @@ pub(crate) fn is_proposal(text: &str) -> bool {
          setting, upgrading, updating, removing, deleting, install, change, remove, delete, upgrade, update, add, pass, disable, enable, restart, pin, downgrade to",
     );
     exact && (acts || is_order(&words)) && words.len() >= 3 && !text.trim_end().ends_with('?')
+}
+
+/// Whether a sentence tells somebody to do something with code, an option or a version in it, and does not only use the verb.
+pub(crate) fn is_told_to_do(text: &str) -> bool {
+    let asks = has(
+        text,
+        "you can, you'll want to, you will want to, you need to, you have to, you should, you must, please",
+    );
+    is_proposal(text) && (asks || is_order(&words(text)))
 }
 
 /// Whether somebody confirms what was said before: `Yes, the cache is on another disk`.

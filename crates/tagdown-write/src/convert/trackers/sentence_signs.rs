@@ -51,7 +51,7 @@ pub(crate) fn is_setback(text: &str) -> bool {
          did not help, didn't help, does not help, doesn't help, did not fix, didn't fix, does not fix, doesn't fix, did not work, didn't work, \
          does not work for me, not fixed, isn't fixed, is not fixed, did not solve, didn't solve, does not solve, doesn't solve, reopened this, \
          reopening, please reopen, reopen this, reopen the issue, reverted, reverting, had to revert, revert this, revert it, backed out, rolled back the fix, came back, is back, back again, analysis was wrong, \
-         theory was wrong, i was wrong, that was wrong, this was wrong, fix was for something else, not the whole story, no change, no effect, regressed, withdrawn, pulled the release",
+         theory was wrong, i was wrong, that was wrong, this was wrong, fix was for something else, not the whole story, does not close this, doesn't close this, not close this, keep this open, keep this one open, keeping this open, panic stays, crash stays, error stays, problem stays, bug stays, no change, no effect, regressed, withdrawn, pulled the release",
     )
 }
 
@@ -62,7 +62,7 @@ pub(crate) fn is_disputed(text: &str) -> bool {
     text.contains(":(")
         || has(
             text,
-            "still, unfortunately, same problem, same issue, same error, not on windows, not on linux, not on mac, not for me, no luck",
+            "still, unfortunately, same problem, same issue, same error, same crash, same panic, same exception, same failure, same result, same behaviour, same behavior, same symptom, same symptoms, same message, similar issue, not on windows, not on linux, not on mac, not for me, no luck",
         )
         || has(text, "again") && !has(text, fine)
 }
@@ -71,7 +71,8 @@ pub(crate) fn is_disputed(text: &str) -> bool {
 pub(crate) fn is_refusal(text: &str) -> bool {
     has(
         text,
-        "wasn't it, was not it, red herring, not it, that's not it, is not it, not the cause, not the reason, not the problem, nothing to do with, unrelated, not related, \
+        "scratch that, never mind, nevermind, forget what i said, on second thought, i stand corrected, was mistaken, not what is happening, not what's happening, not caused by, isn't caused by, wasn't caused by, not because of, not due to, \
+         isn't due to, wasn't due to, wasn't it, was not it, red herring, not it, that's not it, is not it, not the cause, not the reason, not the problem, nothing to do with, unrelated, not related, \
          is not the leader, it is not the, it's not the, that is wrong, that's wrong, cause is unknown, cause unknown, is not known, not correct, can't be the reason, cannot be the reason, \
          isn't the cause, isn't the reason",
     )
@@ -115,6 +116,7 @@ const REQUESTS: &str = "post, paste, send us, send me, send the, attach, tell, l
 /// Whether a sentence says that the version at this word contains the fix.
 fn mends(words: &[String], at: usize, said: &Said) -> bool {
     const HERE: [&str; 7] = ["out", "available", "released", "on", "in", "fine", "ok"];
+    const FAILS: &str = "crashes, hangs, breaks, fails, shows, throws, does, this, introduces, behaves, works, needs, requires, panics, leaks, loses, ignores, still, also, always";
     const TELLS_OF_THEN: [&str; 9] =
         ["since", "after", "when", "before", "until", "once", "on", "rolled", "upgrading"];
     let is_of = |list: &str, word: &String| list.split(',').any(|known| known.trim() == word);
@@ -126,7 +128,11 @@ fn mends(words: &[String], at: usize, said: &Said) -> bool {
     let next = |step: usize| words.get(at + step).map_or("", String::as_str);
     let is_there = near.last().is_some_and(|word| word == "in") && near.iter().any(|word| word == "it's");
     let does = words.iter().skip(at + 1).take(10).any(|word| is_of(RELEASES, word));
-    let opens = at < 4 && (does || next(1) == "is" && HERE.contains(&next(2)));
+    // `2.4 computes the length anew`
+    let verb = next(1);
+    let acts =
+        verb.len() > 4 && verb.ends_with('s') && !verb.ends_with("ss") && !is_of(FAILS, &verb.to_owned());
+    let opens = at < 4 && (does || acts || next(1) == "is" && HERE.contains(&next(2)));
     let is_known = said.speaker == Speaker::Maintainer || said.topic == Topic::Fix || said.turn == 1;
     is_plain
         || is_known
@@ -186,7 +192,7 @@ pub(crate) fn is_fix(said: &Said) -> bool {
         || is_setback(text)
         || has(
             text,
-            "not fixed, won't fix, wontfix, no fix, cannot be fixed, can't be fixed, please make, should ask",
+            "not fixed, not in, not yet in, not included, not part of, won't fix, wontfix, no fix, cannot be fixed, can't be fixed, please make, should ask",
         )
     {
         return false;
@@ -224,7 +230,7 @@ pub(crate) fn is_fix(said: &Said) -> bool {
 
 /// Words that explain, whoever says them.
 pub(crate) const EXPLAINS: &str = "caused by, root cause, the cause, cause was, cause is, turns out, turned out, culprit, the reason is, the reason was, \
-    due to, because, problem is that, problem was that, problem was, issue is that, issue was that, bug is in, bug was in, comes from, bisected, \
+    due to, because, problem is that, problem was that, problem was, issue is that, issue was that, trouble is, trouble was, bug is in, bug was in, comes from, bisected, \
     bisected this";
 
 /// Whether a sentence says that something is the reason for something else.
@@ -297,7 +303,7 @@ pub(crate) fn is_cause(said: &Said) -> bool {
 pub(crate) fn is_agreement(text: &str) -> bool {
     has(
         text,
-        "is right, you're right, you are right, exactly, correct, that's it, spot on, good find, nice find, nice catch, good catch, confirmed, well spotted, thanks for the patch, thanks for the fix, for the patch",
+        "is right, you're right, you are right, exactly, correct, that's it, spot on, good find, nice find, nice catch, good catch, confirmed, well spotted, thanks for the patch, thanks for the fix, for the patch, your analysis, great analysis, good analysis, excellent analysis, nice analysis, analysis is correct, analysis is right, for the analysis, great diagnosis, good diagnosis, correct diagnosis",
     ) && !is_refusal(text)
 }
 

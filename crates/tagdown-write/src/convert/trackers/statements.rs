@@ -65,13 +65,17 @@ const LABELS: &[(Topic, &str)] = &[
     ),
     (
         Topic::Cause,
-        "cause, root cause, the cause, the real cause, real cause, the reason, why, what caused it, what was wrong, reason, analysis, diagnosis, root cause analysis, explanation, why it happens, ursache, \
-        causa, raiz, what is wrong, what is going wrong, motivation, background, why is this needed, why we need it, why this happens, why did this happen, причина, 原因",
+        "cause, causes, root causes, reasons, root cause, the cause, the real cause, real cause, the reason, why, what caused it, what was wrong, reason, analysis, diagnosis, root cause analysis, explanation, why it happens, ursache, \
+        causa, raiz, what is wrong, what is going wrong, motivation, motivation and context, context and motivation, problem and motivation, background, why is this needed, why we need it, why this happens, why did this happen, причина, 原因",
     ),
     (
         Topic::Fix,
         "fix, the fix, what we did, what we changed, what was done, what changed, how we fixed it, solution, resolution, resolved by, fixed by, how to fix, remedy, fixed in, fixed version, fix version, \
         fix versions, changes, change, modifications, modification, implementation, summary of changes, what has changed, describe the solution, solution description, what this pr does, what does this pr do, what this does, proposed changes, the change, this change, approach, new behavior, new behaviour, lösung, behebung, solución, solução, soluzione, решение, 解决, 解决方案, 解決, 対処",
+    ),
+    (
+        Topic::Other,
+        "release note, release notes, release justification, changelog, changelog entry, notes for reviewers, notes for the reviewer, special notes for your reviewer, notes to reviewers",
     ),
     (Topic::Workaround, "workaround, work around, workarounds"),
     (Topic::Affected, "affected versions, versions affected, affected, affects versions, affects version"),
@@ -98,18 +102,25 @@ pub(super) fn topic(label: &str) -> Topic {
     LABELS.iter().find(|(_, names)| is_it(names)).map_or_else(unknown, |(topic, _)| *topic)
 }
 
+/// The topic of a label in a pull request, where `What` is what was done.
+fn topic_of_change(label: &str) -> Topic {
+    let is_what = label.trim_matches(|c: char| !c.is_alphanumeric()).eq_ignore_ascii_case("what");
+    if is_what { Topic::Fix } else { topic(label) }
+}
+
 /// All sentences of an issue, in order.
 pub(crate) fn all(issue: &Issue) -> Vec<Said> {
     let mut out = Vec::new();
     for (name, text) in &issue.columns {
         let first = out.len();
-        listen(text, Speaker::Maintainer, 0, &mut out);
+        listen(text, (Speaker::Maintainer, 0), topic, &mut out);
         let named = topic(name);
         out[first..].iter_mut().filter(|said| said.topic == Topic::None).for_each(|said| said.topic = named);
     }
-    listen(&issue.body, issue.speaker, 1, &mut out);
+    let of_body = if issue.closes.is_some() { topic_of_change } else { topic };
+    listen(&issue.body, (issue.speaker, 1), of_body, &mut out);
     for (index, comment) in issue.comments.iter().enumerate() {
-        listen(&comment.text, comment.speaker, index + 2, &mut out);
+        listen(&comment.text, (comment.speaker, index + 2), topic, &mut out);
     }
     out
 }
@@ -117,14 +128,14 @@ pub(crate) fn all(issue: &Issue) -> Vec<Said> {
 /// The sentences of a pull request's description.
 pub(crate) fn of_pull(text: &str) -> Vec<Said> {
     let mut out = Vec::new();
-    listen(text, Speaker::Maintainer, 2, &mut out);
+    listen(text, (Speaker::Maintainer, 2), topic_of_change, &mut out);
     out
 }
 
-fn listen(text: &str, speaker: Speaker, turn: usize, out: &mut Vec<Said>) {
+fn listen(text: &str, (speaker, turn): (Speaker, usize), topic_of: fn(&str) -> Topic, out: &mut Vec<Said>) {
     let text = without_markup(text);
     let document = parse(&text);
-    let mut ear = Ear { document: &document, speaker, turn, topic: Topic::None, paragraph: 0, out };
+    let mut ear = Ear { document: &document, speaker, turn, topic_of, topic: Topic::None, paragraph: 0, out };
     for &index in &document.markdown.top {
         ear.hear(&document.markdown.nodes[index]);
     }
@@ -135,6 +146,7 @@ struct Ear<'e, 't> {
     document: &'e Document<'t>,
     speaker: Speaker,
     turn: usize,
+    topic_of: fn(&str) -> Topic,
     topic: Topic,
     paragraph: usize,
     out: &'e mut Vec<Said>,
@@ -145,7 +157,7 @@ impl Ear<'_, '_> {
         self.paragraph += 1;
         match node.kind {
             NodeKind::Heading { text, .. } => {
-                self.topic = topic(&self.document.markdown.heading_texts[text]);
+                self.topic = (self.topic_of)(&self.document.markdown.heading_texts[text]);
             }
             NodeKind::Paragraph => self.paragraph(node.span),
             NodeKind::List { .. } => self.list(node.span),
@@ -155,7 +167,7 @@ impl Ear<'_, '_> {
                 let lines =
                     self.document.text(node.span).lines().map(|line| line.trim_start_matches([' ', '>']));
                 let text: Vec<&str> = lines.collect();
-                listen(&text.join("\n"), self.speaker, self.turn, self.out);
+                listen(&text.join("\n"), (self.speaker, self.turn), self.topic_of, self.out);
             }
             NodeKind::Code { .. } => {
                 let code = self.document.text(node.span).trim_end();
@@ -182,7 +194,7 @@ impl Ear<'_, '_> {
             let here = source.line(line).clip(span);
             if let Some((label, rest)) = label(self.document.text(here)) {
                 self.sentences(Span::new(start, here.start));
-                self.topic = topic(label);
+                self.topic = (self.topic_of)(label);
                 if is_of_maintainer(label) {
                     self.speaker = Speaker::Maintainer;
                 }
@@ -211,11 +223,13 @@ impl Ear<'_, '_> {
             .iter()
             .filter(|node| node.kind == NodeKind::Item && node.depth == 1);
         for item in items.copied().collect::<Vec<Node>>() {
+            // An item does not go on with the one before it.
+            self.paragraph += 1;
             let text = self.document.text(item.span);
             let body = strip_list_marker(text);
             let start = item.span.start + (text.len() - body.len());
             let first = body.lines().next().unwrap_or_default();
-            let found = label(first).map(|(name, rest)| (topic(name), rest.len()));
+            let found = label(first).map(|(name, rest)| ((self.topic_of)(name), rest.len()));
             match found {
                 Some((Topic::Other, _)) => {}
                 Some((named, rest)) if named != Topic::None => {
@@ -255,10 +269,10 @@ impl Ear<'_, '_> {
         if found.is_empty() {
             found.push(span);
         }
-        for sentence in found {
-            let text = one_line(self.document.text(sentence));
+        let told = found.into_iter().flat_map(|sentence| apart(&one_line(self.document.text(sentence))));
+        for text in told.collect::<Vec<String>>() {
             // `Reason: …` may start a sentence in the middle of a paragraph.
-            match label(&text).map(|(name, rest)| (topic(name), rest.trim().to_owned())) {
+            match label(&text).map(|(name, rest)| ((self.topic_of)(name), rest.trim().to_owned())) {
                 Some((named, rest)) if !matches!(named, Topic::None | Topic::Other) && !rest.is_empty() => {
                     self.push(rest, named);
                 }
@@ -287,6 +301,16 @@ impl Ear<'_, '_> {
                 code: None,
             });
         }
+    }
+}
+
+/// A sentence and what its speaker adds about their plans: `The list is empty; I will send a patch`.
+fn apart(text: &str) -> Vec<String> {
+    const PLANS: [&str; 8] = ["i will ", "i'll ", "i am ", "i'm ", "we will ", "we'll ", "will ", "let me "];
+    let is_plan = |rest: &str| PLANS.iter().any(|plan| rest.to_lowercase().starts_with(plan));
+    match text.split_once("; ").filter(|(_, rest)| is_plan(rest)) {
+        Some((told, rest)) => vec![told.to_owned(), rest.to_owned()],
+        None => vec![text.to_owned()],
     }
 }
 

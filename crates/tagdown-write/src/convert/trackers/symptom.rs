@@ -1,5 +1,6 @@
 //! Finds the symptom of a failure, in the words of the reporter.
 
+use super::doubt_words::is_doubtful;
 use super::issue_failure::stopped;
 use crate::convert::trackers::sentence_signs;
 use crate::convert::trackers::statements::{Said, Topic};
@@ -8,11 +9,12 @@ use crate::convert::trackers::statements::{Said, Topic};
 const WORDS: &str = "error, errors, fails, fail, failed, failing, failure, crash, crashes, crashed, panic, panics, exception, wrong, broken, breaks, hang, hangs, \
     stuck, lost, loses, missing, corrupt, corrupted, corruption, timeout, timeouts, slow, slower, leak, leaks, leaking, stops, stopped, ignored, ignores, empty, blank, twice, never, \
     denied, refused, rejected, invalid, unexpected, cannot, can't, doesn't, isn't, won't, deadlock, freeze, freezes, killed, segfault, negative, duplicate, \
-    regression, grows, high, reset, oom, aborts, aborted, blocked, unable, incorrect, spikes, loop, loops, mismatch, overflow, overflows, anr, disconnects, disconnected, unresponsive, 500, 502, 503, 404, not";
+    regression, grows, high, reset, oom, aborts, aborted, blocked, unable, incorrect, spikes, loop, loops, mismatch, overflow, overflows, anr, raises, raised, throws, throwing, crashing, hanging, hung, dies, died, disconnects, disconnected, unresponsive, 500, 502, 503, 404, not";
 
 /// Whether a text contains a word that indicates a failure.
 pub(crate) fn tells_of_failure(text: &str) -> bool {
     sentence_signs::words(text).iter().any(|word| WORDS.split(", ").any(|known| known.trim() == word))
+        || sentence_signs::has(text, "no longer")
 }
 
 /// The symptom: the text under such a label, otherwise the opening of the body, otherwise the title.
@@ -22,8 +24,11 @@ pub(crate) fn find(said: &[Said], title: &str) -> Option<String> {
     let opening: Vec<&Said> =
         said.iter().filter(|said| said.turn == 1 && said.topic == Topic::None && is_seen(said)).collect();
     let from = if labelled.is_empty() { opening } else { labelled };
-    let is_title = sentence_signs::words(title).len() >= 4;
+    let least = if tells_of_failure(title) { 3 } else { 4 };
+    let is_title = sentence_signs::words(title).len() >= least;
     let by_title = || is_title.then(|| title.to_owned());
+    // What somebody only supposes is not seen.
+    let from: Vec<&Said> = from.into_iter().filter(|said| !is_doubtful(&said.text)).collect();
     // The failure takes precedence over its surroundings.
     let told = from.iter().take(4).position(|said| tells_of_failure(&said.text));
     let from = &from[told.unwrap_or(0)..];

@@ -3,9 +3,12 @@
 use std::collections::HashSet;
 
 use super::cause_words::{is_cut_off, is_policy, is_story, stems};
+use super::doubt_words::{
+    is_suspicion, links, names_flaw, names_part, speaks_to_somebody, spoils_cause, spoils_fix,
+};
 use super::issue::{Issue, Speaker};
 use super::releases::is_release;
-use super::remarks::{is_closing, is_cured, is_hedged, is_proposal, is_talk, is_trial, is_work, is_yes};
+use super::remarks::{is_closing, is_cured, is_proposal, is_talk, is_told_to_do, is_trial, is_work, is_yes};
 use super::sentence_signs;
 use super::statements::{Said, Topic};
 
@@ -22,10 +25,14 @@ pub(crate) struct Talk<'t> {
     thanked: usize,
     /// The last turn in which somebody outside the team asks or disagrees.
     disputed: usize,
-    /// The last turn in which a maintainer names the release with the fix.
-    released: usize,
     /// The turns with a question.
     asks: HashSet<usize>,
+    /// The turns in which somebody is going to work on it.
+    pending: HashSet<usize>,
+    /// The paragraphs that tell of suspicions, by their turns.
+    stories: HashSet<(usize, usize)>,
+    /// The turns in which somebody asks for the cause.
+    puzzled: HashSet<usize>,
     /// The turns that label a cause and a fix.
     labels: HashSet<usize>,
     /// Whether the description says that the failure is fixed.
@@ -36,6 +43,10 @@ pub(crate) struct Talk<'t> {
 
 const THANKS: &str = "for providing a solution, for the solution, for providing the solution, for sharing the solution, for the fix, for finding the, \
     for figuring, for tracking this down, good find, great find, nice find";
+
+/// What somebody says who has no fix yet.
+const PLANS: &str = "take a look, have a look, look into it, look into this, will look, i'll look, will investigate, i'll investigate, easy to fix, when i have time, if i have time, have the time, working on a fix, working on it, \
+    work on it, work on this, work on a fix";
 
 impl<'t> Talk<'t> {
     /// Listens to a whole thread.
@@ -61,9 +72,13 @@ impl<'t> Talk<'t> {
             cures: turns(&|one| is_cured(&one.text)),
             thanked: last(&|one| is_team(one) && sentence_signs::has(&one.text, THANKS)),
             disputed: last(&|one| is_outside(one) && objects(one)),
-            released: last(&|one| {
-                is_team(one) && is_release(&one.text) && sentence_signs::has(&one.text, "fix, fixed")
-            }),
+            pending: turns(&|one| sentence_signs::has(&one.text, PLANS)),
+            stories: said
+                .iter()
+                .filter(|one| is_suspicion(&one.text))
+                .map(|one| (one.turn, one.paragraph))
+                .collect(),
+            puzzled: turns(&|one| is_puzzled(&one.text)),
             asks: turns(&|one| one.text.trim_end().ends_with('?')),
             labels: named(Topic::Cause).intersection(&named(Topic::Fix)).copied().collect(),
             is_told: issue.is_record && said.iter().any(|one| one.turn == 1 && is_told_fix(one)),
@@ -97,7 +112,8 @@ impl<'t> Talk<'t> {
 
     /// Whether a sentence is an instruction that ends the failure: labelled as the fix, or with nothing said against it.
     pub(crate) fn is_remedy(&self, one: &Said, is_explained: bool) -> bool {
-        if is_closing(&one.text) || is_work(&one.text) {
+        let is_pending = self.pending.contains(&one.turn) && !self.is_confirmed(one.turn);
+        if is_pending || is_closing(&one.text) || is_work(&one.text) || spoils_fix(&one.text) {
             return false;
         }
         let is_open = self.issue.state.is_open();
@@ -109,8 +125,11 @@ impl<'t> Talk<'t> {
         let is_helpful = is_proposal(&one.text)
             || one.speaker == Speaker::Other && (one.code.is_some() && is_cured(&one.text));
         // What follows an explanation and is not contradicted is its remedy.
-        let is_answer =
-            is_explained && is_proposal(&one.text) && !is_trial(&one.text) && !is_talk(&one.text) && !is_open;
+        let is_answer = is_explained
+            && is_told_to_do(&one.text)
+            && !is_trial(&one.text)
+            && !is_talk(&one.text)
+            && !is_open;
         is_tried && is_helpful && !is_open
             || (is_plain || is_answer) && (is_tried || self.is_last_word(one.turn))
     }
@@ -123,7 +142,9 @@ impl<'t> Talk<'t> {
     /// Whether a sentence explains the failure, in words that leave no doubt.
     pub(crate) fn is_explanation(&self, one: &Said) -> bool {
         if one.topic == Topic::Cause {
-            return sentence_signs::is_cause(one) && !is_closing(&one.text);
+            return sentence_signs::is_cause(one)
+                && !is_closing(&one.text)
+                && (one.turn == 0 || !spoils_cause(&one.text));
         }
         if one.topic == Topic::Symptom
             || one.speaker == Speaker::Bot
@@ -131,15 +152,17 @@ impl<'t> Talk<'t> {
         {
             return one.turn == 0 && sentence_signs::is_cause(one);
         }
+        if self.puzzled.contains(&one.turn) || self.stories.contains(&(one.turn, one.paragraph)) {
+            return false;
+        }
         let text = one.text.as_str();
         let found = sentence_signs::has(
             text,
             "root cause, caused by, turns out, turned out, culprit, forgot to, the bug is in, the bug was in",
         );
         let talks = !found && (is_talk(text) || is_closing(text)) || is_work(text);
-        let persons = ["i've", "i'm", "i'd", "i'll", "my", "me", "odd", "weird", "strange", "curious"];
-        let is_personal = sentence_signs::words(text).iter().any(|word| persons.contains(&word.as_str()));
-        let is_sure = !sentence_signs::is_open(text) && !is_hedged(text) && !is_personal;
+        let is_answer = one.turn > 1 && speaks_to_somebody(text);
+        let is_sure = !sentence_signs::is_open(text) && !spoils_cause(text) && !is_answer;
         let strong = sentence_signs::has(text, sentence_signs::EXPLAINS)
             || sentence_signs::has(
                 text,
@@ -153,18 +176,6 @@ impl<'t> Talk<'t> {
             && sentence_signs::words(text).len() >= 6
             || self.is_condition(one)
             || self.is_guess(one)
-            || self.is_plan(one)
-    }
-
-    /// Whether a maintainer says what seems wrong and what they will do about it, and then releases the fix.
-    fn is_plan(&self, one: &Said) -> bool {
-        let plans = "so what i'll do is, so i'll add, so i'll change, so i'll make, so i will add, so i will change, so i will make, i'll add a, i will add a";
-        let text = one.text.as_str();
-        one.speaker == Speaker::Maintainer
-            && sentence_signs::has(text, plans)
-            && !sentence_signs::has(text, "test, tests, log, logs, logging, label, docs, debug, milestone")
-            && sentence_signs::words(text).len() >= 10
-            && self.released > one.turn
     }
 
     /// Whether the description is the team's own text.
@@ -176,14 +187,16 @@ impl<'t> Talk<'t> {
     pub(crate) fn is_statement(&self, one: &Said) -> bool {
         let text = one.text.as_str();
         let as_team = Said { speaker: Speaker::Maintainer, ..one.clone() };
-        let is_talk = is_talk(text) || is_closing(text) || is_work(text) || is_hedged(text);
-        let persons = ["i", "i've", "i'm", "i'd", "me", "my", "you", "your", "you're"];
-        let is_personal = sentence_signs::words(text).iter().any(|word| persons.contains(&word.as_str()));
+        let is_talk = is_talk(text)
+            || is_closing(text)
+            || is_work(text)
+            || spoils_cause(text)
+            || speaks_to_somebody(text);
         (one.turn != 1 || self.issue.is_record)
             && matches!(one.topic, Topic::None | Topic::Fix)
             && sentence_signs::is_cause(&as_team)
             && !is_talk
-            && !is_personal
+            && (links(text) || names_part(text) || names_flaw(text))
             && !is_story(text)
             && !is_cut_off(text)
             && !self.asks.contains(&one.turn)
@@ -216,6 +229,15 @@ impl<'t> Talk<'t> {
             && self.is_confirmed(one.turn)
             && others.any(|said| is_proposal(&said.text))
     }
+}
+
+/// Whether somebody asks for the cause, and so does not know it.
+fn is_puzzled(text: &str) -> bool {
+    text.trim_end().ends_with('?')
+        && sentence_signs::has(
+            text,
+            "know, idea, ideas, clue, why, what is happening, what's happening, what happens, what could, what might, what is wrong, what's wrong, what causes, what is causing",
+        )
 }
 
 /// Whether a description says that the failure is fixed, and not that its author upgraded something.

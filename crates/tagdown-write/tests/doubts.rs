@@ -1,0 +1,312 @@
+//! What is neither cause nor fix, however much it sounds like one, beside a near twin that is. All threads are made up.
+
+use serde_json::{Value, json};
+use tagdown::document::Kind;
+use tagdown::rules::Settings;
+use tagdown_write::convert::trackers::{Became, put_in, read};
+
+const PAGE: &str = "# Depot\n**Version 1.0.0** · Team · 2026-03-01 · HADS 1.0.0\n\n---\n\n## AI READING INSTRUCTION\n\nRead `[SPEC]` and \
+    `[BUG]` blocks for authoritative facts. Read `[NOTE]` only if needed.\n\n## Sync\n\n**[SPEC]**\n- A sync copies every crate to the mirror.\n";
+
+/// What became of an issue: its kind, cause and fix.
+#[derive(Debug)]
+struct Made {
+    kind: Option<Kind>,
+    cause: Option<String>,
+    fix: Option<String>,
+}
+
+/// A closed issue with these comments (author, role and text) and, unless it has no title, a merged pull request by `pat`.
+fn made(comments: &[(&str, &str, &str)], pull: (&str, &str)) -> Made {
+    let said = |(name, role, text): &(&str, &str, &str)| json!({"author": {"login": name}, "authorAssociation": role, "body": text});
+    let pulls = if pull.0.is_empty() {
+        json!([])
+    } else {
+        json!([{"number": 12, "title": pull.0, "body": pull.1, "state": "MERGED", "author": {"login": "pat"}, "url": "https://forge.example/depot/pull/12"}])
+    };
+    let issue = json!([{
+        "number": 7, "title": "Sync loses a crate on the mirror", "state": "CLOSED", "stateReason": "COMPLETED", "labels": [{"name": "bug"}],
+        "url": "https://forge.example/depot/issues/7", "author": {"login": "ann"}, "authorAssociation": "NONE",
+        "body": "One crate is missing on the mirror, with error E7 in the log.",
+        "comments": comments.iter().map(said).collect::<Vec<Value>>(), "closedByPullRequestsReferences": pulls,
+    }]);
+    let issues = read(&issue.to_string()).expect("an export");
+    let filled = put_in(PAGE, &[(&issues[0], "sync")], &Settings::default());
+    // The fields of a `[?]` are not read as fields.
+    let of = |name: &str| {
+        let mut lines = filled.output.lines();
+        lines.find_map(|line| line.strip_prefix(name)?.strip_prefix(": ")).map(str::to_owned)
+    };
+    let kind = match &filled.became[0] {
+        Became::Block(kind, _) => Some(*kind),
+        Became::Out(_) => None,
+    };
+    Made { kind, cause: of("Cause"), fix: of("Fix") }
+}
+
+/// The cause that a maintainer's comment becomes, before a release.
+fn cause_by_comment(text: &str) -> Option<String> {
+    made(&[("kim", "MEMBER", text), ("kim", "MEMBER", "Fixed in 2.4.1.")], ("", "")).cause
+}
+
+/// The cause that the text of a merged pull request becomes.
+fn cause_by_pull(text: &str) -> Option<String> {
+    made(&[], ("Read the list before the pages", text)).cause
+}
+
+/// The fix that the text of a merged pull request becomes, beside a cause.
+fn fix_by_pull(text: &str) -> Option<String> {
+    made(&[], ("Lost crates", &format!("The list was never read, because the reader stops early.\n\n{text}")))
+        .fix
+}
+
+#[test]
+fn what_somebody_supposes_is_no_cause() {
+    for (text, is_cause) in [
+        ("The list is empty because two readers share one buffer.", true),
+        ("The list is apparently empty because two readers share one buffer.", false),
+        ("If that is the case, it is caused by the buffer of the reader.", false),
+        ("Normally this is caused by a full disk of the mirror.", false),
+        ("It is often caused by a full disk of the mirror.", false),
+        ("It was not caused by the buffer of the reader after all.", false),
+        ("According to `git bisect` the culprit is commit 1a2b3c4 of the reader.", false),
+        ("It is caused by the same problem as another report, closing.", false),
+        ("This is because your mirror uses the old list.", false),
+        ("Wow, that root cause analysis is impressive!", false),
+    ] {
+        assert_eq!(cause_by_comment(text).is_some(), is_cause, "{text}");
+    }
+    let asks = "The list is empty because two readers share one buffer. @joe, do you know why?";
+    assert_eq!(cause_by_comment(asks), None);
+}
+
+#[test]
+fn work_people_and_changes_are_no_cause() {
+    for (text, is_cause) in [
+        ("Two readers share one buffer, so the list is empty.", true),
+        ("We did not catch this in QA because the lists there are short.", false),
+        ("We failed to test lists without names, so nobody saw it.", false),
+        ("Because users complained about missing crates for weeks.", false),
+        ("This is a quick fix, because the proper solution needs another reader.", false),
+        ("The previous fix was reverted because it broke the reader.", false),
+        ("The change does not get in the way of readers, so it is safe to merge.", false),
+        ("Two readers noticed it last Friday because the list was empty.", false),
+        ("The log reported \"the list was not read\", and memory grew without a limit.", false),
+        ("The bug, present since 2.1, could make the reader skip half of the list.", false),
+        ("Resolved an issue causing readers to skip half of the list.", false),
+        ("Blocking a reader without a limit is never a good idea.", false),
+        ("Readers will now only stop if the list was not closed.", false),
+        ("The length of the list was wrong in some cases.", false),
+        ("Note: it still causes many requests, which are not passed on.", false),
+        ("The length was kept in one byte, although lists have 300 pages.", true),
+    ] {
+        assert_eq!(cause_by_pull(text).is_some(), is_cause, "{text}");
+        // A heading says what a text should be, and not what it is.
+        let named = cause_by_pull(&format!("## Root cause\n\n{text}"));
+        assert_eq!(named.is_some(), is_cause, "under a heading: {text}");
+    }
+}
+
+#[test]
+fn a_story_of_suspicions_is_no_cause() {
+    let story = "We suspected the mirror at first. Then the list was empty. It turned out that both were innocent: the name was cut twice.";
+    assert_eq!(cause_by_pull(story), None);
+    assert_eq!(cause_by_comment(story), None);
+    let after = format!("{story}\n\nThe name is cut by the reader and by the writer, so it is too short.");
+    assert_eq!(
+        cause_by_pull(&after).as_deref(),
+        Some("The name is cut by the reader and by the writer, so it is too short.")
+    );
+}
+
+#[test]
+fn a_retracted_cause_does_not_count() {
+    let cause = ("kim", "MEMBER", "The cause is that two readers share one buffer.");
+    let fix = ("kim", "MEMBER", "Fixed in 2.4.1.");
+    assert_eq!(made(&[cause, fix], ("", "")).kind, Some(Kind::Bug));
+    for text in ["Scratch that, the buffer is fine.", "On second thought, the buffer is fine."] {
+        let found = made(&[cause, ("kim", "MEMBER", text), fix], ("", ""));
+        assert_eq!((found.kind, &found.cause), (Some(Kind::Unverified), &None), "{text}");
+    }
+}
+
+#[test]
+fn a_fix_says_more_than_the_failure() {
+    for (text, is_fix) in [
+        ("This change gives every reader its own buffer.", true),
+        ("All readers now take the lock before the list.", true),
+        ("This removes the race by using one lock for both lists.", true),
+        ("A second pass over the list is added.", true),
+        ("The fix is to not share the buffer of the list.", true),
+        ("Consolidates the buffers to a single one for all readers.", true),
+        ("Remove the limit that was cutting the list of crates.", true),
+        ("Each reader should be closed before the list is written.", true),
+        ("This patch adds a second pass, otherwise the reader would never see the list.", true),
+        ("Each reader should be closed before the list is written, but it is not.", false),
+        ("Readers should find every crate of the list.", false),
+        ("This removes an issue in the reader where crates are lost.", false),
+        ("To get at every crate of the list, I had to solve two problems:", false),
+        ("Reading to the end bug fix, for instance for lists of 300 pages.", false),
+        ("The fix is to simply not use it.", false),
+        ("I made a small fix so that the list is not empty any more.", false),
+        ("This pull request simplifies the way the reader works, thereby partially fixing #7.", false),
+        ("This replaces commit 6b32ef57.", false),
+        ("The patch runs in production now, and I get a mail if a crate is lost.", false),
+        ("Then work is added to the list of the reader.", false),
+        ("Release justification: low risk change of the reader.", false),
+        ("This presumably gives every reader its own buffer.", false),
+    ] {
+        let found = fix_by_pull(text);
+        assert_eq!(found.is_some(), is_fix, "{text}: {found:?}");
+    }
+    let why = "The list was never read, because the reader stops early.";
+    for (title, is_fix) in [
+        ("Signal the writer on exit of a reader #7", true),
+        ("Reduce the buffer from 8 to 4 pages", true),
+        ("Reduce memory usage considerably of readers", false),
+        ("Update the length calculation to fix an off-by-one issue", false),
+        ("Make the reader of lists work", false),
+        ("Handle names of crates correctly", false),
+    ] {
+        let found = made(&[], (title, why)).fix;
+        assert_eq!(found.is_some(), is_fix, "{title}: {found:?}");
+    }
+}
+
+#[test]
+fn a_doubtful_release_is_no_fix() {
+    for (text, is_fix) in [
+        ("It will be in 2.4.1, which should be out in a few days.", true),
+        ("2.4.1 computes the length from the list.", true),
+        ("The 2.4.1 release has likely fixed this.", false),
+        ("Hello Ann, I suppose 2.4.1 fixed it.", false),
+        ("Fixed in main, but it is not in 2.4.1 yet.", false),
+        ("2.4.1 crashes in the same way.", false),
+    ] {
+        let found = made(&[("kim", "MEMBER", text)], ("", "")).fix;
+        assert_eq!(found.is_some(), is_fix, "{text}: {found:?}");
+    }
+    // Who still has to look has no fix.
+    let plans = "2.4.1 brings another list. I'll take a look when I have time.";
+    assert_eq!(made(&[("kim", "MEMBER", plans)], ("", "")).fix, None);
+    let fixed = ("kim", "MEMBER", "2.4.1 has the fix already.");
+    let again = ("ann", "NONE", "I updated to 2.4.1, but the same crash comes.");
+    assert!(made(&[fixed], ("", "")).fix.is_some());
+    assert_eq!(made(&[fixed, again], ("", "")).fix, None);
+}
+
+#[test]
+fn the_change_comes_before_advice() {
+    let pull = (
+        "Lost crates",
+        "The list was cut, because its length is kept in one byte.\n\nThe length is now kept in four bytes.",
+    );
+    let advice = ("kim", "MEMBER", "You can set `list.pages` to a smaller number.");
+    let found = made(&[advice], pull);
+    assert!(found.fix.as_ref().is_some_and(|fix| fix.starts_with("The length is now")), "{found:?}");
+    // Where the change is not told, nobody said that the advice helped.
+    let found = made(&[advice], ("Lost crates", "See the code."));
+    assert_eq!(found.fix, None);
+    // A change that leaves the failure is none.
+    let stays = ("kim", "MEMBER", "The change of #12 is good, but it does not close this: the error stays.");
+    assert_eq!(made(&[stays], pull).fix, None);
+}
+
+#[test]
+fn the_reason_in_a_fix_is_the_cause() {
+    let fix = "Changed the check so that lists with one page are read, because the old check `pages > 1` skipped them.";
+    let found = made(&[], ("Lost crates", fix));
+    assert_eq!(found.kind, Some(Kind::Bug), "{found:?}");
+    assert_eq!(found.cause.as_deref(), Some("the old check `pages > 1` skipped them."));
+    let fix = "Changed the check so that lists with one page are read, because it is better.";
+    assert_eq!(made(&[], ("Lost crates", fix)).cause, None);
+}
+
+#[test]
+fn how_it_was_is_no_fix_under_any_heading() {
+    let body = "### What does this PR do?\n\nThe reader was calling `next()` on all pages unconditionally. If a page is empty, it silently skips the list, which does not end.\n\n\
+        The fix is simple: only call `next()` when the page has crates.";
+    let found = made(&[], ("Lost crates", body));
+    assert!(
+        found.cause.as_ref().is_some_and(|cause| cause.starts_with("The reader was calling")),
+        "{found:?}"
+    );
+    assert!(found.fix.as_ref().is_some_and(|fix| fix.starts_with("The fix is simple")), "{found:?}");
+}
+
+#[test]
+fn plans_after_a_semicolon_are_not_part_of_a_cause() {
+    let found =
+        cause_by_comment("The reason is that two readers share one buffer; I will send a patch later.");
+    assert_eq!(found.as_deref(), Some("The reason is that two readers share one buffer."));
+}
+
+#[test]
+fn headings_of_pull_requests_are_understood() {
+    let cause = "The list is made anew by every reader, so a page is read twice.";
+    let fix = "Keeps one list for all readers and drops it at the end.";
+    for (why, what) in [
+        ("Why", "What"),
+        ("Motivation and Context", "Description"),
+        ("Causes", "Fix"),
+        ("Root cause", "Solution"),
+    ] {
+        let found = made(
+            &[],
+            (
+                "Lost crates",
+                &format!(
+                    "## {why}\n\n{cause}\n\n## {what}\n\n{fix}\n\n## Release note\n\nLists are read once now."
+                ),
+            ),
+        );
+        assert_eq!((found.kind, found.cause.as_deref()), (Some(Kind::Bug), Some(cause)), "{why}");
+        assert!(
+            found.fix.as_ref().is_some_and(|text| text.starts_with("Keeps one list")),
+            "{what}: {found:?}"
+        );
+    }
+}
+
+#[test]
+fn who_made_the_change_may_state_the_cause() {
+    let text = "The cause is that two readers share one buffer.";
+    let pull = ("Give every reader its own buffer", "See the report.");
+    for (name, is_cause) in [("pat", true), ("joe", false)] {
+        let found = made(&[(name, "NONE", text)], pull);
+        assert_eq!(found.cause.is_some(), is_cause, "{name}: {found:?}");
+    }
+}
+
+#[test]
+fn agreement_makes_a_cause_only_of_an_explanation() {
+    let yes = ("kim", "MEMBER", "You are right, thanks.");
+    let fix = ("kim", "MEMBER", "Fixed in 2.4.1.");
+    for (text, is_cause) in [
+        ("The list is empty because two readers share one buffer.", true),
+        ("Running the sync gave me no error, only: no such crate.", false),
+    ] {
+        let found = made(&[("joe", "NONE", text), yes, fix], ("", ""));
+        assert_eq!(found.cause.is_some(), is_cause, "{text}: {found:?}");
+    }
+}
+
+#[test]
+fn what_a_project_declines_is_left_out() {
+    for (text, is_out) in [
+        ("We don't want to add more rules for mirrors, because every rule costs time.", true),
+        ("Unfortunately we cannot support mirrors that were not made by us.", true),
+        ("This no longer applies, since mirrors are gone.", true),
+        ("That is not the expected behavior, I will look at it.", false),
+        ("We have to add a rule for mirrors.", false),
+    ] {
+        let found = made(&[("kim", "MEMBER", text)], ("", ""));
+        assert_eq!(found.kind.is_none(), is_out, "{text}: {found:?}");
+    }
+    // What was changed in spite of it is no refusal.
+    let found = made(
+        &[("kim", "MEMBER", "We don't want to add more rules.")],
+        ("Read the list before the pages", "The list was never read because of a lock."),
+    );
+    assert_eq!(found.kind, Some(Kind::Bug), "{found:?}");
+}
