@@ -98,6 +98,11 @@ fn work_people_and_changes_are_no_cause() {
         ("Readers will now only stop if the list was not closed.", false),
         ("The length of the list was wrong in some cases.", false),
         ("Note: it still causes many requests, which are not passed on.", false),
+        ("This causes a crash in builds for readers...", false),
+        ("Verified with two readers, because the list is long.", false),
+        ("It shouldn't be caused by the list, since readers never write.", false),
+        ("Work around it by reading the list before it is written.", false),
+        ("A page was freed before checking that nobody reads it.", true),
         ("The length was kept in one byte, although lists have 300 pages.", true),
     ] {
         assert_eq!(cause_by_pull(text).is_some(), is_cause, "{text}");
@@ -147,6 +152,9 @@ fn a_fix_says_more_than_the_failure() {
         ("This removes an issue in the reader where crates are lost.", false),
         ("To get at every crate of the list, I had to solve two problems:", false),
         ("Reading to the end bug fix, for instance for lists of 300 pages.", false),
+        ("Resolved lost crates on slow mirrors by improving the handling of lists.", false),
+        ("By watching the reader, it was determined that lists are read within a second.", false),
+        ("The fix is to read the list after it has been sorted.", true),
         ("The fix is to simply not use it.", false),
         ("I made a small fix so that the list is not empty any more.", false),
         ("This pull request simplifies the way the reader works, thereby partially fixing #7.", false),

@@ -42,7 +42,7 @@ pub(crate) fn is_policy(text: &str) -> bool {
 
 /// Whether a sentence refers to what was said before it and is nothing without it: `This means that …`, `Thus …`.
 pub(crate) fn leans(text: &str) -> bool {
-    const OPENINGS: &str = "this mean, this means, this meant, that means, that meant, which, therefore, thus, hence, so, as a result, consequently, as such, these, those, it also, this also, they, that was, that is, both, the consequence, the result is, the result was, the unlucky consequence, the unfortunate consequence";
+    const OPENINGS: &str = "this mean, this means, this meant, this causes, this caused, this leads, this led, this makes, this made, this results, this resulted, this breaks, this broke, this prevents, this prevented, this can, this could, this may, this might, this will, this would, that means, that meant, which, therefore, thus, hence, so, as a result, consequently, as such, these, those, it also, this also, they, that was, that is, both, the consequence, the result is, the result was, the unlucky consequence, the unfortunate consequence";
     // The failure itself is what these refer to.
     const WHOLE: &str = "that is because, that was because, that is caused, that was caused, that is due, that was due, that is why, so far";
     let lower = format!("{} ", words(text).join(" "));
@@ -70,6 +70,7 @@ pub(crate) fn refers_to_failure(text: &str) -> bool {
 pub(crate) fn is_cut_off(text: &str) -> bool {
     let text = text.trim_end();
     text.ends_with(['…', ','])
+        || text.ends_with("...")
         || text.ends_with(':') && has(text, "following, follows, below, these, this, here, with, like, e.g")
 }
 

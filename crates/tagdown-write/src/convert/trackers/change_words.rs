@@ -173,7 +173,7 @@ fn does_after_subject(all: &[String]) -> bool {
 fn opens_as_change(all: &[String]) -> bool {
     const OPENINGS: &str = "to fix this, to fix it, to fix that, to solve this, to avoid this, to prevent this, to address this, to resolve this, the fix is, the solution is, the fix was, now, instead, in this pr, in this patch, \
         in this change, in this commit, with this change, with this pr, with this patch, after this change, after this pr, the fix makes, i changed, we changed, i added, we now, i replaced, we replaced, i made, i moved, fixed by, \
-        solved by, fixed this by, fix this by, fix by, fixes it by, fixes this by, this fixes it by, fix it by, fixed it by, this pr changes, this updates, it now, the patch, this makes sure";
+        solved by, fixed this by, fix this by, fix by, fixes it by, fixes this by, this fixes it by, fix it by, fixed it by, this pr changes, this updates, it now, the patch, this makes sure, work around, works around, worked around";
     let lower = all.join(" ");
     OPENINGS.split(',').any(|phrase| lower.starts_with(phrase.trim())) && !lower.starts_with("now that")
 }
@@ -191,9 +191,11 @@ pub(crate) fn is_doing(word: &str) -> bool {
     word.len() > 4 && word.ends_with("ing") && !OTHERS.contains(&word)
 }
 
-/// Whether a sentence names a means: `by sorting`.
+/// Whether a sentence names a means: `by sorting`, and not `by improving it`.
 pub(super) fn by_doing(all: &[String]) -> bool {
-    all.windows(2).any(|pair| pair[0] == "by" && is_doing(&pair[1]))
+    const EMPTY: &str = "improving enhancing optimizing optimising fixing correcting adjusting refactoring reworking handling managing properly correctly solving resolving addressing";
+    let tells = |word: &String| is_doing(word) && !EMPTY.split(' ').any(|empty| empty == word);
+    all.windows(2).any(|pair| pair[0] == "by" && tells(&pair[1]))
 }
 
 /// Whether a sentence says by what means a failure is cured: `Sorting the names fixes this`, `fixed by sorting`, `a check is

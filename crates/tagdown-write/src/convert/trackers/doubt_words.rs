@@ -151,6 +151,12 @@ pub(crate) fn is_effect(text: &str) -> bool {
     is_subject && !explains || is_seen && !has(text, "because, caused by, due to, so, since")
 }
 
+/// Whether a sentence opens with what was tested: `Verified with two readers`.
+fn tells_of_check(text: &str) -> bool {
+    const CHECKS: [&str; 6] = ["verified", "tested", "confirmed", "reproduced", "checked", "replayed"];
+    words(text).first().is_some_and(|first| CHECKS.contains(&first.as_str()))
+}
+
 /// Whether a sentence that is meant as an explanation is none that a maintainer would sign.
 pub(crate) fn spoils_cause(text: &str) -> bool {
     let is_vague = has(
@@ -168,6 +174,8 @@ pub(crate) fn spoils_cause(text: &str) -> bool {
         || is_elsewhere(text)
         || is_personal(text)
         || is_effect(text)
+        || has(text, "be caused by") && has(text, "shouldn't, should not, can't, cannot, couldn't, won't")
+        || tells_of_check(text)
         || text.to_lowercase().contains("bisect")
         || has(text, "first bad commit")
         || wishes
@@ -198,7 +206,10 @@ pub(crate) fn spoils_fix(text: &str) -> bool {
         text,
         "partially, partly, here, the following, not merged, replaces commit, replaces #, supersedes, replaces the pr, replaces pr",
     );
-    let tells_story = has(text, "i had to, we had to, i tried, we tried, trial and error, trial-and-error");
+    let tells_story = has(
+        text,
+        "i had to, we had to, i tried, we tried, it was determined, it was found, it turned out, we found, i found, trial and error, trial-and-error",
+    );
     // That it runs somewhere is not what it does.
     let is_used =
         has(text, "in production, i get, i see, we see, for us, for me, deployed, works for, working for");

@@ -140,7 +140,7 @@ const BEFORE: &str = "currently, previously, before this, the current, used to, 
     ends up, end up, can leak, could leak, hardcodes, hard-codes, hardcoded, hard-coded, overflowed, overflows, wrong, wrongly, incorrectly, results in, resulted in, resulting in, leads to, \
     led to, leading to, as a result, introduced, regression, caused, causing, causes, because, since, due to, race, assumes, assumed, expects, expected, forgot, instead of, rather than, \
     without, missing, lost, loses, fails to, failed to, too early, too late, twice, uninitialized, dangling, stale, leaked, leaks, kept running, no corresponding, can happen when, happens when, happened when, occurs when, occurred when, happens if, occurs if, occur when, occur if, occur while, happen when, happen if, happen while, arises when, can occur, invalid, invalidated, invalidates, must be explicitly, must be closed, must be released, must be freed, must be called, must be held, needs to be closed, need to be closed, needs to be released, \
-    needs to be called, unconditionally, silently, what happened before, blocks on, block on, missed, whereas";
+    needs to be called, before checking, before it is, before it was, before they are, before they were, before being, unconditionally, silently, what happened before, blocks on, block on, missed, whereas";
 
 /// The cause: the sentences that tell what was wrong, before the fix.
 fn cause(said: &[Said], fix: Option<usize>, known: &HashSet<String>) -> Option<String> {
