@@ -320,3 +320,64 @@ fn a_block_is_found_where_it_was_moved_and_left_where_it_was_edited() {
     // A thread that did not change is not spoken of.
     assert!(update(&edited, &known(&json!({"state": "OPEN"})), &records, &settings).aged.is_empty());
 }
+
+#[test]
+fn many_changed_threads_give_the_page_that_one_by_one_gives() {
+    let settings = Settings::default();
+    let parts = ["Reader", "Writer", "Packer", "Sorter", "Mirror", "Scale", "Index", "Printer"];
+    let verbs = ["stops at midnight", "loses every third order", "prints *two* [labels]", "rejects names"];
+    let title = |number: u32| {
+        let at = number as usize;
+        format!("{} {} with error E{number}", parts[at % parts.len()], verbs[at / parts.len() % verbs.len()])
+    };
+    let named = |number: u32, mut changes: Value| {
+        changes["title"] = json!(title(number));
+        changes["body"] = json!(format!("The depot fails: {}.", title(number)));
+        issue(number, &changes)
+    };
+    let cause = "The cause is that the mirror sorts names by bytes.";
+    let changed = |number: u32| match number % 5 {
+        0 => json!({"comments": [comment("kim", "MEMBER", &format!("{cause} Fixed in 2.4.{number}."))]}),
+        1 => json!({"state": "CLOSED", "stateReason": "NOT_PLANNED"}),
+        2 => json!({"state": "OPEN", "stateReason": "REOPENED"}),
+        // A BUG that breaks a rule, so that a lesser block is written.
+        3 => {
+            json!({"comments": [comment("kim", "MEMBER", "The cause is that names are TODO. Fixed in 2.4.1, see ```.")]})
+        }
+        _ => json!({"state": "OPEN"}),
+    };
+    let all = |change: &dyn Fn(u32) -> Value| -> Vec<Known> {
+        let issues: Vec<Value> = (0..32).map(|number| named(number, change(number))).collect();
+        read(&json!(issues).to_string()).expect("an export")
+    };
+    let first = all(&|_| json!({"state": "OPEN"}));
+    let wanted: Vec<(&Known, &str)> = first.iter().map(|known| (known, "sync")).collect();
+    let filled = put_in(PAGE, &wanted, &settings);
+    let records = SourceRecords::parse(&SourceRecords::lines(&filled.records));
+    // One of them was edited.
+    let page = filled.output.replace("order with error E10 (", "order with the error E10 (");
+    assert!(page != filled.output);
+    let later = all(&changed);
+    let together = update(&page, &later, &records, &settings);
+    let (mut single, mut aged, mut lines) = (page.clone(), Vec::new(), Vec::new());
+    for (index, known) in later.iter().enumerate() {
+        let one = update(&single, std::slice::from_ref(known), &records, &settings);
+        single = one.output;
+        aged.extend(one.aged.into_iter().map(|(_, aged)| (index, aged)));
+        lines.extend(one.records);
+    }
+    assert!(together.output == single, "{}\n---\n{single}", together.output);
+    assert_eq!(together.records, lines);
+    let outcome = |aged: &[(usize, Aged)]| -> Vec<(usize, Result<Kind, String>)> {
+        let of = |aged: &Aged| match aged {
+            Aged::Updated(kind, _) => Ok(*kind),
+            Aged::Kept(reason) => Err(reason.clone()),
+        };
+        aged.iter().map(|(index, one)| (*index, of(one))).collect()
+    };
+    assert_eq!(outcome(&together.aged), outcome(&aged));
+    let kept = together.aged.iter().filter(|(_, aged)| matches!(aged, Aged::Kept(_))).count();
+    let bugs = together.aged.iter().filter(|(_, aged)| matches!(aged, Aged::Updated(Kind::Bug, _))).count();
+    assert_eq!((together.aged.len(), kept), (26, 1), "{:?}", together.aged);
+    assert!(bugs >= 6, "{:?}", together.aged);
+}
