@@ -22,13 +22,14 @@ pub(crate) fn is_vague(text: &str) -> bool {
         || only_wards(text, &all)
         || only_alters(text, &all)
         || only_removes(text, &all)
+        || only_tests(text, &all)
         || only_betters(text, &all)
         || only_wishes(text, &all)
         || has(text, "should, ought to")
         || has(text, "would") && !has(text, "otherwise, because")
         || has(
             text,
-            "a test, tests, test case, typo, refactor, refactors, cleanup, clean up, changelog, lint, comment, comments, documentation, readme, unit tests, formatting, ci, benchmark, api changes, no changes, ready for review, \
+            "a test, tests, test case, test cases, typo, refactor, refactors, cleanup, clean up, changelog, lint, comment, comments, documentation, readme, unit tests, formatting, ci, benchmark, api changes, no changes, ready for review, \
              more resilient, more robust, deadlock-proof, improve, improves, better, various, several fixes, minor fixes",
         )
 }
@@ -69,13 +70,23 @@ fn only_alters(text: &str, all: &[String]) -> bool {
         && !has(&text[..end], "to, so that, so, instead, from, by, into, with")
 }
 
-/// `This removes the issue in the header` names the failure.
+/// `This removes the issue in the header` names the failure; `Remove the count from the error` does not.
 fn only_removes(text: &str, all: &[String]) -> bool {
+    const LATER: [&str; 6] = [" from ", " in ", " of ", " on ", " where ", " that "];
+    let end = LATER.iter().filter_map(|word| text.find(word)).min().unwrap_or(text.len());
     has_verb(
         all,
         "remove removes removed eliminate eliminates eliminated handle handles handled cure cures clear clears cleared",
-    ) && has(text, "issue, issues, problem, problems, bug, bugs, glitch, regression, regressions")
-        && !has(text, "by, instead, via, using")
+    ) && has(
+        &text[..end],
+        "issue, issues, problem, problems, bug, bugs, error, errors, glitch, regression, regressions",
+    ) && !has(text, "by, instead, via, using")
+}
+
+/// `Added a test of the reader` changes nothing for a user.
+fn only_tests(text: &str, all: &[String]) -> bool {
+    has_verb(all, "add adds added write wrote include includes included extend extends extended")
+        && has(text, "test, tests, coverage, spec, specs")
 }
 
 /// `Reduce the memory footprint` says what is better, and not what was done for it.

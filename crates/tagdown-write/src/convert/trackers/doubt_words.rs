@@ -11,7 +11,7 @@ pub(crate) fn is_doubtful(text: &str) -> bool {
          almost certainly, probably, likely, unlikely, most likely, presumably, supposedly, seemingly, apparently, possibly, potentially, conceivably, perhaps, maybe, could be, may be, might be, may have, might have, \
          could have, must have been, seem, seems, seemed, looks like, looked like, looks to, looks as, look like, appears, appeared, appear to, afaik, afaict, iirc, in theory, theory, theories, hypothesis, \
          suspicion, suspicious, suspected, suspect, hunch, guess, guessing, if i understand, if i remember, should be fixed, should be resolved, should be solved, should be gone, should be in, should be included, should be part, should be available, should fix, hopefully, if that is, if that's, if this is, if so, in that case, assuming, usually, typically, often, commonly, in most cases, most of the time, normally caused, normally this is, this is normally, a chance, my understanding, as far as, rumour, rumor, i can't tell, cannot tell, can't tell, \
-         not clear, unclear, unknown, no idea, don't know, do not know, not known, nobody knows, don't see why, do not see why, not understand, don't understand, wild, or so, or something, somehow, some kind of",
+         not clear, unclear, unknown, no idea, don't know, do not know, not known, nobody knows, don't see why, do not see why, not understand, don't understand, wild, or so, or something, somehow, some kind of, more an issue, more of an, more of a, kind of, sort of",
     )
 }
 

@@ -85,7 +85,7 @@ const LABELS: &[(Topic, &str)] = &[
 const ASIDE: &str = "expected, steps, reproduce, reproduction, version, environment, platform, system, os, browser, screenshot, screenshots, \
     additional, context, log, logs, output, checklist, setup, possible, potential, suspected, suggested, suggestion, proposed, \
     proposal, desired, alternatives, feature, related, like, conduct, severity, priority, impact, timeline, config, configuration, backend, \
-    storage, since, links, references, regression, acceptance, definition, todo, tasks, test, testing, expect, driver, anything, risk, risks, reviewer, reviewers, qa, cla, drawbacks, follow-up";
+    storage, since, links, references, regression, acceptance, definition, todo, tasks, test, tests, tested, testing, verify, verification, verified, validation, expect, driver, anything, risk, risks, reviewer, reviewers, qa, cla, drawbacks, follow-up";
 
 /// The topic of a label.
 pub(super) fn topic(label: &str) -> Topic {
