@@ -113,13 +113,13 @@ pub(crate) struct Lanes {
 impl Lanes {
     /// Starts the threads.
     pub(crate) fn start(board: &Board, outbox: &Outbox) -> Self {
-        let start = || {
+        let start = |lane: Lane| {
             let (sender, receiver) = channel();
             let (board, outbox) = (board.clone(), outbox.clone());
-            thread::spawn(move || run(&receiver, &board, &outbox));
+            thread::spawn(move || run(lane, &receiver, &board, &outbox));
             sender
         };
-        Self { quick: start(), long: start() }
+        Self { quick: start(Lane::Quick), long: start(Lane::Long) }
     }
 
     /// Adds a request.
@@ -133,43 +133,39 @@ impl Lanes {
 }
 
 /// Answers requests until there are no more.
-fn run(jobs: &Receiver<Job>, board: &Board, outbox: &Outbox) {
-    let mut next = jobs.recv().ok();
-    while let Some(job) = next.take() {
+fn run(lane: Lane, jobs: &Receiver<Job>, board: &Board, outbox: &Outbox) {
+    let mut next: Option<Job> = None;
+    while let Some(job) = next.take().or_else(|| jobs.recv().ok()) {
         let Some(open) = job.open() else {
             finish(&job, None, board, outbox);
-            next = jobs.recv().ok();
-            continue;
-        };
-        let ground = Arc::clone(&job.world.ground);
-        let Ok(target) = ground.target(open.path.as_deref()) else {
-            // Only the findings say what is wrong with the configuration.
-            let reply = unsettled(&job, &open);
-            close(&job, reply, board, outbox);
-            next = jobs.recv().ok();
             continue;
         };
         if !board.is_current(&open) {
             close(&job, Err(Refusal::Outdated), board, outbox);
-            next = jobs.recv().ok();
             continue;
         }
+        let ground = Arc::clone(&job.world.ground);
+        let Ok(target) = ground.target(open.path.as_deref()) else {
+            // Only the findings say what is wrong with the configuration.
+            close(&job, unsettled(&job, &open), board, outbox);
+            continue;
+        };
         let document = target.parse(&open.text);
         let mut job = job;
-        next = loop {
+        loop {
             let view = View { world: &job.world, open: &open, target: &target, document: &document };
             finish(&job, Some(view), board, outbox);
-            match jobs.recv() {
-                Ok(after) => {
-                    let is_same = after.open().is_some_and(|other| Arc::ptr_eq(&other, &open));
-                    if !is_same || !Arc::ptr_eq(&after.world.ground, &ground) {
-                        break Some(after);
-                    }
-                    job = after;
-                }
-                Err(_) => break None,
+            // The next long request may be an hour away, and one parsed document in memory is enough.
+            next = if lane == Lane::Quick { jobs.recv().ok() } else { None };
+            let is_same = |after: &Job| {
+                after.open().is_some_and(|other| Arc::ptr_eq(&other, &open))
+                    && Arc::ptr_eq(&after.world.ground, &ground)
+            };
+            match next.take_if(|after| is_same(after)) {
+                Some(after) => job = after,
+                None => break,
             }
-        };
+        }
     }
 }
 
