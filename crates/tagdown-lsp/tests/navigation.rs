@@ -155,3 +155,21 @@ fn a_folder_has_symbols_and_findings() {
     assert_eq!(after["items"][0]["uri"], json!(c), "{after}");
     assert_eq!((after["items"].as_array().map(Vec::len), &after["items"][0]["items"]), (Some(1), &json!([])));
 }
+
+#[test]
+fn folders_come_and_go() {
+    let (one, two) = (folder(), folder());
+    let mut editor = Editor::in_folder(one.path());
+    let count = |editor: &mut Editor| {
+        editor.ask("workspace/symbol", json!({"query": "other"})).as_array().expect("symbols").len()
+    };
+    assert_eq!(count(&mut editor), 1);
+    let named = |folder: &tempfile::TempDir| json!([{"uri": file_uri(folder.path()), "name": "x"}]);
+    let event = |added: Value, removed: Value| json!({"event": {"added": added, "removed": removed}});
+    editor.tell("workspace/didChangeWorkspaceFolders", event(named(&two), json!([])));
+    assert_eq!(count(&mut editor), 2);
+    editor.tell("workspace/didChangeWorkspaceFolders", event(json!([]), named(&one)));
+    assert_eq!(count(&mut editor), 1);
+    editor.tell("workspace/didChangeWorkspaceFolders", event(json!([]), named(&two)));
+    assert_eq!(count(&mut editor), 0);
+}
