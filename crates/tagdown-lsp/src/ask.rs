@@ -8,6 +8,7 @@ use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response,
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use tagdown::text::Span;
 
 use crate::world::{Cancel, View, World};
 
@@ -45,6 +46,22 @@ impl Ask<'_> {
     /// The parameters.
     pub(crate) fn params<T: DeserializeOwned>(&self) -> Result<T, Refusal> {
         T::deserialize(self.params).map_err(|error| Refusal::Params(error.to_string()))
+    }
+
+    /// A part of the parameters. The rest may be whatever an editor sends.
+    fn part<T: DeserializeOwned>(&self, name: &str) -> Result<T, Refusal> {
+        let part = self.params.get(name).ok_or_else(|| Refusal::Params(format!("`{name}` is missing")))?;
+        T::deserialize(part).map_err(|error| Refusal::Params(format!("`{name}`: {error}")))
+    }
+
+    /// The byte at the position that it is about.
+    pub(crate) fn offset(&self) -> Result<usize, Refusal> {
+        Ok(self.view()?.offset(self.part("position")?))
+    }
+
+    /// The bytes of the range that it is about.
+    pub(crate) fn span(&self) -> Result<Span, Refusal> {
+        Ok(self.view()?.span(&self.part("range")?))
     }
 
     /// The open document that it is about.

@@ -59,6 +59,12 @@ impl Open {
         name.is_some_and(|name| name == "tagdown.toml" || name == ".tagdown.toml")
     }
 
+    /// Whether it may link to itself by its file name, so that what is around it changes with its text.
+    pub(crate) fn names_itself(&self) -> bool {
+        let name = self.path.as_ref().and_then(|path| path.file_name()?.to_str());
+        name.is_some_and(|name| self.text.contains(name) || self.text.contains('%') && !name.is_ascii())
+    }
+
     /// What a check found; `check` is called once for each version and each state of the disk.
     pub(crate) fn checked(&self, state: u64, check: impl FnOnce() -> Checked) -> Arc<Checked> {
         let mut kept = self.checked.lock().unwrap_or_else(PoisonError::into_inner);

@@ -210,7 +210,12 @@ impl Server {
         let uri = &params.text_document.text_document_identifier.uri.0;
         let Some(open) = self.world.documents.get(uri) else { return };
         let version = params.text_document.version;
-        self.put(open.changed(version, &params.content_changes, self.world.client.units));
+        let changed = open.changed(version, &params.content_changes, self.world.client.units);
+        let is_own_neighbour = changed.names_itself();
+        self.put(changed);
+        if is_own_neighbour {
+            self.renew();
+        }
         self.stay_fresh(Some(uri));
         if self.viewed.contains(uri) {
             self.outbox.request("workspace/textDocumentContent/refresh", json!({"uri": view_of(uri)}));

@@ -62,11 +62,16 @@ fn holds(units: Units, crlf: bool, steps: &[Step]) {
         "## A 😀\n\n**[SPEC]**\n- One ä\u{301} and 👩‍👩‍👧.\n\n**[NOTE]**\nOld.\n\n**[BUG] x**\nSymptom: y\n";
     let text = format!("{HEAD}{body}");
     editor.open(uri, &if crlf { text.replace('\n', "\r\n") } else { text });
-    for (from, length, piece) in steps {
-        let own = editor.text(uri);
-        let start = cursor(own, *from);
-        let end = cursor(own, (from + length).min(999)).max(start);
-        editor.edit(uri, Span::new(start, end), PIECES[*piece]);
+    for some in steps.chunks(3) {
+        let edit = |(from, length, piece): &Step| {
+            let (from, length, piece) = (*from, *length, *piece);
+            move |own: &str| {
+                let start = cursor(own, from);
+                let end = cursor(own, (from + length).min(999)).max(start);
+                (Span::new(start, end), PIECES[piece].to_owned())
+            }
+        };
+        editor.edit_in_turn(uri, &some.iter().map(edit).collect::<Vec<_>>());
     }
     let own = editor.text(uri).to_owned();
     let settings = Settings::default();
@@ -88,6 +93,7 @@ fn holds(units: Units, crlf: bool, steps: &[Step]) {
     let wanted: Vec<(Value, Value)> = rules::gather(single.clone()).iter().map(place).collect();
     assert_eq!(shown, wanted, "the findings of a fresh check of {own:?}");
     quick_fixes(&mut editor, &own, &single, &settings);
+    sane(&mut editor, &own, steps);
     let formatted = editor.ask(
         "textDocument/formatting",
         json!({"textDocument": {"uri": uri}, "options": {"tabSize": 2, "insertSpaces": true}}),
@@ -95,6 +101,40 @@ fn holds(units: Units, crlf: bool, steps: &[Step]) {
     let layout = settings.clone().only(|rule| rule.layout);
     let wanted = if document.is_tagged() { fix(&own, &layout, Safety::Safe).text } else { own.clone() };
     assert_eq!(with_edits(&own, formatted.as_array().expect("edits"), units), wanted, "fmt of {own:?}");
+}
+
+/// Everything else has an answer, and ranges that an editor accepts.
+fn sane(editor: &mut Editor, own: &str, steps: &[Step]) {
+    let document = json!({"textDocument": {"uri": "untitled:a"}});
+    contained(&editor.ask("textDocument/documentSymbol", document.clone()), None);
+    for method in ["foldingRange", "semanticTokens/full", "codeLens"] {
+        editor.ask(&format!("textDocument/{method}"), document.clone());
+    }
+    for (from, length, _) in steps {
+        let position =
+            range(own, Span::at(cursor(own, (from + length).min(999))), editor.units)["start"].clone();
+        let place = json!({
+            "textDocument": {"uri": "untitled:a"}, "position": position, "range": {"start": position, "end": position},
+            "context": {"diagnostics": [], "includeDeclaration": true},
+        });
+        for method in ["hover", "completion", "definition", "references", "prepareRename", "codeAction"] {
+            editor.ask(&format!("textDocument/{method}"), place.clone());
+        }
+    }
+}
+
+/// Each symbol is inside the one above it, and what is selected is inside the symbol. VS Code shows no symbols otherwise.
+fn contained(symbols: &Value, above: Option<&Value>) {
+    let at = |place: &Value| (place["line"].as_u64(), place["character"].as_u64());
+    let is_inside = |inner: &Value, outer: &Value| {
+        at(&outer["start"]) <= at(&inner["start"]) && at(&inner["end"]) <= at(&outer["end"])
+    };
+    for symbol in symbols.as_array().into_iter().flatten() {
+        assert!(is_inside(&symbol["selectionRange"], &symbol["range"]), "{symbol}");
+        assert!(above.is_none_or(|above| is_inside(&symbol["range"], above)), "{symbol} in {above:?}");
+        assert!(!symbol["name"].as_str().expect("a name").trim().is_empty());
+        contained(&symbol["children"], Some(&symbol["range"]));
+    }
 }
 
 /// Every fix that the editor offers, and all of them at once.

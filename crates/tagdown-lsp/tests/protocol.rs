@@ -198,6 +198,20 @@ fn links_lead_to_the_texts_that_are_open() {
 }
 
 #[test]
+fn a_link_to_the_own_file_sees_what_is_typed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("a.md");
+    let text = format!("{HEAD}## A\n\n**[SPEC]**\n- See [there](a.md#b).\n");
+    fs::write(&file, &text).expect("a file");
+    let mut editor = Editor::in_folder(folder.path());
+    let uri = file_uri(&file);
+    editor.open(&uri, &text);
+    assert_eq!(pulled(&mut editor, &uri), ["broken-link"]);
+    editor.edit(&uri, Span::at(text.len()), "\n## B\n\n**[SPEC]**\n- b\n");
+    assert_eq!(pulled(&mut editor, &uri), Vec::<String>::new());
+}
+
+#[test]
 fn settings_come_from_the_editor() {
     let mut params = in_folder(std::path::Path::new("/nowhere"), Units::Utf16, false);
     params["initializationOptions"] = json!({"run": "onSave"});

@@ -1,7 +1,6 @@
 //! Completion: tags after `**[`, fields of a BUG, addresses in links, names of rules in comments, and keys of the
 //! configuration.
 
-use gen_lsp_types::CompletionParams;
 use serde_json::{Value, json};
 use tagdown::document::{FIELDS, Kind, TAGS};
 use tagdown::rules::RULES;
@@ -31,9 +30,8 @@ struct Here<'h> {
 
 /// `textDocument/completion`.
 pub(crate) fn answer(ask: &Ask<'_>) -> Reply {
-    let params: CompletionParams = ask.params()?;
     let view = ask.view()?;
-    let at = view.offset(params.text_document_position_params.position);
+    let at = ask.offset()?;
     let before = &view.document.source.text()[..at];
     let line = &before[before.rfind(['\n', '\r']).map_or(0, |end| end + 1)..];
     let here = Here { view, at, line };

@@ -1,6 +1,5 @@
 //! Formatting: what `tagdown fmt` does, for the whole document or for some lines of it.
 
-use gen_lsp_types::DocumentRangeFormattingParams;
 use tagdown::rules::{Edit, Safety, fix};
 
 use crate::ask::{Ask, Refusal, Reply, reply};
@@ -16,9 +15,8 @@ pub(crate) fn whole(ask: &Ask<'_>) -> Reply {
 
 /// `textDocument/rangeFormatting`: the changes that touch the lines of the range.
 pub(crate) fn range(ask: &Ask<'_>) -> Reply {
-    let params: DocumentRangeFormattingParams = ask.params()?;
     let view = ask.view()?;
-    let span = view.span(&params.range);
+    let span = ask.span()?;
     let source = &view.document.source;
     let lines = source.this_line(span.start)..=source.next_line(span.end);
     let mut edits = formatted(view)?;

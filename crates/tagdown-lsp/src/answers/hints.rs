@@ -1,6 +1,6 @@
 //! Figures in the text: tokens behind each tag, if the user wants them, and lines above the title and above claims.
 
-use gen_lsp_types::{CodeLens, Command, InlayHint, InlayHintParams, Label};
+use gen_lsp_types::{CodeLens, Command, InlayHint, Label};
 use serde_json::json;
 use tagdown::document::{Block, Kind, TagLine};
 use tagdown::text::{Span, plural};
@@ -11,12 +11,11 @@ use crate::world::View;
 
 /// `textDocument/inlayHint`.
 pub(crate) fn inlay(ask: &Ask<'_>) -> Reply {
-    let params: InlayHintParams = ask.params()?;
     let view = ask.view()?;
     if !view.world.settings.inlay_hints {
         return Err(Refusal::Nothing);
     }
-    let within = view.span(&params.range);
+    let within = ask.span()?;
     let blocks: Vec<(&Block, &TagLine)> =
         view.document.tagged_blocks().filter(|(_, tag)| tag.span.overlaps(within)).collect();
     let texts: Vec<&str> = blocks.iter().map(|(block, _)| view.document.text(block.content)).collect();

@@ -1,6 +1,6 @@
 //! Hovers: what a tag means for readers, what a rule is about, and the block that a link leads to.
 
-use gen_lsp_types::{HoverParams, Range};
+use gen_lsp_types::Range;
 use serde_json::json;
 use tagdown::document::{Block, Kind, TagLine};
 use tagdown::rules;
@@ -17,9 +17,8 @@ const MOST_TEXT: usize = 2_000;
 
 /// `textDocument/hover`.
 pub(crate) fn answer(ask: &Ask<'_>) -> Reply {
-    let params: HoverParams = ask.params()?;
     let view = ask.view()?;
-    let at = view.offset(params.text_document_position_params.position);
+    let at = ask.offset()?;
     let found = rule(view, at).or_else(|| tag(view, at)).or_else(|| link(view, at));
     let (text, range) = found.ok_or(Refusal::Nothing)?;
     let kind = if view.world.client.takes_markdown { "markdown" } else { "plaintext" };

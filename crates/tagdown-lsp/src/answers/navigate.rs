@@ -1,6 +1,7 @@
 //! Definitions and references: from a link to its block or heading, and back.
 
-use gen_lsp_types::{DefinitionParams, Location, ReferenceParams, Uri};
+use gen_lsp_types::{Location, Uri};
+use serde_json::Value;
 use tagdown::document::Document;
 use tagdown::text::Span;
 
@@ -12,9 +13,8 @@ use crate::world::View;
 
 /// `textDocument/definition`.
 pub(crate) fn definition(ask: &Ask<'_>) -> Reply {
-    let params: DefinitionParams = ask.params()?;
     let view = ask.view()?;
-    let at = view.offset(params.text_document_position_params.position);
+    let at = ask.offset()?;
     let link = links::at(view.document, at).ok_or(Refusal::Nothing)?;
     let goal = view.goal(&link).ok_or(Refusal::Nothing)?;
     // The editor's own server for Markdown follows all other links.
@@ -36,17 +36,17 @@ fn place(page: &Page, goal: &Goal) -> Option<gen_lsp_types::Range> {
 
 /// `textDocument/references`.
 pub(crate) fn references(ask: &Ask<'_>) -> Reply {
-    let params: ReferenceParams = ask.params()?;
     let view = ask.view()?;
-    let at = view.offset(params.text_document_position_params.position);
+    let at = ask.offset()?;
     let goal = goal_at(view, at).ok_or(Refusal::Nothing)?;
     if !goal.is_block() && !view.world.follows_links() {
         return Err(Refusal::Nothing);
     }
+    let includes_own = ask.params.pointer("/context/includeDeclaration") == Some(&Value::Bool(true));
     let mut found = Vec::new();
     for page in pages(ask)? {
         let uri = Uri(address(ask.world, &page.path).0);
-        if params.context.include_declaration && page.path == goal.path {
+        if includes_own && page.path == goal.path {
             found.extend(place(&page, &goal).map(|range| Location { uri: uri.clone(), range }));
         }
         let own = page.links.iter().filter(|(other, _)| is_reference(other, &goal));

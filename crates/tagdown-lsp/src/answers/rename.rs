@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use gen_lsp_types::{RenameParams, TextDocumentPositionParams, TextEdit};
-use serde_json::json;
+use gen_lsp_types::TextEdit;
+use serde_json::{Value, json};
 use tagdown::document::{Document, Section};
 use tagdown::rules::{Edit, apply};
 use tagdown::text::{Span, percent_decoded};
@@ -16,20 +16,18 @@ use crate::world::View;
 
 /// `textDocument/prepareRename`: the words of the heading at the cursor.
 pub(crate) fn prepare(ask: &Ask<'_>) -> Reply {
-    let params: TextDocumentPositionParams = ask.params()?;
     let view = ask.view()?;
-    let (_, words) = heading(view, view.offset(params.position)).ok_or(Refusal::Nothing)?;
+    let (_, words) = heading(view, ask.offset()?).ok_or(Refusal::Nothing)?;
     Ok(json!({"range": view.range(words), "placeholder": view.document.text(words)}))
 }
 
 /// `textDocument/rename`.
 pub(crate) fn answer(ask: &Ask<'_>) -> Reply {
-    let params: RenameParams = ask.params()?;
     let view = ask.view()?;
-    let at = view.offset(params.text_document_position_params.position);
+    let at = ask.offset()?;
     let (index, words) =
         heading(view, at).ok_or_else(|| Refusal::Failed("only a heading can be renamed".to_owned()))?;
-    let name = params.new_name.trim();
+    let name = ask.params.get("newName").and_then(Value::as_str).unwrap_or_default().trim();
     if name.is_empty() || name.contains(['\n', '\r']) {
         return Err(Refusal::Failed("a heading is one line of text".to_owned()));
     }

@@ -23,8 +23,7 @@ pub(crate) fn offer() -> Value {
 /// `textDocument/semanticTokens/full`, and `range` where the parameters have one.
 pub(crate) fn answer(ask: &Ask<'_>) -> Reply {
     let view = ask.view()?;
-    let range = ask.params.get("range").map(|range| serde_json::from_value(range.clone()));
-    let within = range.and_then(Result::ok).map(|range| view.span(&range));
+    let within = ask.params.get("range").and_then(|_| ask.span().ok());
     let mut found: Vec<(Span, u32, u32)> = Vec::new();
     for (block, tag) in view.document.tagged_blocks() {
         let kind = match block.kind {

@@ -167,14 +167,21 @@ impl Editor {
 
     /// Changes some bytes of a text, and tells the server in the editor's own columns.
     pub(crate) fn edit(&mut self, uri: &str, span: Span, text: &str) {
+        self.edit_in_turn(uri, &[|_: &str| (span, text.to_owned())]);
+    }
+
+    /// Makes several changes, each of the text after the ones before, and tells the server at once.
+    pub(crate) fn edit_in_turn(&mut self, uri: &str, edits: &[impl Fn(&str) -> (Span, String)]) {
         let units = self.units;
         let (version, own) = self.texts.get_mut(uri).expect("an open text");
         *version += 1;
-        let range = range(own, span, units);
-        own.replace_range(span.range(), text);
-        let version = *version;
-        let document = json!({"uri": uri, "version": version});
-        let changes = json!([{"range": range, "text": text}]);
+        let mut changes = Vec::new();
+        for edit in edits {
+            let (span, text) = edit(own);
+            changes.push(json!({"range": range(own, span, units), "text": text}));
+            own.replace_range(span.range(), &text);
+        }
+        let document = json!({"uri": uri, "version": *version});
         self.tell("textDocument/didChange", json!({"textDocument": document, "contentChanges": changes}));
     }
 

@@ -1,6 +1,5 @@
 //! The list of actions at a place, and the edits of one that somebody takes.
 
-use gen_lsp_types::CodeActionParams;
 use serde_json::{Value, json};
 use tagdown::text::Span;
 
@@ -15,7 +14,6 @@ pub(crate) const KINDS: [&str; 3] = ["quickfix", "refactor.rewrite", FIX_ALL];
 
 /// `textDocument/codeAction`.
 pub(crate) fn answer(ask: &Ask<'_>) -> Reply {
-    let params: CodeActionParams = ask.params()?;
     let view = ask.view()?;
     if view.open.is_config() {
         return Err(Refusal::Nothing);
@@ -29,7 +27,7 @@ pub(crate) fn answer(ask: &Ask<'_>) -> Reply {
             only.iter().filter_map(Value::as_str).any(|wanted| wanted.is_empty() || names(wanted))
         })
     };
-    let span = view.span(&params.range);
+    let span = ask.span()?;
     let mut actions = Vec::new();
     if is_wanted("quickfix") {
         fixes::add(view, lines(view, span), &mut actions);
