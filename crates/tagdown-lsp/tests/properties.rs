@@ -156,8 +156,10 @@ fn quick_fixes(editor: &mut Editor, own: &str, single: &[Finding], settings: &Se
     let wanted: Vec<String> = edits.map(|edits| apply(own, &edits)).collect();
     assert_eq!(texts, wanted, "the fixes of {own:?}");
     let all = actions.iter().find(|action| action["kind"] == "source.fixAll.tagdown");
-    assert_eq!(all.is_some(), single.iter().any(|finding| safe(&finding)));
-    let fixed = fix(own, settings, Safety::Safe);
+    let fixed = if single.is_empty() { None } else { Some(fix(own, settings, Safety::Safe)) };
+    let fixed = fixed.filter(|fixed| fixed.text != own);
+    assert_eq!(all.is_some(), fixed.is_some(), "{own:?}");
+    let Some(fixed) = fixed else { return };
     if fixed.applied == 1 && texts.len() == 1 && single.len() == 1 {
         assert_eq!(texts[0], fixed.text, "the only fix of {own:?}");
     }
