@@ -142,6 +142,8 @@ pub(crate) const PIECES: &[&str] = &[
     "<!-- tagdown: allow inline-content because -->",
     "<!-- tagdown: allow-file spec-prose, untagged-content -->",
     "<!-- tagdown: allow nothing-such -->",
+    "<!-- tagdown: by agent helper on 2026-11-17, not reviewed -->",
+    "a<!--tagdown: by me-->b",
     "日本語の文。",
     "é à 😀 \u{200d}",
     "\u{0}",

@@ -85,11 +85,10 @@ pub(crate) fn propose(
         None => None,
     };
     expect(&chosen, block, arguments, caller)?;
-    let title = arguments.text(&TITLE).map(str::to_owned);
-    let title =
-        title.or_else(|| block.filter(|_| kind.is_none()).and_then(|block| document.block_title(block)));
     let kind = kind.or(block.map(|block| block.kind)).unwrap_or(Kind::Unverified);
-    let new = NewBlock { kind, title: title.as_deref(), text: arguments.needed(&BODY)? };
+    let tag = block.filter(|block| block.kind == kind).and_then(|block| document.tag_of(block));
+    let own_title = tag.and_then(|tag| tag.title).map(|title| document.text(title));
+    let new = NewBlock { kind, title: arguments.text(&TITLE).or(own_title), text: arguments.needed(&BODY)? };
     let change = match block {
         Some(block) => rewrite(text, block, &new, &target.settings()),
         None => author::add(text, &section(&chosen, arguments)?, &new, &target.settings()),

@@ -103,11 +103,11 @@ pub fn claims(target: &Target, document: &Document<'_>) -> Claims {
         [line(tag.span.start), line(block.span.end.saturating_sub(1).max(block.span.start))]
     };
     let words = |block: &Block| {
+        let text = document.text(block.content);
         // A record is not part of what a block says.
-        let record = document.unreviewed(block).map_or(Span::at(block.content.start), |record| record.span);
-        let parts = [Span::new(block.content.start, record.start), Span::new(record.end, block.content.end)];
-        let words = parts.iter().flat_map(|part| document.text(*part).split_whitespace());
-        words.collect::<Vec<_>>().join(" ")
+        let record = document.unreviewed(block).map_or("", |record| document.text(record.span));
+        let parts = text.split_once(record).filter(|_| !record.is_empty()).unwrap_or((text, ""));
+        parts.0.split_whitespace().chain(parts.1.split_whitespace()).collect::<Vec<_>>().join(" ")
     };
     let unknown = |(block, tag): &(&Block, &TagLine)| Unknown {
         path: path.clone(),

@@ -169,9 +169,16 @@ proptest! {
             prop_assert!(item.lines[1] >= item.lines[0]);
         }
         let all = Selection { kinds: Some(TAGS.iter().map(|tag| tag.kind).collect()), ..Selection::default() };
-        let everything = tagdown_read::read(&document, "a.md", &all);
+        let reviewed = tagdown_read::read(&document, "a.md", &all);
+        prop_assert!(reviewed.blocks.iter().all(|item| item.unreviewed.is_none()));
+        prop_assert_eq!(reviewed.blocks.len() + reviewed.unreviewed, document.blocks.len());
+        let counted = reading.left_out.blocks() + reading.unreviewed + reading.blocks.len();
+        prop_assert_eq!(counted, document.blocks.len());
+        // Who names a block sees it, whoever wrote it.
+        let hidden = document.blocks.iter().filter(|block| document.unreviewed(block).is_some());
+        let addresses: Vec<String> = hidden.map(|block| document.block_address(block)).collect();
+        let everything = tagdown_read::read(&document, "a.md", &Selection { addresses, keeps_all: true, ..all });
         prop_assert_eq!(everything.blocks.len(), document.blocks.len());
-        prop_assert_eq!(reading.left_out.blocks() + reading.blocks.len(), document.blocks.len());
         // A view of all kinds shows every word of the document.
         let words = |text: &str| text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect::<Vec<_>>();
         let shown = tagdown_read::write(&[everything], &Request::default()).expect("no budget").text;

@@ -133,6 +133,7 @@ fn whoever_confirms_a_claim_has_looked_at_it() {
 #[test]
 fn a_block_is_rewritten_in_its_place() {
     let page = claimed(PAGE, "The limit is 8 KB. Not tested.", None).expect("added").output;
+    let page = page.replace("## Last\n", "## Last\n\nUntagged.\n");
     let document = parse(&page);
     let changed = |address: &str, kind: Kind, title: Option<&str>, text: &str| {
         let block = block_named(&document, address)?;
@@ -155,6 +156,7 @@ fn a_block_is_rewritten_in_its_place() {
         assert!(change.output.contains(wanted), "{address}: {}", change.output);
     }
     for (address, text, reason) in [
+        ("last/untagged-1", "x", "not one of the four"),
         ("limits/spec-9", "x", "no block `limits/spec-9`; nearest: `limits/spec-1`"),
         ("limits/spec-1", "- x\n\n## Y", "a heading, a tag"),
         ("limits/spec-1", "", "no text"),

@@ -1,7 +1,7 @@
 //! What an agent writes: a claim with a record of who wrote it, which nobody else is taken for, and which changes nothing
 //! around it. And how a person accepts it.
 
-use tagdown::document::{Block, Document, Kind, agent_record, parse, parse_with};
+use tagdown::document::{Block, Document, Kind, TagLine, agent_record, parse, parse_with};
 use tagdown::markdown::{InlineKind, NodeKind};
 use tagdown::rules::{Edit, Settings, Severity, apply};
 use tagdown::text::{Span, hidden, nearest};
@@ -149,9 +149,11 @@ pub fn reviewed(document: &Document<'_>, block: &Block) -> Result<String, String
 /// break something.
 pub fn rewrite(text: &str, block: &Block, new: &NewBlock<'_>, settings: &Settings) -> Result<Change, String> {
     let document = parse_with(text, &settings.own_tags);
-    let tag = document.tag_of(block).filter(|tag| tag.is_well_formed());
-    if tag.is_none() || !block.inherited.is_empty() {
-        return Err("it has no tag of its own on a line of its own; run `tagdown check`".to_owned());
+    let is_odd = |tag: &TagLine| !tag.is_well_formed() || tag.own_name().is_some() || tag.qualifier.is_some();
+    if document.tag_of(block).is_none_or(is_odd) || !block.inherited.is_empty() {
+        return Err(
+            "its tag is not one of the four, on a line of its own; only a person can change it".to_owned()
+        );
     }
     if let Some(problem) = [new.text, new.title.unwrap_or_default()].into_iter().find_map(obscure) {
         return Err(problem);
