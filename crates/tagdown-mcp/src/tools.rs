@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn the_list_is_cheap_and_every_tool_has_its_hints() {
-        for (can_write, tools, most) in [(false, 5, 900), (true, 7, 1_260)] {
+        for (can_write, tools, most) in [(false, 5, 900), (true, 7, 1_050)] {
             let list = list(can_write);
             assert_eq!(list.len(), tools);
             let text = serde_json::to_string(&json!({"tools": list})).expect("JSON");

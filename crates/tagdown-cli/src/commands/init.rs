@@ -23,11 +23,32 @@ pub(crate) fn run(args: &InitArgs, global: &Global) -> Result<Exit, Problem> {
         return desktop(args, &mut asks, style);
     }
     let plan = setup::plan(&args.folder, &args.repository);
-    let next = "next: run `tagdown check` to check the documents here\n";
-    let exit = offer(&args.folder, &plan, &mut asks, style, next)?;
+    let exit = offer(&args.folder, &plan, &mut asks, style, &PROJECT)?;
     let is_left = !asks.has_quit && existing(args, global, &asks, style)?;
     Ok(if is_left { Exit::Findings } else { exit })
 }
+
+/// What is said about the steps of a plan.
+struct Words {
+    /// If there are none.
+    done: &'static str,
+    /// The command that takes them all.
+    command: &'static str,
+    /// What comes after them.
+    next: &'static str,
+}
+
+const PROJECT: Words = Words {
+    done: "the project is already set up",
+    command: "tagdown init --yes",
+    next: "run `tagdown check` to check the documents here",
+};
+
+const DESKTOP: Words = Words {
+    done: "Claude Desktop already has these documents",
+    command: "tagdown init --claude-desktop --yes",
+    next: "restart Claude Desktop",
+};
 
 /// Offers the entry for Claude Desktop.
 fn desktop(args: &InitArgs, asks: &mut Asking, style: Style) -> Result<Exit, Problem> {
@@ -38,11 +59,17 @@ fn desktop(args: &InitArgs, asks: &mut Asking, style: Style) -> Result<Exit, Pro
     let command = std::env::current_exe()?;
     let plan = setup::desktop::plan(&settings, &command, &std::path::absolute(&args.folder)?);
     output::write(&format!("settings: {}\n", settings.display()))?;
-    offer(&settings, &plan, asks, style, "next: restart Claude Desktop\n")
+    offer(&settings, &plan, asks, style, &DESKTOP)
 }
 
-/// Shows the steps of a plan, and takes those that are accepted. `next` is said if there are any.
-fn offer(folder: &Path, plan: &Plan, asks: &mut Asking, style: Style, next: &str) -> Result<Exit, Problem> {
+/// Shows the steps of a plan, and takes those that are accepted.
+fn offer(
+    folder: &Path,
+    plan: &Plan,
+    asks: &mut Asking,
+    style: Style,
+    words: &Words,
+) -> Result<Exit, Problem> {
     if !plan.found.is_empty() {
         output::write(&format!("found: {}\n\n", plan.found.join(", ")))?;
     }
@@ -61,7 +88,7 @@ fn offer(folder: &Path, plan: &Plan, asks: &mut Asking, style: Style, next: &str
             Answer::Leave => left += 1,
         }
     }
-    finish(plan, [written, left], asks.is_silent(), next)
+    finish(plan, [written, left], asks.is_silent(), words)
 }
 
 /// Offers to accept the findings that the project has. Returns whether the user asked for it and nothing was written.
@@ -172,7 +199,7 @@ fn make(folder: &Path, step: &Step) -> Result<(), String> {
     writing::create_below(folder, &path, &step.after).map_err(|problem| format!("{shown}: {problem}"))
 }
 
-fn finish(plan: &Plan, [written, left]: [usize; 2], is_silent: bool, next: &str) -> Result<Exit, Problem> {
+fn finish(plan: &Plan, [written, left]: [usize; 2], is_silent: bool, words: &Words) -> Result<Exit, Problem> {
     let mut out = String::new();
     if !plan.by_hand.is_empty() {
         out.push_str("to do by hand:\n");
@@ -183,14 +210,14 @@ fn finish(plan: &Plan, [written, left]: [usize; 2], is_silent: bool, next: &str)
     }
     let plural = |count: usize| plural(count, "file");
     out.push_str(&match (written, left) {
-        (0, 0) if plan.by_hand.is_empty() => "nothing to change: the project is already set up\n".to_owned(),
+        (0, 0) if plan.by_hand.is_empty() => format!("nothing to change: {}\n", words.done),
         (0, 0) => "nothing else to change\n".to_owned(),
-        (0, left) if is_silent => format!("{} to write: run `tagdown init --yes`\n", plural(left)),
+        (0, left) if is_silent => format!("{} to write: run `{}`\n", plural(left), words.command),
         (written, 0) => format!("{} written\n", plural(written)),
         (written, left) => format!("{} written, {} skipped\n", plural(written), plural(left)),
     });
     if written > 0 {
-        out.push_str(next);
+        out.push_str(&format!("next: {}\n", words.next));
     }
     output::write(&out)?;
     Ok(if left > 0 || !plan.by_hand.is_empty() { Exit::Findings } else { Exit::Clean })
