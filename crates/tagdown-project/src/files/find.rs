@@ -146,7 +146,7 @@ fn find_in(paths: &[PathBuf], input: &Input, configs: &mut Configs) -> Result<Fo
 }
 
 /// The default for the largest file to read.
-const MAX_FILE_SIZE: u64 = 64_000_000;
+pub const MAX_FILE_SIZE: u64 = 64_000_000;
 
 fn limit(input: &Input, config: &Loaded) -> u64 {
     input.max_file_size.or(config.config.max_file_size).unwrap_or(MAX_FILE_SIZE)

@@ -17,6 +17,6 @@ pub use changes::Changed;
 pub(crate) use changes::{Changes, blob, changes};
 pub use history::{Commit, commits, from_top, is_cut_at, name_before, parent, versions};
 pub use lines::{Lines, Origin};
-pub use revisions::{Differing, State, commit, contents, differing, head, listed, merge_base};
+pub use revisions::{Differing, State, commit, contents, differing, head, listed, merge_base, sizes};
 pub use run::is_shallow;
 pub use uncommitted::{Saved, saved};

@@ -31,6 +31,8 @@ pub struct Differing {
     pub old_id: Option<String>,
     /// The new content; `None` if it is on disk.
     pub new_id: Option<String>,
+    /// Whether it is a submodule, which has documents of its own.
+    pub is_submodule: bool,
 }
 
 /// The commit that a name means.
@@ -100,6 +102,13 @@ pub fn differing(old: &State, new: &State, paths: &[PathBuf]) -> Result<Vec<Diff
     let output = run(here, &arguments).map_err(|problem| format!("git diff: {problem}"))?;
     let mut out = parse(&output.stdout)?;
     if *new == State::Work {
+        let unmerged = run(here, &["ls-files", "-z", "--unmerged", "--full-name", "--", ":/"])
+            .map_err(|problem| format!("git ls-files: {problem}"))?;
+        let entry = unmerged.stdout.split(|&byte| byte == 0).find(|entry| !entry.is_empty());
+        if let Some(at) = entry.and_then(|entry| entry.iter().position(|&byte| byte == b'\t')) {
+            let name = entry.map(|entry| from_bytes(&entry[at + 1..])).unwrap_or_default();
+            return Err(format!("{} has conflicts; resolve them first", name.display()));
+        }
         let others = ["ls-files", "-z", "--others", "--exclude-standard", "--full-name", "--", ":/"];
         let output = run(here, &others).map_err(|problem| format!("git ls-files: {problem}"))?;
         let names = output.stdout.split(|&byte| byte == 0).filter(|name| !name.is_empty());
@@ -187,10 +196,29 @@ pub(super) fn parse(raw: &[u8]) -> Result<Vec<Differing>, String> {
                 new: has_new.then(|| from_bytes(second.unwrap_or(first))),
                 old_id: has_old.then(|| old_id.to_owned()),
                 new_id: has_new.then(|| new_id.to_owned()),
+                is_submodule: false,
             });
+        } else if [old_mode, new_mode].contains(&"160000") {
+            out.push(Differing { new: Some(from_bytes(first)), is_submodule: true, ..Differing::default() });
         }
     }
     Ok(out)
+}
+
+/// The sizes of the contents with these ids, in bytes.
+pub fn sizes(ids: &[String]) -> Result<HashMap<String, u64>, String> {
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let asked = ids.join("\n") + "\n";
+    let output = run_with(Path::new("."), &["cat-file", "--batch-check"], asked.into_bytes())
+        .map_err(|problem| format!("git cat-file: {problem}"))?;
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let size = |line: &str| {
+        let mut words = line.split(' ');
+        Some((words.next()?.to_owned(), words.nth(1)?.parse().ok()?))
+    };
+    Ok(said.lines().filter_map(size).collect())
 }
 
 /// The contents with these ids.

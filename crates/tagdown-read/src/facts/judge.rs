@@ -3,6 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use tagdown::document::Kind;
 
+use super::alike::number;
 use super::change::{ALONE, Change, Columns, Comparison, What, counts};
 use super::fact::{Fact, Form, Page};
 use super::group::group;
@@ -24,8 +25,9 @@ use super::words::has_all;
 pub fn compare(old: Vec<Page>, new: Vec<Page>, renamed: &[(String, String)]) -> Comparison {
     let places = Places::new(&old, &new, renamed);
     let pairs = pair(&old, &new, &places);
-    let mut judge =
-        Judge { old: &old, new: &new, places: &places, changes: Vec::new(), context: [0; 3], unchanged: 0 };
+    let parents = (old.iter().map(parents).collect(), new.iter().map(parents).collect());
+    let (changes, context) = (Vec::new(), [0; 3]);
+    let mut judge = Judge { old: &old, new: &new, places: &places, parents, changes, context, unchanged: 0 };
     judge.read(&pairs);
     let Judge { changes, context, unchanged, .. } = judge;
     let mut changes = group(changes, &old, &new);
@@ -38,9 +40,24 @@ struct Judge<'p> {
     old: &'p [Page],
     new: &'p [Page],
     places: &'p Places,
+    /// For each fact of the old and of the new pages, the item above it.
+    parents: (Vec<Parents>, Vec<Parents>),
     changes: Vec<Change>,
     context: [usize; 3],
     unchanged: usize,
+}
+
+/// For each fact of a page, the fact that is the item above it or that introduces it.
+type Parents = Vec<Option<usize>>;
+
+fn parents(page: &Page) -> Parents {
+    let mut last: FxHashMap<&[String], usize> = FxHashMap::default();
+    let mut out = Vec::with_capacity(page.facts.len());
+    for (index, fact) in page.facts.iter().enumerate() {
+        out.push(fact.above.last().and_then(|above| last.get(&**above).copied()));
+        last.insert(fact.label.as_ref().unwrap_or(&fact.words), index);
+    }
+    out
 }
 
 impl Judge<'_> {
@@ -60,19 +77,12 @@ impl Judge<'_> {
             }
         }
         let around = self.around(pairs);
-        let holds = |pages: &[Page], at: &At, fact: &Fact| {
-            let other = &pages[at.0].facts[at.1];
-            // A short item of a list needs the words of the item above it.
-            let above = fact.above.last().filter(|_| fact.words.len() < TELLING);
-            let words: Vec<String> = fact.words.iter().chain(above.into_iter().flatten()).cloned().collect();
-            other.kind == fact.kind && words.len() >= TELLING && has_all(&other.words, &words)
-        };
         for &at in &pairs.gone {
             let fact = &old[at.0].facts[at.1];
             // Two facts may have become one.
             let place = self.places.of(&(at.0, fact.section.clone()));
             let near = place.and_then(|place| around.get(&place));
-            if near.is_some_and(|(_, after)| after.iter().any(|to| holds(new, to, fact))) {
+            if near.is_some_and(|(_, after)| is_held(fact, new, after)) {
                 continue;
             }
             let still = elsewhere.get(&*fact.key).into_iter().flatten();
@@ -94,7 +104,7 @@ impl Judge<'_> {
             };
             self.add(what, Some(at), still);
         }
-        let introduced = introduced(new, &continued);
+        let introduced = self.introduced(&continued);
         for &at in &pairs.added {
             // What a new introduction does to a fact is said of that fact.
             if introduced.contains(&at) {
@@ -103,7 +113,7 @@ impl Judge<'_> {
             // One fact may have become two.
             let fact = &new[at.0].facts[at.1];
             let near = around.get(&(at.0, fact.section.clone()));
-            if near.is_some_and(|(before, _)| before.iter().any(|from| holds(old, from, fact))) {
+            if near.is_some_and(|(before, _)| is_held(fact, old, before)) {
                 continue;
             }
             match new[at.0].facts[at.1].kind {
@@ -147,6 +157,16 @@ impl Judge<'_> {
         self.changes.push(Change { is_reworded, columns, ..change });
     }
 
+    /// New introductions such as `Limits:` of facts that are not new.
+    fn introduced(&self, continued: &FxHashMap<At, At>) -> FxHashSet<At> {
+        let parent = |&(page, index): &At| {
+            let facts = &self.new[page].facts;
+            let parent = self.parents.1[page][index]?;
+            (Some(&facts[parent].words) == facts[index].above.last()).then_some((page, parent))
+        };
+        continued.values().filter_map(parent).collect()
+    }
+
     /// Whether another place that states the same words states the same fact: words that need their heading do not.
     fn says_as_much(&self, at: At, to: At) -> bool {
         let (old, new) = (&self.old[at.0].facts[at.1], &self.new[to.0].facts[to.1]);
@@ -163,18 +183,23 @@ impl Judge<'_> {
     }
 
     /// What changed, came or went, by its place in the new pages: the old and the new facts.
-    fn around(&self, pairs: &Pairs) -> FxHashMap<Place, (Vec<At>, Vec<At>)> {
-        let mut out: FxHashMap<Place, (Vec<At>, Vec<At>)> = FxHashMap::default();
+    fn around(&self, pairs: &Pairs) -> FxHashMap<Place, (Holders, Holders)> {
+        let mut out: FxHashMap<Place, (Holders, Holders)> = FxHashMap::default();
         let is_changed =
             |(from, to): &&(At, At)| self.old[from.0].facts[from.1].key != self.new[to.0].facts[to.1].key;
         let changed: Vec<&(At, At)> = pairs.pairs.iter().filter(is_changed).collect();
+        let add = |holders: &mut Holders, fact: &Fact, at: At| {
+            fact.words.iter().for_each(|word| holders.entry(number(word)).or_default().push(at));
+        };
         for &from in changed.iter().map(|(from, _)| from).chain(&pairs.gone) {
-            if let Some(place) = self.places.of(&(from.0, self.old[from.0].facts[from.1].section.clone())) {
-                out.entry(place).or_default().0.push(from);
+            let fact = &self.old[from.0].facts[from.1];
+            if let Some(place) = self.places.of(&(from.0, fact.section.clone())) {
+                add(&mut out.entry(place).or_default().0, fact, from);
             }
         }
         for &to in changed.iter().map(|(_, to)| to).chain(&pairs.added) {
-            out.entry((to.0, self.new[to.0].facts[to.1].section.clone())).or_default().1.push(to);
+            let fact = &self.new[to.0].facts[to.1];
+            add(&mut out.entry((to.0, fact.section.clone())).or_default().1, fact, to);
         }
         out
     }
@@ -207,11 +232,7 @@ impl Judge<'_> {
             return true;
         }
         // The item above may have changed itself.
-        let parent = |facts: &[Fact], at: usize| {
-            let above = facts[at].above.last()?;
-            (0..at).rev().find(|&index| facts[index].label.as_ref().unwrap_or(&facts[index].words) == above)
-        };
-        let parents = (parent(&self.old[from.0].facts, from.1), parent(&self.new[to.0].facts, to.1));
+        let parents = (self.parents.0[from.0][from.1], self.parents.1[to.0][to.1]);
         match parents {
             (Some(before), Some(after)) => continued.get(&(from.0, before)) != Some(&(to.0, after)),
             (None, None) => old.above != new.above,
@@ -220,17 +241,21 @@ impl Judge<'_> {
     }
 }
 
-/// New introductions such as `Limits:` of facts that are not new.
-fn introduced(new: &[Page], continued: &FxHashMap<At, At>) -> FxHashSet<At> {
-    let mut out = FxHashSet::default();
-    for &(page, index) in continued.values() {
-        let facts = &new[page].facts;
-        let Some(above) = facts[index].above.last() else { continue };
-        let is_it = |&at: &usize| facts[at].label.as_ref().unwrap_or(&facts[at].words) == above;
-        let parent = (0..index).rev().take_while(|&at| facts[at].block == facts[index].block).find(is_it);
-        out.extend(parent.filter(|&at| facts[at].words == *above).map(|at| (page, at)));
-    }
-    out
+/// The facts that have a word, by the word.
+type Holders = FxHashMap<u64, Vec<At>>;
+
+/// Whether another fact has all words of a fact.
+fn is_held(fact: &Fact, pages: &[Page], holders: &Holders) -> bool {
+    // A short item of a list needs the words of the item above it.
+    let above = fact.above.last().filter(|_| fact.words.len() < TELLING);
+    let words: Vec<String> = fact.words.iter().chain(above.into_iter().flatten()).cloned().collect();
+    let having = |word: &String| holders.get(&number(word)).map_or(&[][..], |having| having);
+    let fewest = words.iter().map(having).min_by_key(|having| having.len()).unwrap_or_default();
+    words.len() >= TELLING
+        && fewest.iter().any(|at| {
+            let other = &pages[at.0].facts[at.1];
+            other.kind == fact.kind && has_all(&other.words, &words)
+        })
 }
 
 /// Whether a row of a table and a sentence say the same.

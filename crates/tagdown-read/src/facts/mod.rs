@@ -1,6 +1,7 @@
 //! The facts of documents, and what a change does to them. A fact is a sentence, a table row, a code block, a field or
 //! the title of a BUG, or a heading with nothing below it. Facts are compared by their words, so nothing depends on lines, wrapping or markup.
 
+mod alike;
 mod change;
 mod citations;
 mod cut;

@@ -3,10 +3,11 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::alike::{Crowd, Profile};
 use super::fact::{Fact, Form, Page};
 use super::joined::{Parts, parts_of};
 use super::places::{Place, Places};
-use super::words::{is_said_with, letters_in_common, similarity, words};
+use super::words::{is_said_with, words};
 
 /// How similar two facts must be, by where they are.
 const IN_SECTION: f64 = 0.5;
@@ -14,13 +15,9 @@ const IN_SECTION: f64 = 0.5;
 const OF_ANOTHER_KIND: f64 = 0.6;
 const IN_FILE: f64 = 0.6;
 const ANYWHERE: f64 = 0.75;
-/// How many letters two facts must have in common, if they have few words in common.
-const LETTERS: f64 = 0.7;
 /// A shorter fact says too little to be recognised in another place.
 pub(super) const TELLING: usize = 3;
 const TELLING_CHANGED: usize = 5;
-/// Above this number of comparisons, similar facts are looked for only in their own section.
-const MOST: usize = 4_000_000;
 
 /// A fact by its page and its index there.
 pub(super) type At = (usize, usize);
@@ -48,7 +45,9 @@ pub(super) fn pair(old: &[Page], new: &[Page], places: &Places) -> Pairs {
         matcher
             .by_key(is_same_kind, |place, fact| Some((Some(place), vec![topic(fact)?, flat(&fact.above)])));
     }
-    matcher.by_likeness(|old, new| if says_the_same(old, new) { 1.0 } else { 0.0 }, 0.5, Reach::Section);
+    let restated =
+        |old: &Profile<'_>, new: &Profile<'_>| f64::from(u8::from(says_the_same(old.fact, new.fact)));
+    matcher.by_likeness(restated, 0.5, Reach::Section);
     for is_same_kind in [true, false] {
         matcher.by_key(is_same_kind, |place, fact| Some((Some(place), vec![fact.key.clone()])));
     }
@@ -56,9 +55,9 @@ pub(super) fn pair(old: &[Page], new: &[Page], places: &Places) -> Pairs {
         let is_telling = |fact: &Fact| fact.words.len() >= TELLING || fact.form == Form::Code;
         matcher.by_key(is_same_kind, |_, fact| is_telling(fact).then(|| (None, vec![fact.key.clone()])));
     }
-    matcher.by_likeness(likeness, IN_SECTION, Reach::Section);
-    matcher.by_likeness(likeness, IN_FILE, Reach::File);
-    matcher.by_likeness(likeness, ANYWHERE, Reach::Anywhere);
+    matcher.by_likeness(Profile::likeness, IN_SECTION, Reach::Section);
+    matcher.by_likeness(Profile::likeness, IN_FILE, Reach::File);
+    matcher.by_likeness(Profile::likeness, ANYWHERE, Reach::Anywhere);
     matcher.pairs.sort_unstable();
     Pairs { pairs: matcher.pairs, gone: matcher.gone, added: matcher.added, restated: matcher.restated }
 }
@@ -98,20 +97,6 @@ pub(super) fn says_the_same(old: &Fact, new: &Fact) -> bool {
     said(old, new) || said(new, old)
 }
 
-fn likeness(old: &Fact, new: &Fact) -> f64 {
-    let is_code = [old, new].map(|fact| fact.form == Form::Code);
-    let is_field = [old, new].map(|fact| matches!(fact.form, Form::Field(_)));
-    if is_code[0] != is_code[1] || (is_field == [true, true] && old.form != new.form) {
-        return 0.0;
-    }
-    if is_code[0] {
-        let parts = |fact: &Fact| fact.words.iter().flat_map(|line| words(line)).collect::<Vec<_>>();
-        return similarity(&parts(old), &parts(new)).max(similarity(&old.words, &new.words));
-    }
-    let letters = letters_in_common(&old.words, &new.words);
-    similarity(&old.words, &new.words).max(if letters >= LETTERS { letters } else { 0.0 })
-}
-
 /// How far a counterpart may be.
 #[derive(Clone, Copy, PartialEq)]
 enum Reach {
@@ -133,7 +118,7 @@ struct Matcher<'p> {
 /// A place, if it matters, and words.
 type Key = (Option<Place>, Vec<Vec<String>>);
 
-impl Matcher<'_> {
+impl<'p> Matcher<'p> {
     fn before(&self, at: At) -> &Fact {
         &self.old[at.0].facts[at.1]
     }
@@ -214,10 +199,13 @@ impl Matcher<'_> {
     }
 
     /// Pairs similar facts, the most similar first.
-    fn by_likeness(&mut self, likeness: impl Fn(&Fact, &Fact) -> f64, least: f64, reach: Reach) {
-        if reach != Reach::Section && self.gone.len() * self.added.len() > MOST {
-            return;
-        }
+    fn by_likeness(
+        &mut self,
+        likeness: impl Fn(&Profile<'p>, &Profile<'p>) -> f64,
+        least: f64,
+        reach: Reach,
+    ) {
+        let (old, new) = (self.old, self.new);
         let mut near: FxHashMap<Option<Place>, Vec<At>> = FxHashMap::default();
         for &at in &self.added {
             let place = match reach {
@@ -227,9 +215,12 @@ impl Matcher<'_> {
             };
             near.entry(place).or_default().push(at);
         }
+        let crowd = |all: Vec<At>| Crowd::new(all.into_iter().map(|at| (at, &new[at.0].facts[at.1])));
+        let near: FxHashMap<Option<Place>, Crowd<'_, At>> =
+            near.into_iter().map(|(place, all)| (place, crowd(all))).collect();
         let mut scored: Vec<(f64, At, At)> = Vec::new();
         for &at in &self.gone {
-            let fact = self.before(at);
+            let fact = &old[at.0].facts[at.1];
             if reach != Reach::Section && fact.words.len() < TELLING_CHANGED {
                 continue;
             }
@@ -241,14 +232,15 @@ impl Matcher<'_> {
             if place.is_none() && reach != Reach::Anywhere {
                 continue;
             }
-            for &to in near.get(&place).into_iter().flatten() {
-                let other = self.after(to);
+            let Some(crowd) = near.get(&place) else { continue };
+            let own = Profile::of(fact);
+            for (to, other) in crowd.candidates(&own) {
                 // Where several are alike, the same kind and the same order win.
-                let same = if other.kind == fact.kind { 0.01 } else { 0.0 };
-                let score = likeness(fact, other);
+                let same = if other.fact.kind == fact.kind { 0.01 } else { 0.0 };
+                let score = likeness(&own, other);
                 let least = if same > 0.0 { least } else { least.max(OF_ANOTHER_KIND) };
                 if score >= least {
-                    scored.push((score + same, at, to));
+                    scored.push((score + same, at, *to));
                 }
             }
         }

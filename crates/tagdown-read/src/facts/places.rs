@@ -1,9 +1,11 @@
 //! Which file and which section of the new pages continues a file and a section of the old ones.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use std::hash::{Hash, Hasher};
 
+use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
+
+use super::alike::Bag;
 use super::fact::Page;
-use super::words::similarity;
 
 /// A file with less in common than this share of its facts is another file.
 const SAME_FILE: f64 = 0.5;
@@ -82,21 +84,32 @@ fn pages(old: &[Page], new: &[Page], renamed: &[(String, String)]) -> Vec<Option
         out[0] = Some(0);
     }
     let mut taken: FxHashSet<usize> = out.iter().flatten().copied().collect();
-    for (index, page) in old.iter().enumerate().filter(|(index, _)| out[*index].is_none()).collect::<Vec<_>>()
-    {
-        let common = |other: &Page| {
-            let words: FxHashSet<&[String]> = other.facts.iter().map(|fact| &*fact.key).collect();
-            let count = page.facts.iter().filter(|fact| words.contains(&*fact.key)).count();
-            count as f64 / page.facts.len().max(other.facts.len()).max(1) as f64
+    let keys = |page: &Page| -> FxHashSet<u64> { page.facts.iter().map(|fact| key(&fact.key)).collect() };
+    let lone: Vec<usize> = (0..old.len()).filter(|index| out[*index].is_none()).collect();
+    let stated: Vec<FxHashSet<u64>> =
+        if lone.is_empty() { Vec::new() } else { new.iter().map(keys).collect() };
+    for index in lone {
+        let page = &old[index];
+        let own: Vec<u64> = page.facts.iter().map(|fact| key(&fact.key)).collect();
+        let common = |to: usize| {
+            let count = own.iter().filter(|key| stated[to].contains(key)).count();
+            count as f64 / own.len().max(new[to].facts.len()).max(1) as f64
         };
         let free = new.iter().enumerate().filter(|(to, _)| !taken.contains(to));
-        let best = free.map(|(to, other)| (to, common(other))).max_by(|a, b| a.1.total_cmp(&b.1));
+        let best = free.map(|(to, _)| (to, common(to))).max_by(|a, b| a.1.total_cmp(&b.1));
         if let Some((to, _)) = best.filter(|(_, common)| *common >= SAME_FILE) {
             taken.insert(to);
             out[index] = Some(to);
         }
     }
     out
+}
+
+/// What a fact says, as a number.
+fn key(words: &[String]) -> u64 {
+    let mut hasher = FxHasher::default();
+    words.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// Pairs the sections that only one of two pages has.
@@ -107,16 +120,16 @@ fn rename_sections(
 ) {
     let before = by_section(old);
     let after = by_section(new);
-    let is_in = |all: &[(&[String], Vec<&[String]>)], titles: &[String]| {
-        all.iter().any(|(other, _)| *other == titles)
+    let titles = |all: &[(&[String], Bag)]| -> FxHashSet<Vec<String>> {
+        all.iter().map(|(titles, _)| titles.to_vec()).collect()
     };
-    let mut free: Vec<_> = after.iter().filter(|(titles, _)| !is_in(&before, titles)).collect();
-    for (titles, words) in before.iter().filter(|(titles, _)| !is_in(&after, titles)) {
-        let all = words.concat();
-        let common = |(other, theirs): &&(&[String], Vec<&[String]>)| {
+    let (olds, news) = (titles(&before), titles(&after));
+    let mut free: Vec<_> = after.iter().filter(|(titles, _)| !olds.contains(*titles)).collect();
+    for (titles, words) in before.iter().filter(|(titles, _)| !news.contains(*titles)) {
+        let common = |(other, theirs): &&(&[String], Bag)| {
             // A section that moved as a whole keeps its own title.
             let is_same = other.last() == titles.last();
-            similarity(&all, &theirs.concat()) + if is_same { SAME_SECTION } else { 0.0 }
+            words.similarity(theirs) + if is_same { SAME_SECTION } else { 0.0 }
         };
         let best = free.iter().enumerate().map(|(at, section)| (at, common(section)));
         let best = best.max_by(|a, b| a.1.total_cmp(&b.1)).filter(|(_, common)| *common >= SAME_SECTION);
@@ -128,7 +141,7 @@ fn rename_sections(
 }
 
 /// The sections of a page with the words of their facts.
-fn by_section(page: &Page) -> Vec<(&[String], Vec<&[String]>)> {
+fn by_section(page: &Page) -> Vec<(&[String], Bag)> {
     let mut out: Vec<(&[String], Vec<&[String]>)> = Vec::new();
     let mut at: FxHashMap<&[String], usize> = FxHashMap::default();
     for fact in &page.facts {
@@ -138,5 +151,5 @@ fn by_section(page: &Page) -> Vec<(&[String], Vec<&[String]>)> {
         });
         out[index].1.push(&fact.words);
     }
-    out
+    out.into_iter().map(|(titles, words)| (titles, Bag::of(words.into_iter().flatten()))).collect()
 }

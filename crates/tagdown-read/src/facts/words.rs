@@ -1,6 +1,5 @@
 //! The words of a fact, how similar two facts are, and which words differ.
 
-use rustc_hash::FxHashMap;
 use similar::{Algorithm, ChangeTag, capture_diff_slices};
 
 /// The words of a text without the punctuation around them. Signs that mean something, such as `<`, are words.
@@ -26,34 +25,6 @@ fn word(raw: &str) -> Option<String> {
     }
     let is_dash = word.chars().all(|c| "-–—·•→".contains(c));
     (!word.is_empty() && !is_dash).then(|| word.to_owned())
-}
-
-/// How much two lists of words have in common, from 0 to 1.
-pub(super) fn similarity(a: &[String], b: &[String]) -> f64 {
-    if a.is_empty() || b.is_empty() {
-        return 0.0;
-    }
-    let mut counts: FxHashMap<String, usize> = FxHashMap::default();
-    for word in a {
-        *counts.entry(word.to_lowercase()).or_default() += 1;
-    }
-    let mut common = 0_u32;
-    for word in b {
-        if let Some(count) = counts.get_mut(&word.to_lowercase()).filter(|count| **count > 0) {
-            *count -= 1;
-            common += 1;
-        }
-    }
-    2.0 * f64::from(common) / (a.len() + b.len()) as f64
-}
-
-/// How much two texts have in common by pairs of characters, for what has no spaces or differs inside a word.
-pub(super) fn letters_in_common(a: &[String], b: &[String]) -> f64 {
-    let pairs = |words: &[String]| -> Vec<String> {
-        let chars: Vec<char> = words.join(" ").to_lowercase().chars().collect();
-        chars.windows(2).map(|pair| pair.iter().collect()).collect()
-    };
-    similarity(&pairs(a), &pairs(b))
 }
 
 /// Whether a text has each word of another one at least as often, in any case.
@@ -89,6 +60,9 @@ pub enum Part {
     New(String),
 }
 
+/// Longer texts, by the product of their numbers of words, are not compared word by word.
+const MOST: usize = 16_000_000;
+
 /// How many characters of unchanged text are shown before and after a change.
 const AROUND: usize = 120;
 
@@ -102,6 +76,9 @@ const AROUND: usize = 120;
 /// ```
 pub fn marked(old: &str, new: &str) -> Vec<Part> {
     let (before, after) = (parts(old), parts(new));
+    if before.len() * after.len() > MOST {
+        return vec![Part::Old(old.to_owned()), Part::Between, Part::New(new.to_owned())];
+    }
     let mut out: Vec<Part> = Vec::new();
     let (mut gone, mut added) = (String::new(), String::new());
     let flush = |out: &mut Vec<Part>, gone: &mut String, added: &mut String| {

@@ -21,6 +21,8 @@ pub(super) struct Gathered {
     pub(super) same: Vec<(String, String)>,
     /// What could not be read.
     pub(super) problems: Vec<String>,
+    /// What is not compared.
+    pub(super) notices: Vec<String>,
     /// The documents that could not be read, which are in neither state.
     unread: HashSet<String>,
 }
@@ -56,7 +58,7 @@ impl Gathered {
         configs: &mut Configs,
     ) -> Result<Self, String> {
         let mut gathered = Self::default();
-        let mut files = git::differing(old, new, paths)?;
+        let files = git::differing(old, new, paths)?;
         for path in paths {
             let is_below = |name: &Option<PathBuf>| name.as_ref().is_some_and(|name| name.starts_with(path));
             if path.symlink_metadata().is_err()
@@ -64,6 +66,13 @@ impl Gathered {
             {
                 return Err(format!("{}: no such file or folder", path.display()));
             }
+        }
+        let (submodules, mut files): (Vec<_>, Vec<_>) = files.into_iter().partition(|file| file.is_submodule);
+        for path in submodules.iter().filter_map(|file| file.new.as_ref()) {
+            let path = shown(path);
+            gathered
+                .notices
+                .push(format!("{path}: a submodule changed; compare its documents in its own folder"));
         }
         let mut is_document = |path: &Option<PathBuf>| match path {
             Some(path) => files::is_document(path, configs),
@@ -81,18 +90,21 @@ impl Gathered {
             let old = file.old.as_ref().and(file.old_id.clone());
             old.into_iter().chain(file.new.as_ref().and(file.new_id.clone()))
         });
-        let contents = git::contents(&ids.collect::<Vec<_>>())?;
+        let most = limit.unwrap_or(files::MAX_FILE_SIZE);
+        let sizes = git::sizes(&ids.collect::<Vec<_>>())?;
+        let wanted = sizes.iter().filter(|(_, size)| **size <= most).map(|(id, _)| id.clone());
+        let contents = git::contents(&wanted.collect::<Vec<_>>())?;
         let (mut before, mut after, mut on_disk) = (Texts::new(), Texts::new(), Vec::new());
         for file in &files {
-            let text = |id: &Option<String>| contents.get(id.as_ref()?).cloned();
-            if let (Some(path), Some(bytes)) = (&file.old, text(&file.old_id)) {
-                gathered.take(path, bytes, limit, &mut before);
+            let text = |id: &String| {
+                contents.get(id).cloned().ok_or_else(|| sizes.get(id).copied().unwrap_or_default())
+            };
+            if let (Some(path), Some(id)) = (&file.old, &file.old_id) {
+                gathered.take(path, text(id), &mut before);
             }
             match (&file.new, &file.new_id) {
                 (Some(path), None) => on_disk.push(path.clone()),
-                (Some(path), id) => {
-                    gathered.take(path, text(id).unwrap_or_default(), limit, &mut after);
-                }
+                (Some(path), Some(id)) => gathered.take(path, text(id), &mut after),
                 _ => {}
             }
             if let (Some(old), Some(new)) = (&file.old, &file.new)
@@ -135,7 +147,9 @@ impl Gathered {
         }
         for batch in files.chunks(BATCH) {
             let ids: Vec<String> = batch.iter().filter_map(|(_, id)| id.clone()).collect();
-            let contents = git::contents(&ids)?;
+            let sizes = git::sizes(&ids)?;
+            let small = sizes.into_iter().filter(|(_, size)| *size <= files::MAX_FILE_SIZE);
+            let contents = git::contents(&small.map(|(id, _)| id).collect::<Vec<_>>())?;
             let texts = batch.iter().filter_map(|(path, id)| {
                 let text = String::from_utf8(contents.get(id.as_ref()?)?.clone()).ok()?;
                 is_stating(&text).then(|| (shown(path), text))
@@ -145,17 +159,20 @@ impl Gathered {
         Ok(out)
     }
 
-    fn take(&mut self, path: &Path, bytes: Vec<u8>, limit: Option<u64>, out: &mut Texts) {
-        let problem = match String::from_utf8(bytes) {
-            Ok(text) if limit.is_none_or(|limit| text.len() as u64 <= limit) => {
+    /// Takes the content of a file, or the size of one that is too large.
+    fn take(&mut self, path: &Path, content: Result<Vec<u8>, u64>, out: &mut Texts) {
+        let problem = match content.map(String::from_utf8) {
+            Ok(Ok(text)) => {
                 out.insert(shown(path), text);
                 return;
             }
-            Ok(text) => format!("has {} bytes, over the limit; raise it with --max-file-size", text.len()),
-            Err(_) => "not UTF-8 in one of the revisions".to_owned(),
+            Err(size) => format!("has {size} bytes, over the limit; raise it with --max-file-size"),
+            Ok(Err(_)) => "not UTF-8 in one of the revisions".to_owned(),
         };
-        self.problems.push(format!("{}: {problem}", shown(path)));
-        self.unread.insert(shown(path));
+        // The same may hold for both states.
+        if self.unread.insert(shown(path)) {
+            self.problems.push(format!("{}: {problem}", shown(path)));
+        }
     }
 
     /// The texts of files; a file below `root` is named from there.

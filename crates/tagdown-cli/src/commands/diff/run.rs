@@ -22,7 +22,7 @@ pub(crate) fn run(args: &DiffArgs, global: &Global) -> Result<Exit, Problem> {
         Sides::Paths(old, new) => Gathered::of_paths(old, new, limit, &mut configs)?,
         Sides::Git { old, new, paths } => Gathered::of_git((old, new, paths), limit, &mut configs)?,
     };
-    gathered.problems.iter().for_each(|problem| output::complain(problem));
+    gathered.notices.iter().chain(&gathered.problems).for_each(|problem| output::complain(problem));
     if is_one_document && !gathered.problems.is_empty() {
         return Ok(Exit::Failed);
     }
