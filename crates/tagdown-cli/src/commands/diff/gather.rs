@@ -96,9 +96,7 @@ impl Gathered {
         let contents = git::contents(&wanted.collect::<Vec<_>>())?;
         let (mut before, mut after, mut on_disk) = (Texts::new(), Texts::new(), Vec::new());
         for file in &files {
-            let text = |id: &String| {
-                contents.get(id).cloned().ok_or_else(|| sizes.get(id).copied().unwrap_or_default())
-            };
+            let text = |id: &String| contents.get(id).cloned().ok_or_else(|| sizes.get(id).copied());
             if let (Some(path), Some(id)) = (&file.old, &file.old_id) {
                 gathered.take(path, text(id), &mut before);
             }
@@ -159,14 +157,15 @@ impl Gathered {
         Ok(out)
     }
 
-    /// Takes the content of a file, or the size of one that is too large.
-    fn take(&mut self, path: &Path, content: Result<Vec<u8>, u64>, out: &mut Texts) {
+    /// Takes the content of a file, or the size of one that is too large; without a size, git does not have it.
+    fn take(&mut self, path: &Path, content: Result<Vec<u8>, Option<u64>>, out: &mut Texts) {
         let problem = match content.map(String::from_utf8) {
             Ok(Ok(text)) => {
                 out.insert(shown(path), text);
                 return;
             }
-            Err(size) => format!("has {size} bytes, over the limit; raise it with --max-file-size"),
+            Err(Some(size)) => format!("has {size} bytes, over the limit; raise it with --max-file-size"),
+            Err(None) => "its content is not in this clone; fetch it with git".to_owned(),
             Ok(Err(_)) => "not UTF-8 in one of the revisions".to_owned(),
         };
         // The same may hold for both states.

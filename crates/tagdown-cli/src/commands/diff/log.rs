@@ -1,6 +1,6 @@
 //! `tagdown diff --log ADDRESS`: the commits in which a block changed.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use tagdown::document::parse_with;
@@ -15,6 +15,9 @@ use crate::terminal::{Exit, Problem};
 
 /// What is said where a shallow clone ends.
 const CUT: &str = "older commits are not in this shallow clone; fetch them with `git fetch --unshallow`";
+
+/// What is said where the file is not UTF-8.
+const UNREAD: &str = "older commits are not listed: the file was not UTF-8";
 
 pub(super) fn run(named: &str, args: &DiffArgs, global: &Global) -> Result<Exit, Problem> {
     let (path, address) = named
@@ -36,6 +39,7 @@ pub(super) fn run(named: &str, args: &DiffArgs, global: &Global) -> Result<Exit,
         shown: path.to_owned(),
         path: git::from_top(Path::new(path)),
         entries: Vec::new(),
+        unread: HashSet::new(),
         note: None,
     };
     walk.follow(&start, address)?;
@@ -55,6 +59,8 @@ struct Walk<'c> {
     /// The path from the top of the repository.
     path: PathBuf,
     entries: Vec<Logged>,
+    /// The commits in which the file is not UTF-8.
+    unread: HashSet<String>,
     note: Option<&'static str>,
 }
 
@@ -114,6 +120,10 @@ impl Walk<'_> {
                 continue;
             };
             let parents: Vec<&String> = commit.parents.iter().filter(|id| pages.contains_key(*id)).collect();
+            if commit.parents.iter().any(|id| self.unread.contains(id)) {
+                self.note = Some(UNREAD);
+                continue;
+            }
             if parents.is_empty() {
                 added = Some((commit.clone(), address));
                 continue;
@@ -154,11 +164,15 @@ impl Walk<'_> {
     fn pages(&mut self, commits: &[&str]) -> Result<HashMap<String, Page>, String> {
         let config = self.configs.of_file(Path::new(&self.shown))?;
         let texts = git::versions(commits, &self.path)?;
-        let page = |(id, bytes): (String, Vec<u8>)| {
-            let text = String::from_utf8(bytes).ok()?;
-            Some((id, facts(&parse_with(&text, &config.config.tags), &self.shown)))
-        };
-        Ok(texts.into_iter().filter_map(page).collect())
+        let mut pages = HashMap::new();
+        for (id, bytes) in texts {
+            if let Ok(text) = String::from_utf8(bytes) {
+                pages.insert(id, facts(&parse_with(&text, &config.config.tags), &self.shown));
+            } else {
+                self.unread.insert(id);
+            }
+        }
+        Ok(pages)
     }
 }
 
