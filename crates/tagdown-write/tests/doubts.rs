@@ -74,6 +74,10 @@ fn what_somebody_supposes_is_no_cause() {
         ("It is caused by the same problem as another report, closing.", false),
         ("This is because your mirror uses the old list.", false),
         ("Wow, that root cause analysis is impressive!", false),
+        ("Can't say yet where it comes from, because the log is cut.", false),
+        ("The crates are fine because the list is only shown twice.", false),
+        ("Most readers never get that, because of lists like that.", false),
+        ("The reader therefore stops early because of the list.", false),
     ] {
         assert_eq!(cause_by_comment(text).is_some(), is_cause, "{text}");
     }
@@ -152,6 +156,8 @@ fn a_fix_says_more_than_the_failure() {
         ("Readers should find every crate of the list.", false),
         ("This removes an issue in the reader where crates are lost.", false),
         ("To get at every crate of the list, I had to solve two problems:", false),
+        ("Fixes the issue #7 to avoid workarounds.", false),
+        ("The list of crates is now read correctly.", false),
         ("Added additional test cases for lists.", false),
         ("Removed the population error of the list of crates.", false),
         ("Remove the number of crates from the error of the list.", true),
@@ -176,6 +182,7 @@ fn a_fix_says_more_than_the_failure() {
     let why = "The list was never read, because the reader stops early.";
     for (title, is_fix) in [
         ("Signal the writer on exit of a reader #7", true),
+        ("Signal the writer on exit of a reader. Closes #7", true),
         ("Reduce the buffer from 8 to 4 pages", true),
         ("Reduce memory usage considerably of readers", false),
         ("Update the length calculation to fix an off-by-one issue", false),
@@ -184,6 +191,7 @@ fn a_fix_says_more_than_the_failure() {
     ] {
         let found = made(&[], (title, why)).fix;
         assert_eq!(found.is_some(), is_fix, "{title}: {found:?}");
+        assert!(found.is_none_or(|fix| !fix.contains("Closes")), "{title}");
     }
 }
 
@@ -303,6 +311,25 @@ fn agreement_makes_a_cause_only_of_an_explanation() {
         let found = made(&[("joe", "NONE", text), yes, fix], ("", ""));
         assert_eq!(found.cause.is_some(), is_cause, "{text}: {found:?}");
     }
+}
+
+#[test]
+fn what_to_do_is_no_cause() {
+    let fix = "Fixed in 2.4.1, which sorts the list.";
+    for (text, is_cause) in [
+        ("`crates.list` is sorted by bytes and not by names.", true),
+        ("`crates.list` needs to be sorted by names and not by bytes.", false),
+        ("No repair is needed; do not run `depot repair` because of the list.", false),
+    ] {
+        let said = format!("{text} {fix}");
+        let found = made(&[("kim", "MEMBER", &said)], ("", ""));
+        assert_eq!(found.cause.is_some(), is_cause, "{text}: {found:?}");
+    }
+    // A labelled cause may speak of the reporter's setup, and is taken from its start.
+    let whole =
+        "The reader asks for `/list`, which is still `/` in your setup. The mirror therefore sends nothing.";
+    let found = made(&[("kim", "MEMBER", &format!("**Cause:** {whole}\n\n{fix}"))], ("", ""));
+    assert_eq!(found.cause.as_deref(), Some(whole));
 }
 
 #[test]

@@ -1,9 +1,40 @@
-//! Guards causes: a sentence that tells how somebody found the failure, that says the failure again, or that refers to a
-//! sentence which is not there, explains nothing.
+//! Signs of an explanation, and guards of causes: a sentence that tells how somebody found the failure, that says the
+//! failure again, or that refers to a sentence which is not there, explains nothing.
 
 use std::collections::HashSet;
 
 use super::sentence_signs::{has, words};
+
+/// Whether a sentence ties an effect to what it comes from.
+pub(crate) fn links(text: &str) -> bool {
+    has(
+        text,
+        "because, caused by, causes, caused, causing, due to, root cause, the cause, the reason, culprit, so, hence, therefore, thus, consequently, as a result, which means, which meant, results in, resulted in, \
+         resulting in, leads to, led to, leading to, which makes, which made, which breaks, which broke, ends up, ended up, triggers, triggered, turns out, turned out, forgot to, problem is, problem was, issue is, issue was, \
+         bug is, bug was, comes from, came from, stems from, instead of, rather than, when, whenever, as soon as, consequence, which is why, that is why, that's why",
+    )
+}
+
+/// Whether a sentence names a kind of flaw.
+pub(crate) fn names_flaw(text: &str) -> bool {
+    has(
+        text,
+        "race, race condition, data race, deadlock, deadlocks, lock inversion, inversion, inverted, overflow, overflows, overflowed, underflow, use after free, use-after-free, double free, double-free, uninitialized, \
+         uninitialised, dangling, out of bounds, infinite loop, infinite recursion, mismatch",
+    )
+}
+
+/// Whether a sentence names a part of a program: code, `read_all()`, `PageReader`, `G10`.
+pub(crate) fn names_part(text: &str) -> bool {
+    let is_part = |word: &str| {
+        let bare = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '(' && c != ')');
+        let mixes = bare.chars().any(|c| c.is_ascii_digit()) && bare.chars().any(char::is_alphabetic);
+        let humps = bare.chars().zip(bare.chars().skip(1)).any(|(a, b)| a.is_lowercase() && b.is_uppercase());
+        mixes || humps || bare.contains('_') || bare.contains("::") || bare.ends_with("()")
+    };
+    let counts = |word: &str| word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_digit());
+    text.contains('`') || text.split_whitespace().any(|word| is_part(word) || counts(word))
+}
 
 /// Whether a sentence tells of the work on a failure, not of the failure: `I ran into this while testing`.
 pub(crate) fn is_story(text: &str) -> bool {
@@ -43,12 +74,15 @@ pub(crate) fn is_policy(text: &str) -> bool {
 /// Whether a sentence refers to what was said before it and is nothing without it: `This means that …`, `Thus …`.
 pub(crate) fn leans(text: &str) -> bool {
     const OPENINGS: &str = "this mean, this means, this meant, this causes, this caused, this leads, this led, this makes, this made, this results, this resulted, this breaks, this broke, this prevents, this prevented, this can, this could, this may, this might, this will, this would, that means, that meant, which, therefore, thus, hence, so, as a result, consequently, as such, these, those, it also, this also, they, that was, that is, both, the consequence, the result is, the result was, the unlucky consequence, the unfortunate consequence";
+    const CONCLUSIONS: [&str; 4] = ["therefore", "thus", "hence", "consequently"];
     // The failure itself is what these refer to.
     const WHOLE: &str = "that is because, that was because, that is caused, that was caused, that is due, that was due, that is why, so far";
     let lower = format!("{} ", words(text).join(" "));
     let opens =
         |list: &str| list.split(", ").any(|opening| lower.starts_with(&format!("{} ", opening.trim())));
-    opens(OPENINGS) && !opens(WHOLE)
+    // `The browser therefore asks …`
+    let concludes = words(text).iter().take(4).any(|word| CONCLUSIONS.contains(&word.as_str()));
+    (opens(OPENINGS) || concludes) && !opens(WHOLE)
 }
 
 /// Whether a sentence speaks of a thing that was named before it: `This mismatch …`.

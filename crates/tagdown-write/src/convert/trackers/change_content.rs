@@ -45,7 +45,8 @@ fn only_fixes(text: &str, all: &[String]) -> bool {
     let is_subject = all.first().is_some_and(|word| word == "fix") && is_of(DOES, all.get(1));
     let acts = aims
         || is_subject
-        || has(text, "by, fix this, fixes the issue, instead, now, so, so that, the fix is, the fix was");
+        || has(text, "by, fix this, instead, now, so, so that, the fix is, the fix was")
+        || has(text, "fixes the issue") && !lower.starts_with("fixes the issue");
     let is_bare = has(
         text,
         "small fix, quick fix, simple fix, minor fix, little fix, tiny fix, easy fix, a fix for, made a fix, small change, small tweak, minor change, some changes, few changes, small adjustment",
@@ -102,7 +103,10 @@ fn only_betters(text: &str, all: &[String]) -> bool {
 
 /// `Make the reader work` and `Handle names correctly` say what is wanted.
 fn only_wishes(text: &str, all: &[String]) -> bool {
+    let is_well = has(text, "correctly, properly, as expected, as intended")
+        && !has(text, "by, instead, so that, via, using, before, after, because");
     has_verb(all, "make makes made") && has(text, "work, works, behave, behaves")
+        || is_well && has(text, "now")
         || has_verb(all, "handle handles handled correctly properly support supports")
             && has(text, "correctly, properly, better, gracefully, right")
             && !has(text, "by, instead, so that, via, using, before, after")
@@ -136,7 +140,12 @@ pub(crate) fn by_title(title: &str) -> Option<String> {
     if let Some((rest, number)) = bare.rsplit_once(" #")
         && number.bytes().all(|byte| byte.is_ascii_digit())
     {
-        bare = rest.trim();
+        // `Evict closed connections. Closes #12`
+        const VERBS: [&str; 8] = ["closes", "fixes", "resolves", "see", "for", "fix", "close", "refs"];
+        let (before, last) = rest.trim().rsplit_once(' ').unwrap_or((rest, ""));
+        let is_verb =
+            VERBS.contains(&last.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase().as_str());
+        bare = if is_verb { before } else { rest }.trim().trim_end_matches(['.', ',', ';', '-', '(']);
     }
     // `AB-12 evict …`, `#12 evict …`
     if let Some((mark, rest)) = bare.split_once(' ')

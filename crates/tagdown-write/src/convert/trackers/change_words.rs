@@ -201,6 +201,7 @@ pub(super) fn by_doing(all: &[String]) -> bool {
 /// Whether a sentence says by what means a failure is cured: `Sorting the names fixes this`, `fixed by sorting`, `a check is
 /// added`.
 pub(super) fn cures(text: &str, all: &[String]) -> bool {
+    const LINKS: [&str; 5] = ["so", "thus", "therefore", "hence", "now"];
     let fixes = [
         "fixes",
         "fixed",
@@ -224,7 +225,6 @@ pub(super) fn cures(text: &str, all: &[String]) -> bool {
             "to avoid this, to avoid that, to avoid it, to prevent this, to prevent that, to prevent it, to fix this, to fix that, to fix it, to solve this, to resolve this",
         );
     // `A check is added`, and not `work is added`, which tells of a step.
-    const LINKS: [&str; 5] = ["so", "thus", "therefore", "hence", "now"];
     let first = all.iter().find(|word| !LINKS.contains(&word.as_str()));
     let is_more = first.is_some_and(|word| ["a", "an", "another", "more", "new"].contains(&word.as_str()))
         && has(text, "is added, are added, was added, were added");

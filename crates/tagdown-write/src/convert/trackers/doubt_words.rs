@@ -10,8 +10,11 @@ pub(crate) fn is_doubtful(text: &str) -> bool {
         "i think, i guess, i suspect, i suppose, i assume, i believe, we think, we guess, we suspect, we suppose, we assume, we believe, i wonder, i expect, i imagine, i reckon, not sure, unsure, \
          almost certainly, probably, likely, unlikely, most likely, presumably, supposedly, seemingly, apparently, possibly, potentially, conceivably, perhaps, maybe, could be, may be, might be, may have, might have, \
          could have, must have been, seem, seems, seemed, looks like, looked like, looks to, looks as, look like, appears, appeared, appear to, afaik, afaict, iirc, in theory, theory, theories, hypothesis, \
-         suspicion, suspicious, suspected, suspect, hunch, guess, guessing, if i understand, if i remember, should be fixed, should be resolved, should be solved, should be gone, should be in, should be included, should be part, should be available, should fix, hopefully, if that is, if that's, if this is, if so, in that case, assuming, usually, typically, often, commonly, in most cases, most of the time, normally caused, normally this is, this is normally, a chance, my understanding, as far as, rumour, rumor, i can't tell, cannot tell, can't tell, \
-         not clear, unclear, unknown, no idea, don't know, do not know, not known, nobody knows, don't see why, do not see why, not understand, don't understand, wild, or so, or something, somehow, some kind of, more an issue, more of an, more of a, kind of, sort of",
+         suspicion, suspicious, suspected, suspect, hunch, guess, guessing, if i understand, if i remember, should be fixed, should be resolved, should be solved, should be gone, should be in, should be included, \
+         should be part, should be available, should fix, hopefully, if that is, if that's, if this is, if so, in that case, assuming, usually, typically, often, commonly, in most cases, most of the time, \
+         normally caused, normally this is, this is normally, a chance, my understanding, as far as, rumour, rumor, i can't tell, cannot tell, can't tell, can't say, cannot say, can't yet say, \
+         not clear, unclear, unknown, no idea, don't know, do not know, not known, nobody knows, don't see why, do not see why, not understand, don't understand, wild, or so, or something, somehow, some kind of, \
+         more an issue, more of an, more of a, kind of, sort of",
     )
 }
 
@@ -21,7 +24,8 @@ fn is_process(text: &str) -> bool {
         text,
         "failed to test, not tested, wasn't tested, weren't tested, never tested, untested, without testing, no test, no tests, lack of tests, missing tests, not covered by, test coverage, tests passed, tests did not, \
          tests didn't, in review, during review, code review, reviewer, reviewers, slipped through, went unnoticed, overlooked, apologies, apologize, apologise, our mistake, in the future, in future, next time, \
-         complained, complaints, complaint, users want, users asked, was requested, requested by, confusing, in qa, by qa, staging, catch this, catch that, caught this, caught it, not catch, didn't catch, not caught, lesson, lessons, postmortem, post-mortem, release process, release note, release notes, justification, low risk, merge conflict, rebase, rebased, deadline, priority, triage, triaged",
+         complained, complaints, complaint, users want, users asked, was requested, requested by, confusing, in qa, by qa, staging, catch this, catch that, caught this, caught it, not catch, didn't catch, \
+         not caught, lesson, lessons, postmortem, post-mortem, release process, release note, release notes, justification, low risk, merge conflict, rebase, rebased, deadline, priority, triage, triaged",
     )
 }
 
@@ -29,7 +33,8 @@ fn is_process(text: &str) -> bool {
 fn is_diary(text: &str) -> bool {
     has(
         text,
-        "monday, tuesday, wednesday, thursday, friday, saturday, sunday, yesterday, today, tomorrow, tonight, this morning, last night, last week, last month, next week, days ago, weeks ago, months ago, years ago, earlier today, spent, digging, dug into, while debugging, after debugging, hours of, investigated, \
+        "monday, tuesday, wednesday, thursday, friday, saturday, sunday, yesterday, today, tomorrow, tonight, this morning, last night, last week, last month, next week, days ago, weeks ago, months ago, years ago, \
+         earlier today, spent, digging, dug into, while debugging, after debugging, hours of, investigated, \
          investigating, investigation, tried, tracked down, tracked it down, narrowed, noticed, stumbled, ran into, came across, was able to, were able to, managed to, gave me, gives me, told me",
     )
 }
@@ -70,7 +75,7 @@ fn points_away(text: &str) -> bool {
         text,
         "see above, see below, the above, mentioned above, described above, comment above, commit above, code above, listed above, shown above, listed below, shown below, below is, is below, the following, as follows, \
          as described, as mentioned, as noted, as explained, as reported, as discussed, as shown, attached, screenshot, linked, this comment, that comment, previous comment, earlier comment, this line, that line, these lines, \
-         this thread, that thread, last time, as before, the same as, the same old, same problem, same cause, same reason, same root cause, described in, mentioned in, discussed in, discussion in",
+         this thread, that thread, since then, does that, do that, did that, than that, like that, tolerate that, handle that, of that, about that, last time, as before, the same as, the same old, same problem, same cause, same reason, same root cause, described in, mentioned in, discussed in, discussion in",
     )
 }
 
@@ -78,14 +83,18 @@ fn points_away(text: &str) -> bool {
 fn is_elsewhere(text: &str) -> bool {
     has(
         text,
-        "another issue, other issue, other issues, different issue, separate issue, another problem, different problem, separate problem, another bug, different bug, separate bug, unrelated, not related, my case, my setup, my machine, my system, \
-         for me, our case, your case, your setup, their case, on your side, on your end, on my end, on my side, on our side, on our end, upstream bug, upstream issue",
+        "another issue, other issue, other issues, different issue, separate issue, another problem, different problem, separate problem, another bug, different bug, separate bug, unrelated, not related, my case, \
+         my setup, my machine, my system, \
+         for me, our case, their case, on my end, on my side, on our side, on our end, upstream bug, upstream issue",
     )
 }
 
-/// Whether a comment speaks to one person: `in your setup`. In a description, `you` is anybody.
+/// Whether a comment speaks to one person or says what is left to do: `in your setup`, `The tables need to be made anew`.
+/// In a description, `you` is anybody, and what has to be is what was not.
 pub(crate) fn speaks_to_somebody(text: &str) -> bool {
     has(text, "you, your, yours, you're, you've, you'll")
+        || has(text, "need to be, needs to be, have to be, has to be, must be")
+            && !has(text, "because, so, but, since")
 }
 
 /// Whether a sentence speaks of the speaker, who does not own up to the fault.
@@ -98,39 +107,8 @@ fn is_personal(text: &str) -> bool {
     words(text).iter().any(is_one) && !owns_up || text.contains(" @") || text.starts_with('@')
 }
 
-/// Whether a sentence ties an effect to what it comes from.
-pub(crate) fn links(text: &str) -> bool {
-    has(
-        text,
-        "because, caused by, causes, caused, causing, due to, root cause, the cause, the reason, culprit, so, hence, therefore, thus, consequently, as a result, which means, which meant, results in, resulted in, \
-         resulting in, leads to, led to, leading to, which makes, which made, which breaks, which broke, ends up, ended up, triggers, triggered, turns out, turned out, forgot to, problem is, problem was, issue is, issue was, \
-         bug is, bug was, comes from, came from, stems from, instead of, rather than, when, whenever, as soon as, consequence, which is why, that is why, that's why",
-    )
-}
-
-/// Whether a sentence names a kind of flaw.
-pub(crate) fn names_flaw(text: &str) -> bool {
-    has(
-        text,
-        "race, race condition, data race, deadlock, deadlocks, lock inversion, inversion, inverted, overflow, overflows, overflowed, underflow, use after free, use-after-free, double free, double-free, uninitialized, \
-         uninitialised, dangling, out of bounds, infinite loop, infinite recursion, mismatch",
-    )
-}
-
-/// Whether a sentence names a part of a program: code, `read_all()`, `PageReader`, `G10`.
-pub(crate) fn names_part(text: &str) -> bool {
-    let is_part = |word: &str| {
-        let bare = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '(' && c != ')');
-        let mixes = bare.chars().any(|c| c.is_ascii_digit()) && bare.chars().any(char::is_alphabetic);
-        let humps = bare.chars().zip(bare.chars().skip(1)).any(|(a, b)| a.is_lowercase() && b.is_uppercase());
-        mixes || humps || bare.contains(['_']) || bare.contains("::") || bare.ends_with("()")
-    };
-    let counts = |word: &str| word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_digit());
-    text.contains('`') || text.split_whitespace().any(|word| is_part(word) || counts(word))
-}
-
 /// Whether a sentence says only what came of a failure, or what was seen of it: `The bug can make the reader stop`.
-pub(crate) fn is_effect(text: &str) -> bool {
+fn is_effect(text: &str) -> bool {
     const FAILURES: &str =
         "bug bugs issue problem regression crash leak error failure fault defect behaviour behavior";
     const DETERMINERS: [&str; 4] = ["the", "this", "that", "a"];
@@ -146,7 +124,7 @@ pub(crate) fn is_effect(text: &str) -> bool {
     );
     let is_seen = has(
         text,
-        "reported, reports that, users see, users saw, users get, we see, we saw, we get, we observed, observed, can be seen, shows up, showed up, log shows, logs show, was seen, were seen",
+        "reported, reports that, users see, users saw, users get, we see, we saw, we get, we observed, observed, complains, complained, prints, printed, fails with, failed with, ends with, exits with, can be seen, shows up, showed up, log shows, logs show, was seen, were seen",
     );
     is_subject && !explains || is_seen && !has(text, "because, caused by, due to, so, since")
 }
@@ -177,7 +155,10 @@ pub(crate) fn spoils_cause(text: &str) -> bool {
         || has(text, "be caused by") && has(text, "shouldn't, should not, can't, cannot, couldn't, won't")
         || tells_of_check(text)
         || text.to_lowercase().contains("bisect")
-        || has(text, "first bad commit")
+        || has(
+            text,
+            "first bad commit, no need, not needed, do not run, don't run, do not use, don't use, false alarm, harmless, are fine, is fine",
+        )
         || wishes
         || is_vague
         || text.trim_end().ends_with(['?', '!'])
@@ -204,7 +185,7 @@ pub(crate) fn spoils_fix(text: &str) -> bool {
     let greets = words(text).first().is_some_and(|first| GREETINGS.contains(&first.as_str()));
     let replaces = has(
         text,
-        "partially, partly, here, the following, not merged, replaces commit, replaces #, supersedes, replaces the pr, replaces pr",
+        "partially, partly, here, the following, not merged, replaces commit, supersedes, replaces the pr, replaces pr",
     );
     let tells_story = has(
         text,

@@ -1,8 +1,8 @@
 //! Follows an issue from first to last comment, and keeps the statements of people who may make them and that were not
 //! withdrawn.
 
-use super::cause_words::{is_cut_off, leans, points_back};
-use super::doubt_words::{links, names_flaw, names_part, speaks_to_somebody, spoils_cause, spoils_fix};
+use super::cause_words::{is_cut_off, leans, links, names_flaw, names_part, points_back};
+use super::doubt_words::{speaks_to_somebody, spoils_cause, spoils_fix};
 use super::issue::{Issue, Speaker, State};
 use super::issue_failure::{Failure, stopped};
 use super::pull_text::{self, Change};
@@ -11,6 +11,7 @@ use super::remarks::{is_closing, is_cured, is_proposal, is_talk, is_work};
 use super::weigh::Talk;
 use crate::convert::trackers::sentence_signs;
 use crate::convert::trackers::statements::{Said, Topic};
+use crate::convert::trackers::symptom::tells_of_failure;
 
 /// A statement and where it was made.
 #[derive(Clone)]
@@ -163,11 +164,13 @@ impl Thread<'_> {
             let before = self.statement.take().filter(|told| {
                 told.turn == one.turn && told.paragraph == one.paragraph && told.takes(&one.text)
             });
-            self.statement =
-                Some(before.map_or_else(
-                    || Told::new(one, run_up(self.talk.said, index)),
-                    |told| told.with(&one.text),
-                ));
+            let whole = run_up(self.talk.said, index);
+            self.statement = match before {
+                Some(told) => Some(told.with(&one.text)),
+                // `So it stops` needs the sentence before it.
+                None if leans(&whole) => None,
+                None => Some(Told::new(one, whole)),
+            };
         }
     }
 
@@ -178,7 +181,9 @@ impl Thread<'_> {
         let is_step = |other: &Said| {
             is_same(other) && (is_named || sentence_signs::is_advice(other)) && !is_talk(&other.text)
         };
-        let steps = self.talk.said[..index].iter().rev().take_while(|other| is_step(other)).count();
+        // `Added a key, which is rejected` is a report.
+        let leads = |other: &Said| is_step(other) && (is_named || !tells_of_failure(&other.text));
+        let steps = self.talk.said[..index].iter().rev().take_while(|other| leads(other)).count();
         let mut told: Option<Told> = None;
         let first = index - steps;
         let all = self.talk.said[first..].iter().enumerate();
@@ -226,7 +231,12 @@ impl Thread<'_> {
             before => {
                 let whole = run_up(self.talk.said, index);
                 // `That was the old one` explains nothing without the sentence before it.
-                if is_cut_off(&one.text) || leans(&one.text) && whole == one.text && !is_named {
+                let is_second = index.checked_sub(1).is_some_and(|before| {
+                    let before = &self.talk.said[before];
+                    before.turn == one.turn && before.paragraph == one.paragraph && before.topic == one.topic
+                });
+                let is_alone = whole == one.text && (!is_named || is_second);
+                if is_cut_off(&one.text) || leans(&one.text) && is_alone {
                     self.cause = before;
                     return;
                 }
@@ -252,7 +262,12 @@ impl Thread<'_> {
         } else {
             Change::default()
         };
-        let told = self.cause.take().map(|told| told.text);
+        // What tells what to do tells no cause.
+        let is_apart = |told: &Told| {
+            let text = told.text.trim_end_matches('.');
+            self.fix.as_ref().is_none_or(|fix| !fix.text.contains(text))
+        };
+        let told = self.cause.take().filter(is_apart).map(|told| told.text);
         let before = || self.fix.as_ref().and_then(|fix| self.before(fix)).map(|told| told.text);
         let stated = || {
             let (stated, fix) = (self.statement.as_ref()?, self.fix.as_ref()?);
@@ -308,10 +323,11 @@ impl Thread<'_> {
             .position(|said| said.turn == turn && fix.text.starts_with(said.text.trim_end_matches('.')));
         let at = at.filter(|_| self.talk.issue.state.is_done())?;
         let said = &self.talk.said[..at];
+        let spoils = |text: &str| spoils_cause(text) || speaks_to_somebody(text);
         let is_reason = |one: &&Said| {
             let knows = sentence_signs::is_cause(&Said { speaker: Speaker::Maintainer, ..(*one).clone() });
             let talks =
-                is_talk(&one.text) || is_closing(&one.text) || is_work(&one.text) || spoils_cause(&one.text);
+                is_talk(&one.text) || is_closing(&one.text) || is_work(&one.text) || spoils(&one.text);
             let is_open = one.topic != Topic::Symptom && one.topic != Topic::Other;
             turn > 1 && one.speaker == Speaker::Maintainer && one.turn == turn && is_open && knows && !talks
         };
@@ -323,10 +339,10 @@ impl Thread<'_> {
                 && !is_talk(&one.text)
                 && !is_closing(&one.text)
                 && !is_work(&one.text)
-                && !spoils_cause(&one.text)
+                && !spoils(&one.text)
         };
         let text = said.iter().filter(is_with).map(|one| stopped(&one.text)).collect::<Vec<_>>().join(" ");
-        (!text.is_empty() && text.len() < MOST).then(|| Told::new(last, text))
+        (!text.is_empty() && text.len() < MOST && !leans(&text)).then(|| Told::new(last, text))
     }
 }
 
@@ -364,6 +380,7 @@ fn run_up(said: &[Said], index: usize) -> String {
             && !is_closing(&before.text)
             && !is_work(&before.text)
             && !spoils_cause(&before.text)
+            && !points_back(&before.text)
     });
     before.map_or_else(|| one.text.clone(), |before| format!("{} {}", stopped(&before.text), one.text))
 }

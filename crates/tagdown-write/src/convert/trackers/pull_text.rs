@@ -3,10 +3,12 @@
 
 use std::collections::HashSet;
 
-use super::cause_words::{is_cut_off, is_story, leans, points_back, refers_to_failure, restates, stems};
+use super::cause_words::{
+    is_cut_off, is_story, leans, links, names_flaw, points_back, refers_to_failure, restates, stems,
+};
 use super::change_content::{by_title, is_duty, is_vague};
 use super::change_words::{is_change, is_doing};
-use super::doubt_words::{is_suspicion, links, names_flaw, spoils_cause, spoils_fix};
+use super::doubt_words::{is_suspicion, spoils_cause, spoils_fix};
 use super::issue::{Issue, Pull};
 use super::issue_failure::stopped;
 use super::remarks::{is_closing, is_work};

@@ -2,10 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::cause_words::{is_cut_off, is_policy, is_story, stems};
-use super::doubt_words::{
-    is_suspicion, links, names_flaw, names_part, speaks_to_somebody, spoils_cause, spoils_fix,
-};
+use super::cause_words::{is_cut_off, is_policy, is_story, links, names_flaw, names_part, stems};
+use super::doubt_words::{is_suspicion, speaks_to_somebody, spoils_cause, spoils_fix};
 use super::issue::{Issue, Speaker};
 use super::releases::is_release;
 use super::remarks::{is_closing, is_cured, is_proposal, is_talk, is_told_to_do, is_trial, is_work, is_yes};
