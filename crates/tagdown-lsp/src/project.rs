@@ -1,7 +1,7 @@
 //! The documents in the folders of the editor. Nothing is read until a question needs it, and nothing but documents that
 //! a walk of the folders lists, as `tagdown check` does. The loop that reads messages never waits for this.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -44,6 +44,15 @@ impl Project {
             Some(workspace) if anew => workspace.documents_anew(),
             Some(workspace) => workspace.documents(),
             None => Ok(Arc::default()),
+        }
+    }
+
+    /// Forgets what is kept of documents that are gone.
+    pub(crate) fn forget_others(&self, found: &Found) {
+        let mut pages = locked(&self.pages);
+        if pages.len() > found.targets.len() {
+            let paths: HashSet<&Path> = found.targets.iter().map(|target| target.path.as_path()).collect();
+            pages.retain(|path, _| paths.contains(path.as_path()));
         }
     }
 

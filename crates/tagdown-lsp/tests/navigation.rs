@@ -133,6 +133,8 @@ fn a_folder_has_symbols_and_findings() {
     };
     assert_eq!(names(&mut editor, "hangs"), ["[BUG] It hangs"]);
     assert_eq!(names(&mut editor, "limits upload").len(), 4);
+    assert_eq!(names(&mut editor, "limit uploads").len(), 2);
+    assert_eq!(names(&mut editor, "it hangs")[0], "[BUG] It hangs");
     assert_eq!(names(&mut editor, "no such words"), Vec::<String>::new());
     let params = json!({"previousResultIds": [], "partialResultToken": "p", "workDoneToken": "w"});
     let all = editor.ask("workspace/diagnostic", params);

@@ -21,6 +21,7 @@ pub(crate) fn pages(ask: &Ask<'_>) -> Result<Vec<Arc<Page>>, Refusal> {
             pages.extend(ask.world.project.page(target, ask.world.client.units));
         }
     }
+    ask.world.project.forget_others(&found);
     pages.sort_by(|one, other| one.path.cmp(&other.path));
     Ok(pages)
 }

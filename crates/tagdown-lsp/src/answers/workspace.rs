@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use gen_lsp_types::{WorkspaceDiagnosticParams, WorkspaceSymbolParams};
 use serde_json::{Value, json};
 use tagdown::document::Kind;
+use tagdown::text::stem;
 use tagdown_project::claims::claims;
 use tagdown_project::clock;
 use tagdown_project::files::{Target, Text, read};
@@ -129,7 +130,7 @@ impl<'p> Progress<'p> {
     }
 }
 
-/// `workspace/symbol`: headings, titles and addresses that contain all words of the query.
+/// `workspace/symbol`: headings, titles and addresses that contain all words of the query, the closest first.
 pub(crate) fn symbols(ask: &Ask<'_>) -> Reply {
     let params: WorkspaceSymbolParams = ask.params()?;
     let query = params.query.to_lowercase();
@@ -152,13 +153,20 @@ fn rank(place: &Place, query: &str, words: &[&str]) -> Option<u8> {
     let title = place.title.as_deref().unwrap_or_default().to_lowercase();
     let anchor = place.anchor.to_lowercase();
     match () {
-        () if words.is_empty() => Some(4),
+        () if words.is_empty() => Some(0),
         () if title == query || anchor == query => Some(0),
         () if title.starts_with(query) => Some(1),
         () if title.contains(query) || anchor.contains(query) => Some(2),
         () if words.iter().all(|word| title.contains(word) || anchor.contains(word)) => Some(3),
+        () if words.iter().all(|word| has_form(&title, word)) => Some(4),
         () => None,
     }
+}
+
+/// Whether a title has a word in any form, as in a search: `upload` finds `uploads`.
+fn has_form(title: &str, word: &str) -> bool {
+    let wanted = stem(word);
+    title.split(|c: char| !c.is_alphanumeric()).any(|other| !other.is_empty() && stem(other) == wanted)
 }
 
 fn symbol(page: &Page, place: &Place, uri: &str) -> Value {
