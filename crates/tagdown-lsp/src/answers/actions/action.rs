@@ -1,6 +1,6 @@
 //! An action: what it is called, what it resolves, and what it does.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use tagdown::rules::Edit;
 
 use crate::world::View;
@@ -35,4 +35,9 @@ const LARGE: usize = 100_000;
 /// Whether the edits of actions are found later.
 pub(super) fn is_large(view: &View<'_>) -> bool {
     view.world.client.resolves && view.open.text.len() > LARGE
+}
+
+/// What the editor sends back when somebody takes an action: which document, and what to do.
+pub(super) fn about(view: &View<'_>, does: &str) -> Value {
+    json!({"uri": view.open.uri, "version": view.open.version, "does": does})
 }

@@ -6,7 +6,8 @@ use tagdown::document::{Document, Kind};
 use tagdown::rules::{Edit, Settings};
 use tagdown_write::author;
 
-use super::action::{Action, Does, is_large};
+use super::action::{Action, Does, about, is_large};
+use crate::answers::view::argument;
 use crate::edits::between;
 use crate::findings::settings;
 use crate::world::View;
@@ -71,7 +72,7 @@ const REWORKS: &[Rework] = &[
 /// The actions for the block at an offset.
 pub(super) fn add(view: &View<'_>, at: usize, actions: &mut Vec<Action>) {
     let document = view.document;
-    let argument = json!({"uri": view.open.uri, "version": view.open.version});
+    let argument = argument(view);
     if !document.is_tagged() {
         if document.is_plain() && !document.source.text().trim().is_empty() {
             let title = "Convert this page to tagged blocks";
@@ -91,8 +92,9 @@ pub(super) fn add(view: &View<'_>, at: usize, actions: &mut Vec<Action>) {
     for rework in fitting {
         if is_large(view) {
             let position = view.range(tagdown::text::Span::at(at)).start;
-            let mut data = argument.clone();
-            data["rework"] = json!({"name": rework.name, "position": position});
+            let mut data = about(view, "rework");
+            data["name"] = json!(rework.name);
+            data["position"] = json!(position);
             actions.push(rewrite(rework.title, Does::Later(data)));
         } else if let Ok(after) = (rework.change)(document, at, &settings) {
             actions.push(rewrite(rework.title, Does::Edits(between(&view.open.text, &after))));

@@ -6,9 +6,7 @@ use serde_json::{Value, json};
 use tagdown::rules::{self, Edit, Finding, Safety, Settings, fix, fix_one};
 use tagdown::text::Span;
 
-use super::action::{Action, Does, FIX_ALL, is_large};
-use super::blocks::reworked;
-use crate::ask::Refusal;
+use super::action::{Action, Does, FIX_ALL, about, is_large};
 use crate::diagnostics::diagnostic;
 use crate::edits::between;
 use crate::findings::{is_safe, settings};
@@ -35,7 +33,8 @@ pub(super) fn add(view: &View<'_>, lines: Span, actions: &mut Vec<Action>) {
     for rule in &rules {
         let of_rule = checked.single.iter().filter(|finding| finding.rule == *rule && is_safe(finding));
         if of_rule.count() > 1 {
-            let data = json!({"uri": view.open.uri, "version": view.open.version, "rule": rule});
+            let mut data = about(view, "fixAll");
+            data["rule"] = json!(rule);
             let title = format!("Fix all `{rule}` in this document");
             actions.push(quick(title, None, Does::Later(data)));
         }
@@ -56,9 +55,7 @@ fn shown(view: &View<'_>, finding: &Finding) -> Option<Value> {
 /// The fix of a finding.
 fn one(view: &View<'_>, finding: &Finding, settings: &Settings) -> Option<Action> {
     let does = if is_large(view) {
-        let mut data = argument(view, finding);
-        data["fix"] = json!(true);
-        Does::Later(data)
+        Does::Later(argument(view, "fix", finding))
     } else {
         Does::Edits(fix_one(view.document, settings, finding)?)
     };
@@ -74,7 +71,7 @@ fn allow(view: &View<'_>, finding: &Finding) -> Option<Action> {
         return None;
     }
     let title = format!("Allow `{}` here, with a reason", finding.rule);
-    let argument = argument(view, finding);
+    let argument = argument(view, "allow", finding);
     if view.world.settings.prompts {
         return Some(quick(title, shown(view, finding), Does::Command("tagdown.allow", argument)));
     }
@@ -82,33 +79,43 @@ fn allow(view: &View<'_>, finding: &Finding) -> Option<Action> {
 }
 
 /// What an action must know to find its finding again.
-fn argument(view: &View<'_>, finding: &Finding) -> Value {
-    let position = view.range(finding.span).start;
-    json!({"uri": view.open.uri, "version": view.open.version, "rule": finding.rule, "position": position})
+fn argument(view: &View<'_>, does: &str, finding: &Finding) -> Value {
+    let mut argument = about(view, does);
+    argument["rule"] = json!(finding.rule);
+    argument["position"] = json!(view.range(finding.span).start);
+    argument
 }
 
-/// The edits that allow the finding that the argument of an action describes, or fix it.
-pub(crate) fn allowed(view: &View<'_>, argument: &Value, reason: &str) -> Result<Vec<Edit>, String> {
-    let checked = view.checked();
+/// The finding that the argument of an action describes.
+fn described(view: &View<'_>, argument: &Value) -> Result<Finding, String> {
+    let places = view.places();
     let is_it = |finding: &&Finding| {
-        argument["rule"] == finding.rule && argument["position"] == json!(view.range(finding.span).start)
+        argument["rule"] == finding.rule && argument["position"] == json!(places.range(finding.span).start)
     };
-    let finding = checked.single.iter().find(is_it).ok_or("the finding is gone")?;
-    if argument.get("fix").is_some() {
-        let edits = fix_one(view.document, &settings(view.target), finding);
-        return edits.ok_or_else(|| "the fix would change how the document is read".to_owned());
-    }
+    let checked = view.checked();
+    checked.single.iter().find(is_it).cloned().ok_or_else(|| "the finding is gone".to_owned())
+}
+
+/// The edits that fix the finding that the argument of an action describes.
+pub(super) fn fixed(view: &View<'_>, argument: &Value) -> Result<Vec<Edit>, String> {
+    let edits = fix_one(view.document, &settings(view.target), &described(view, argument)?);
+    edits.ok_or_else(|| "the fix would change how the document is read".to_owned())
+}
+
+/// The edits that allow the finding that the argument of an action describes.
+pub(crate) fn allowed(view: &View<'_>, argument: &Value, reason: &str) -> Result<Vec<Edit>, String> {
+    let finding = described(view, argument)?;
     if let Some(problem) = rules::reason_problem(reason) {
         return Err(format!("the reason cannot be used: {problem}"));
     }
-    let edits = rules::allow_one(view.document, &settings(view.target), finding, reason);
+    let edits = rules::allow_one(view.document, &settings(view.target), &finding, reason);
     edits.ok_or_else(|| "a comment would change how the document is read".to_owned())
 }
 
 /// All safe fixes.
 pub(super) fn all(view: &View<'_>) -> Option<Action> {
     let has_fix = view.checked().single.iter().any(is_safe);
-    let data = json!({"uri": view.open.uri, "version": view.open.version});
+    let data = about(view, "fixAll");
     has_fix.then(|| Action {
         title: "Apply all safe fixes".to_owned(),
         kind: FIX_ALL,
@@ -118,22 +125,13 @@ pub(super) fn all(view: &View<'_>) -> Option<Action> {
     })
 }
 
-/// The edits of an action that fixes many findings: those of one rule, or all.
-pub(super) fn found(view: &View<'_>, data: &Value) -> Result<Vec<Edit>, Refusal> {
-    if let Some(rework) = data.get("rework") {
-        return reworked(view, rework).map_err(Refusal::Failed);
-    }
-    if data.get("position").is_some() {
-        // The reason is for the writer to replace.
-        return allowed(view, data, "say why").map_err(Refusal::Failed);
-    }
+/// The edits of all safe fixes, or of those of one rule.
+pub(super) fn all_fixed(view: &View<'_>, data: &Value) -> Result<Vec<Edit>, String> {
     let rule = data.get("rule").and_then(Value::as_str);
     let settings = settings(view.target).only(|one| rule.is_none_or(|rule| rule == one.name));
     let fixed = fix(&view.open.text, &settings, Safety::Safe);
     if !fixed.lost.is_empty() {
-        return Err(Refusal::Failed(
-            "not changed: a fix would drop words; please report this bug".to_owned(),
-        ));
+        return Err("not changed: a fix would drop words; please report this bug".to_owned());
     }
     Ok(between(&view.open.text, &fixed.text))
 }

@@ -1,6 +1,7 @@
 //! The list of actions at a place, and the edits of one that somebody takes.
 
 use serde_json::{Value, json};
+use tagdown::rules::Edit;
 use tagdown::text::Span;
 
 use super::action::{Action, Does, FIX_ALL};
@@ -55,8 +56,21 @@ pub(crate) fn resolve(ask: &Ask<'_>) -> Reply {
         return Err(Refusal::Outdated);
     }
     let mut action = ask.params.clone();
-    action["edit"] = of_document(view, &fixes::found(view, &ask.params["data"])?);
+    action["edit"] = of_document(view, &found(view, &ask.params["data"])?);
     Ok(action)
+}
+
+/// The edits of an action that were left for later.
+fn found(view: &View<'_>, data: &Value) -> Result<Vec<Edit>, Refusal> {
+    let made = match data["does"].as_str() {
+        Some("fix") => fixes::fixed(view, data),
+        // The reason is for the writer to replace.
+        Some("allow") => fixes::allowed(view, data, "say why"),
+        Some("fixAll") => fixes::all_fixed(view, data),
+        Some("rework") => blocks::reworked(view, data),
+        _ => Err("unknown action".to_owned()),
+    };
+    made.map_err(Refusal::Failed)
 }
 
 /// An action in the words of the protocol; none if it turns out that nothing can be done.
@@ -72,7 +86,7 @@ fn shown(action: Action, view: &View<'_>) -> Option<Value> {
         Does::Edits(edits) => made["edit"] = of_document(view, &edits),
         Does::Later(data) if view.world.client.resolves => made["data"] = data,
         Does::Later(data) => {
-            let edits = fixes::found(view, &data).ok().filter(|edits| !edits.is_empty())?;
+            let edits = found(view, &data).ok().filter(|edits| !edits.is_empty())?;
             made["edit"] = of_document(view, &edits);
         }
         Does::Command(command, argument) => {
