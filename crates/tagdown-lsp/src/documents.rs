@@ -22,6 +22,8 @@ pub(crate) struct Open {
     pub(crate) version: i32,
     /// Its text.
     pub(crate) text: Arc<str>,
+    /// Whether the text is that of the file, as far as the editor says.
+    pub(crate) is_saved: bool,
     /// The first and last line, from 0, of what was typed last.
     pub(crate) typed: Option<[usize; 2]>,
     /// What a check found, and under which state of the disk.
@@ -32,7 +34,15 @@ impl Open {
     /// A document that was just opened.
     pub(crate) fn new(uri: &str, version: i32, text: String) -> Self {
         let path = uri::to_path(uri);
-        Self { uri: uri.to_owned(), path, version, text: text.into(), typed: None, checked: Mutex::default() }
+        Self {
+            uri: uri.to_owned(),
+            path,
+            version,
+            text: text.into(),
+            is_saved: true,
+            typed: None,
+            checked: Mutex::default(),
+        }
     }
 
     /// The next version, after these changes.
@@ -48,9 +58,16 @@ impl Open {
             path: self.path.clone(),
             version,
             text: text.into(),
+            is_saved: false,
             typed,
             checked: Mutex::default(),
         }
+    }
+
+    /// The same version, after it was saved.
+    pub(crate) fn saved(&self) -> Self {
+        let Self { uri, path, version, text, .. } = self;
+        Self { path: path.clone(), text: Arc::clone(text), ..Self::new(uri, *version, String::new()) }
     }
 
     /// Whether it is a configuration file, and not a document.

@@ -226,7 +226,8 @@ impl Server {
     }
 
     fn save(&mut self, params: &DidSaveTextDocumentParams) {
-        if self.world.documents.contains_key(&params.text_document.uri.0) {
+        if let Some(open) = self.world.documents.get(&params.text_document.uri.0) {
+            self.put(open.saved());
             self.look_again();
         }
     }
@@ -253,9 +254,9 @@ impl Server {
         };
         let removed = paths(&params.event.removed);
         let mut roots = self.world.project.roots().to_vec();
-        roots.retain(|root| !removed.contains(root));
-        roots.extend(paths(&params.event.added));
-        roots.dedup();
+        let added = paths(&params.event.added);
+        roots.retain(|root| !removed.contains(root) && !added.contains(root));
+        roots.extend(added);
         Arc::make_mut(&mut self.world).project = Arc::new(Project::new(roots));
         self.look_again();
     }

@@ -226,6 +226,22 @@ fn settings_come_from_the_editor() {
 }
 
 #[test]
+fn an_editor_that_asks_gets_findings_when_it_saves() {
+    let mut params = json!({"capabilities": capabilities(Units::Utf16, true)});
+    params["initializationOptions"] = json!({"run": "onSave"});
+    let mut editor = Editor::start(&params);
+    let text = format!("{HEAD}## A\n\n**[SPEC]**\n- one\n");
+    editor.open("untitled:a", &text);
+    let mut ask = json!({"textDocument": {"uri": "untitled:a"}});
+    let first = editor.ask("textDocument/diagnostic", ask.clone());
+    ask["previousResultId"] = first["resultId"].clone();
+    editor.edit("untitled:a", Span::at(text.len()), "\n[NOTE]\nx\n");
+    assert_eq!(editor.ask("textDocument/diagnostic", ask.clone())["kind"], "unchanged");
+    editor.tell("textDocument/didSave", json!({"textDocument": {"uri": "untitled:a"}}));
+    assert_eq!(rules(&editor.ask("textDocument/diagnostic", ask)["items"]), ["unbolded-tag"]);
+}
+
+#[test]
 fn a_request_for_an_old_version_or_that_nobody_waits_for_is_dropped() {
     let mut editor = Editor::start(&json!({"capabilities": capabilities(Units::Utf16, true)}));
     editor.open("untitled:a", &format!("{HEAD}{}", "## A\n\n**[SPEC]**\n- one\n\n".repeat(20_000)));
