@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use gen_lsp_types::TextDocumentContentChangeEvent;
+use memchr::memmem;
 use tagdown::rules::{Edit, apply};
 use tagdown::text::{Source, Units};
 
@@ -79,7 +80,11 @@ impl Open {
     /// Whether it may link to itself by its file name, so that what is around it changes with its text.
     pub(crate) fn names_itself(&self) -> bool {
         let name = self.path.as_ref().and_then(|path| path.file_name()?.to_str());
-        name.is_some_and(|name| self.text.contains(name) || self.text.contains('%') && !name.is_ascii())
+        // Other characters may be encoded in a link.
+        let is_plain = |name: &str| name.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.".contains(&b));
+        name.is_some_and(|name| {
+            !is_plain(name) || memmem::find(self.text.as_bytes(), name.as_bytes()).is_some()
+        })
     }
 
     /// What a check found; `check` is called once for each version and each state of the disk.

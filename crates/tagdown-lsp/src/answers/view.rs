@@ -1,8 +1,8 @@
 //! The view for AI readers: what `tagdown read` prints for a document, and how many tokens it has.
 
 use serde_json::{Value, json};
-use tagdown::document::Kind;
-use tagdown_read::{Encoding, Reading, Request, Selection, read, write};
+use tagdown::document::{Block, Kind};
+use tagdown_read::{AUTHORITATIVE, Encoding, Request, Selection, read, write};
 
 use crate::ask::{Ask, Refusal, Reply};
 use crate::uri::view_of;
@@ -39,24 +39,22 @@ pub(crate) struct Figures {
 
 /// The figures of a document.
 pub(crate) fn figures(view: &View<'_>) -> Figures {
-    let reading = reading(view, true);
+    let document = view.document;
+    let is_shown = |block: &&Block| AUTHORITATIVE.contains(&block.kind);
+    let shown: Vec<&str> =
+        document.blocks.iter().filter(is_shown).map(|block| document.text(block.content)).collect();
     Figures {
-        document: reading.document_tokens.unwrap_or_default(),
-        shown: reading.blocks.iter().map(|item| item.tokens).sum(),
-        open: view.document.blocks_of(Kind::Unverified).filter(|(_, tag)| tag.own_name().is_none()).count(),
+        document: Encoding::default().count(&view.open.text),
+        shown: Encoding::default().count_all(&shown).iter().sum(),
+        open: document.blocks_of(Kind::Unverified).filter(|(_, tag)| tag.own_name().is_none()).count(),
     }
-}
-
-fn reading(view: &View<'_>, counts: bool) -> Reading {
-    let selection = Selection { count_document: counts, ..Selection::default() };
-    let path = view.open.path.as_ref().map_or("text".into(), |path| path.to_string_lossy());
-    let name = path.rsplit('/').next().unwrap_or_default();
-    read(view.document, name, &selection)
 }
 
 /// The text of the view.
 fn text(view: &View<'_>) -> Result<String, Refusal> {
-    let written = write(&[reading(view, false)], &Request::default());
+    let name = view.open.path.as_ref().and_then(|path| path.file_name()).map(|name| name.to_string_lossy());
+    let reading = read(view.document, &name.unwrap_or("text".into()), &Selection::default());
+    let written = write(&[reading], &Request::default());
     written.map(|output| output.text).map_err(|refused| Refusal::Failed(refused.to_string()))
 }
 
