@@ -1,4 +1,5 @@
-//! `tagdown lsp` as a process: it prints nothing but messages, finds what `check` finds, and ends with its input.
+//! `tagdown lsp` as a process: it prints nothing but messages, finds what `check` finds, ends with its input, and each
+//! change costs work in proportion to the document.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -21,7 +22,12 @@ struct Editor {
 impl Editor {
     fn new(folder: &Path) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tagdown"));
-        command.args(["lsp", "--stdio"]).current_dir(folder);
+        command.args(["lsp", "--stdio"]);
+        Self::start(command, folder)
+    }
+
+    fn start(mut command: Command, folder: &Path) -> Self {
+        command.current_dir(folder);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut process = command.spawn().expect("the server");
         let output = BufReader::new(process.stdout.take().expect("piped"));
@@ -71,7 +77,7 @@ impl Editor {
         drop(self.input.take());
         let start = Instant::now();
         while self.process.try_wait().expect("a status").is_none() {
-            if start.elapsed() > Duration::from_secs(20) {
+            if start.elapsed() > Duration::from_mins(1) {
                 self.process.kill().expect("killed");
                 panic!("the server does not end");
             }
@@ -136,4 +142,73 @@ fn the_server_ends_with_its_input() {
     let (status, said) = editor.end();
     assert_eq!(status, Some(2), "{said}");
     assert!(said.contains("without `shutdown`"), "{said}");
+}
+
+/// A document shape, generated at about a given size.
+type Shape = (&'static str, fn(usize) -> String);
+
+const SHAPES: &[Shape] = &[
+    ("blocks", |n| "## A\n\n**[SPEC]**\n- Body: 4 KB\n\n**[NOTE]**\nIt was small.\n\n".repeat(n / 62)),
+    ("findings", |n| "## A\n\n**[SPEC]** Body: 4 KB\n\n".repeat(n / 30)),
+    ("findings on one line", |n| format!("## A\n\n**[SPEC]**\n- {}\n", "é😀 [x](#no) ".repeat(n / 16))),
+    ("links", |n| format!("## A\n\n**[SPEC]**\n{}\n", "- See [the part](#a).\n".repeat(n / 22))),
+    ("comments", |n| "<!-- tagdown: allow spec-hedge: x -->\n".repeat(n / 39)),
+];
+
+/// The instructions of a session with this many changes, each followed by the questions of an editor.
+fn instructions(text: &str, changes: usize) -> f64 {
+    let folder = tempfile::tempdir().expect("a folder");
+    let counts = folder.path().join("counts");
+    let mut valgrind = Command::new("valgrind");
+    valgrind
+        .arg("--tool=callgrind")
+        .arg(format!("--callgrind-out-file={}", counts.display()))
+        .args([env!("CARGO_BIN_EXE_tagdown"), "lsp"])
+        .env("RAYON_NUM_THREADS", "1");
+    let mut editor = Editor::start(valgrind, folder.path());
+    editor.ask("initialize", &json!({"capabilities": {"textDocument": {"diagnostic": {}}}}));
+    let document = json!({"uri": "untitled:a", "languageId": "markdown", "version": 1, "text": text});
+    editor.tell("textDocument/didOpen", &json!({"textDocument": document}));
+    let about = json!({"textDocument": {"uri": "untitled:a"}});
+    editor.ask("textDocument/diagnostic", &about);
+    for change in 0..changes {
+        let version = json!({"uri": "untitled:a", "version": change + 2});
+        let place = json!({"line": 8, "character": 0});
+        let edit = json!({"range": {"start": place, "end": place}, "text": "x"});
+        editor.tell("textDocument/didChange", &json!({"textDocument": version, "contentChanges": [edit]}));
+        for method in ["diagnostic", "documentSymbol", "foldingRange", "semanticTokens/full", "codeLens"] {
+            editor.ask(&format!("textDocument/{method}"), &about);
+        }
+    }
+    editor.ask("shutdown", &Value::Null);
+    editor.tell("exit", &Value::Null);
+    let (status, said) = editor.end();
+    assert_eq!(status, Some(0), "{said}");
+    let log = fs::read_to_string(&counts).expect("counts");
+    let line = log.lines().find_map(|line| line.strip_prefix("summary: ").or(line.strip_prefix("totals: ")));
+    line.expect("a count").trim().parse().expect("a number")
+}
+
+#[test]
+#[ignore = "needs valgrind; run by ./test all"]
+fn a_change_costs_work_in_proportion_to_the_document() {
+    if Command::new("valgrind").arg("--version").output().is_err() {
+        println!("SKIPPED: valgrind is not installed, so the work of the language server was not counted");
+        return;
+    }
+    const CHANGES: usize = 2;
+    let head = &TEXT[..TEXT.find("## Limits").expect("a section")];
+    for (name, make) in SHAPES {
+        let cost = |size: usize| {
+            let text = format!("{head}{}", make(size));
+            let changes = instructions(&text, CHANGES) - instructions(&text, 0);
+            changes / CHANGES as f64 / text.len() as f64
+        };
+        let (small, large) = (cost(4_000), cost(8_000));
+        println!(
+            "  lsp {name:40} {:5.2} times the work a byte, {large:7.0} instructions a byte",
+            large / small
+        );
+        assert!(large / small < 1.2, "{name}: {:.2}", large / small);
+    }
 }

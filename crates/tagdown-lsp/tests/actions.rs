@@ -37,11 +37,8 @@ fn titled<'a>(actions: &'a [Value], start: &str) -> &'a Value {
 
 /// The text after an action, which may have to be resolved first.
 fn taken(editor: &mut Editor, action: &Value) -> String {
-    let action = if action["edit"].is_null() {
-        editor.ask("codeAction/resolve", action.clone())
-    } else {
-        action.clone()
-    };
+    // Neovim asks about actions that are complete as well.
+    let action = editor.ask("codeAction/resolve", action.clone());
     editor.applied(URI, &action["edit"])
 }
 

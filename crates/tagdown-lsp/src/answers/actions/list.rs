@@ -49,9 +49,12 @@ fn lines(view: &View<'_>, span: Span) -> Span {
     Span::new(source.this_line(span.start), source.next_line(span.end).max(span.end))
 }
 
-/// `codeAction/resolve`: finds the edits of an action that somebody takes.
+/// `codeAction/resolve`: finds the edits of an action that somebody takes. Some editors ask about every action.
 pub(crate) fn resolve(ask: &Ask<'_>) -> Reply {
-    let view = ask.view()?;
+    if ask.params.get("data").is_none_or(Value::is_null) {
+        return Ok(ask.params.clone());
+    }
+    let view = ask.view.as_ref().ok_or_else(|| Refusal::Failed("the document is not open".to_owned()))?;
     if ask.params["data"]["version"] != json!(view.open.version) {
         return Err(Refusal::Outdated);
     }
