@@ -144,6 +144,32 @@ fn the_server_ends_with_its_input() {
     assert!(said.contains("without `shutdown`"), "{said}");
 }
 
+#[test]
+fn an_editor_that_reads_late_gets_every_answer() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut editor = Editor::new(folder.path());
+    editor.ask("initialize", &json!({"capabilities": {"textDocument": {"diagnostic": {}}}}));
+    let document = json!({"uri": "untitled:a", "languageId": "markdown", "version": 1, "text": TEXT});
+    editor.tell("textDocument/didOpen", &json!({"textDocument": document}));
+    // More than the pipes in both directions hold.
+    const ASKED: usize = 400;
+    for id in 0..ASKED {
+        let version = json!({"uri": "untitled:a", "version": id + 2});
+        let whole = json!({"text": TEXT.repeat(4)});
+        editor.tell("textDocument/didChange", &json!({"textDocument": version, "contentChanges": [whole]}));
+        let params = json!({"textDocument": {"uri": "untitled:a"}});
+        editor.send(
+            &json!({"jsonrpc": "2.0", "id": id, "method": "textDocument/diagnostic", "params": params}),
+        );
+    }
+    let mut answered = std::collections::BTreeSet::new();
+    while answered.len() < ASKED {
+        let message = editor.receive();
+        assert!(answered.insert(message["id"].as_u64().expect("an answer")), "{message}");
+    }
+    assert_eq!(editor.end(), (Some(0), String::new()));
+}
+
 /// A document shape, generated at about a given size.
 type Shape = (&'static str, fn(usize) -> String);
 

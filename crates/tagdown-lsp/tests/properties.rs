@@ -54,9 +54,8 @@ fn cursor(text: &str, thousandth: usize) -> usize {
     if text[..at].ends_with('\r') && text[at..].starts_with('\n') { at - 1 } else { at }
 }
 
-/// One sequence of edits in one encoding.
-fn holds(units: Units, crlf: bool, steps: &[Step]) {
-    let mut editor = Editor::start(&json!({"capabilities": capabilities(units, true)}));
+/// Opens a document and makes the edits, up to three at once. Returns the text.
+fn typed(editor: &mut Editor, crlf: bool, steps: &[Step]) -> String {
     let uri = "untitled:a";
     let body =
         "## A 😀\n\n**[SPEC]**\n- One ä\u{301} and 👩‍👩‍👧.\n\n**[NOTE]**\nOld.\n\n**[BUG] x**\nSymptom: y\n";
@@ -73,25 +72,39 @@ fn holds(units: Units, crlf: bool, steps: &[Step]) {
         };
         editor.edit_in_turn(uri, &some.iter().map(edit).collect::<Vec<_>>());
     }
-    let own = editor.text(uri).to_owned();
-    let settings = Settings::default();
-    let document = parse(&own);
-    let single = if document.is_tagged() { check(&document, &settings) } else { Vec::new() };
-    let found = editor.ask("textDocument/diagnostic", json!({"textDocument": {"uri": uri}}));
-    let shown: Vec<(Value, Value)> = found["items"]
-        .as_array()
-        .expect("items")
-        .iter()
-        .map(|one| (one["code"].clone(), one["range"]["start"].clone()))
-        .collect();
+    editor.text(uri).to_owned()
+}
+
+/// The rule and the place of each diagnostic.
+fn places(diagnostics: &Value) -> Vec<(Value, Value)> {
+    let list = diagnostics.as_array().expect("a list").iter();
+    list.map(|one| (one["code"].clone(), one["range"]["start"].clone())).collect()
+}
+
+/// The findings of a fresh check: each for itself, and as they are reported with their places.
+fn fresh(own: &str, units: Units) -> (Vec<Finding>, Vec<(Value, Value)>) {
+    let document = parse(own);
+    let single = if document.is_tagged() { check(&document, &Settings::default()) } else { Vec::new() };
     let place = |finding: &Finding| {
         let start = finding.span.start;
         let is_inside = own[..start].ends_with('\r') && own[start..].starts_with('\n');
         let start = if is_inside { start - 1 } else { start };
-        (json!(finding.rule), range(&own, Span::at(start), units)["start"].clone())
+        (json!(finding.rule), range(own, Span::at(start), units)["start"].clone())
     };
-    let wanted: Vec<(Value, Value)> = rules::gather(single.clone()).iter().map(place).collect();
-    assert_eq!(shown, wanted, "the findings of a fresh check of {own:?}");
+    let reported = rules::gather(single.clone()).iter().map(place).collect();
+    (single, reported)
+}
+
+/// One sequence of edits in one encoding.
+fn holds(units: Units, crlf: bool, steps: &[Step]) {
+    let mut editor = Editor::start(&json!({"capabilities": capabilities(units, true)}));
+    let uri = "untitled:a";
+    let own = typed(&mut editor, crlf, steps);
+    let settings = Settings::default();
+    let document = parse(&own);
+    let (single, wanted) = fresh(&own, units);
+    let found = editor.ask("textDocument/diagnostic", json!({"textDocument": {"uri": uri}}));
+    assert_eq!(places(&found["items"]), wanted, "the findings of a fresh check of {own:?}");
     quick_fixes(&mut editor, &own, &single, &settings);
     sane(&mut editor, &own, steps);
     let formatted = editor.ask(
@@ -188,4 +201,24 @@ fn any_edits_keep_texts_findings_and_fixes_the_same() {
 #[ignore = "takes a minute"]
 fn very_many_edits_keep_texts_findings_and_fixes_the_same() {
     run(5_000);
+}
+
+#[test]
+fn what_is_published_ends_with_the_findings_of_a_fresh_check() {
+    let mut runner = TestRunner::new(Config { cases: 15, failure_persistence: None, ..Config::default() });
+    runner
+        .run(&(any::<bool>(), steps()), |(crlf, steps)| {
+            let mut editor = Editor::plain(Units::Utf16);
+            let own = typed(&mut editor, crlf, &steps);
+            let (_, wanted) = fresh(&own, Units::Utf16);
+            let version = editor.texts["untitled:a"].0;
+            // New findings of the last version may come in a second message, when the text has rested.
+            loop {
+                let published = editor.expect("textDocument/publishDiagnostics");
+                if published["version"] == json!(version) && places(&published["diagnostics"]) == wanted {
+                    return Ok(());
+                }
+            }
+        })
+        .expect("every sequence holds");
 }
