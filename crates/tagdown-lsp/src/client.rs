@@ -61,13 +61,15 @@ impl Client {
             let list = can.pointer(pointer).and_then(Value::as_array);
             list.is_some_and(|list| list.iter().any(|value| value.as_str() == Some(word)))
         };
-        let settings = params.get("initializationOptions").unwrap_or(&Value::Null);
+        let options = params.get("initializationOptions").unwrap_or(&Value::Null);
+        let settings = Settings::default().updated(options);
         Self {
             units: units(can),
             is_vscode: ["Visual Studio Code", "VSCodium", "code-server", "Cursor", "Windsurf"]
                 .iter()
                 .any(|known| name.starts_with(known)),
-            pulls: can.pointer("/textDocument/diagnostic").is_some_and(Value::is_object),
+            pulls: can.pointer("/textDocument/diagnostic").is_some_and(Value::is_object)
+                && !settings.push_diagnostics,
             watches: is("/workspace/didChangeWatchedFiles/dynamicRegistration"),
             reports_settings: is("/workspace/didChangeConfiguration/dynamicRegistration"),
             has_settings: is("/workspace/configuration"),
@@ -79,7 +81,7 @@ impl Client {
             opens_content: can.pointer("/workspace/textDocumentContent").is_some_and(Value::is_object),
             refreshes: REFRESHES.iter().filter(|(place, _)| is(place)).map(|(_, request)| *request).collect(),
             roots: roots(params),
-            settings: Settings::default().updated(settings),
+            settings,
         }
     }
 }

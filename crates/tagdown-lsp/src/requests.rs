@@ -42,7 +42,9 @@ pub(crate) const REQUESTS: &[Request] = &[
         method: "textDocument/diagnostic",
         offer: Some(("/diagnosticProvider", |client| {
             let has_all = client.settings.workspace_diagnostics && !client.roots.is_empty();
-            json!({"identifier": "tagdown", "interFileDependencies": true, "workspaceDiagnostics": has_all})
+            let offer = json!({"identifier": "tagdown", "interFileDependencies": true, "workspaceDiagnostics": has_all});
+            // An editor that is told asks, and would show everything twice.
+            if client.settings.push_diagnostics { Value::Null } else { offer }
         })),
         lane: Lane::Quick,
         answer: pull::answer,

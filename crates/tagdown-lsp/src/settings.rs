@@ -20,6 +20,9 @@ pub(crate) struct Settings {
     pub(crate) code_lens: bool,
     /// Whether documents that are not open are checked as well.
     pub(crate) workspace_diagnostics: bool,
+    /// Whether findings are published when the text has rested, also to an editor that would ask for them. Read once, when
+    /// the editor connects.
+    pub(crate) push_diagnostics: bool,
     /// Whether the editor asks the user for the arguments of commands, such as the evidence of a claim.
     pub(crate) prompts: bool,
 }
@@ -65,6 +68,7 @@ impl Default for Settings {
             inlay_hints: false,
             code_lens: true,
             workspace_diagnostics: true,
+            push_diagnostics: false,
             prompts: false,
         }
     }
@@ -87,6 +91,7 @@ impl Settings {
                 "inlayHints" => made.inlay_hints = read.inlay_hints,
                 "codeLens" => made.code_lens = read.code_lens,
                 "workspaceDiagnostics" => made.workspace_diagnostics = read.workspace_diagnostics,
+                "pushDiagnostics" => made.push_diagnostics = read.push_diagnostics,
                 "prompts" => made.prompts = read.prompts,
                 _ => {}
             }

@@ -226,6 +226,16 @@ fn settings_come_from_the_editor() {
 }
 
 #[test]
+fn an_editor_that_could_ask_can_wait() {
+    let mut params = json!({"capabilities": capabilities(Units::Utf16, true)});
+    params["initializationOptions"] = json!({"pushDiagnostics": true});
+    let mut editor = Editor::start(&params);
+    assert_eq!(editor.server_info["capabilities"]["diagnosticProvider"], Value::Null);
+    editor.open("untitled:a", &format!("{HEAD}## A\n\n**[SPEC]** one\n"));
+    assert_eq!(rules(&editor.expect("textDocument/publishDiagnostics")["diagnostics"]), ["inline-content"]);
+}
+
+#[test]
 fn an_editor_that_asks_gets_findings_when_it_saves() {
     let mut params = json!({"capabilities": capabilities(Units::Utf16, true)});
     params["initializationOptions"] = json!({"run": "onSave"});
