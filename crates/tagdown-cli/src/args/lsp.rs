@@ -10,7 +10,10 @@ use super::help::examples;
 /// It shows findings while you type, and proposes fixes, promotion of claims and renames. Nothing is written:
 /// the editor makes the edits. docs/editors.md shows how to set up each editor.
 #[derive(Debug, Args)]
-#[command(after_help = examples(&[("tagdown lsp", "the command to enter in the settings of an editor")]))]
+#[command(after_help = examples(&[
+    ("tagdown lsp", "the command to enter in the settings of an editor"),
+    ("tagdown lsp --stdio", "the same, as some editors start it"),
+]))]
 pub(crate) struct LspArgs {
     /// Accepted because many editors pass it; there is no other way to talk to the server
     #[arg(long, hide = true)]
