@@ -10,6 +10,7 @@ mod fact;
 mod group;
 mod joined;
 mod judge;
+mod key;
 mod opposite;
 mod pair;
 mod places;

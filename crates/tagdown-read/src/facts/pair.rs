@@ -6,7 +6,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::alike::{Crowd, Profile};
 use super::fact::{Fact, Form, Page};
 use super::joined::{Parts, parts_of};
-use super::places::{Place, Places};
+use super::key::{Key, Spot, spots};
+use super::places::Places;
 use super::words::{is_said_with, words};
 
 /// How similar two facts must be, by where they are.
@@ -33,27 +34,34 @@ pub(super) struct Pairs {
 }
 
 pub(super) fn pair(old: &[Page], new: &[Page], places: &Places) -> Pairs {
-    let (pairs, restated) = (Vec::new(), Vec::new());
-    let mut matcher = Matcher { old, new, places, pairs, gone: all(old), added: all(new), restated };
+    let mut matcher = Matcher {
+        old,
+        new,
+        places,
+        old_spots: spots(old, |page, fact| places.of(&(page, fact.section.clone()))),
+        new_spots: spots(new, |page, fact| Some((page, fact.section.clone()))),
+        pairs: Vec::new(),
+        gone: all(old),
+        added: all(new),
+        restated: Vec::new(),
+    };
     for is_same_kind in [true, false] {
-        matcher.by_key(is_same_kind, |place, fact| {
-            Some((Some(place), vec![fact.key.clone(), flat(&fact.above)]))
-        });
+        matcher.by_key(is_same_kind, |spot, fact| Some(Key::at(spot).with(&fact.key).with_all(&fact.above)));
     }
     matcher.by_parts();
     for is_same_kind in [true, false] {
         matcher
-            .by_key(is_same_kind, |place, fact| Some((Some(place), vec![topic(fact)?, flat(&fact.above)])));
+            .by_key(is_same_kind, |spot, fact| Some(Key::at(spot).with(&topic(fact)?).with_all(&fact.above)));
     }
     let restated =
         |old: &Profile<'_>, new: &Profile<'_>| f64::from(u8::from(says_the_same(old.fact, new.fact)));
     matcher.by_likeness(restated, 0.5, Reach::Section);
     for is_same_kind in [true, false] {
-        matcher.by_key(is_same_kind, |place, fact| Some((Some(place), vec![fact.key.clone()])));
+        matcher.by_key(is_same_kind, |spot, fact| Some(Key::at(spot).with(&fact.key)));
     }
     for is_same_kind in [true, false] {
         let is_telling = |fact: &Fact| fact.words.len() >= TELLING || fact.form == Form::Code;
-        matcher.by_key(is_same_kind, |_, fact| is_telling(fact).then(|| (None, vec![fact.key.clone()])));
+        matcher.by_key(is_same_kind, |_, fact| is_telling(fact).then(|| Key::default().with(&fact.key)));
     }
     matcher.by_likeness(Profile::likeness, IN_SECTION, Reach::Section);
     matcher.by_likeness(Profile::likeness, IN_FILE, Reach::File);
@@ -67,10 +75,6 @@ fn all(pages: &[Page]) -> Vec<At> {
         (0..page.facts.len()).map(move |fact| (index, fact)).collect::<Vec<_>>()
     };
     pages.iter().enumerate().flat_map(of_page).collect()
-}
-
-fn flat(above: &[Vec<String>]) -> Vec<String> {
-    above.iter().flat_map(|item| item.iter().cloned().chain(["/".to_owned()])).collect()
 }
 
 /// What a fact is about, if it says so.
@@ -109,14 +113,14 @@ struct Matcher<'p> {
     old: &'p [Page],
     new: &'p [Page],
     places: &'p Places,
+    /// Where each old fact would be in the new pages, and where each new one is.
+    old_spots: Vec<Vec<Option<Spot>>>,
+    new_spots: Vec<Vec<Option<Spot>>>,
     pairs: Vec<(At, At)>,
     gone: Vec<At>,
     added: Vec<At>,
     restated: Vec<At>,
 }
-
-/// A place, if it matters, and words.
-type Key = (Option<Place>, Vec<Vec<String>>);
 
 impl<'p> Matcher<'p> {
     fn before(&self, at: At) -> &Fact {
@@ -127,33 +131,37 @@ impl<'p> Matcher<'p> {
         &self.new[at.0].facts[at.1]
     }
 
-    /// The place of an old fact in the new pages.
-    fn old_place(&self, at: At) -> Option<Place> {
-        self.places.of(&(at.0, self.before(at).section.clone()))
+    /// Where an old fact would be in the new pages.
+    fn old_spot(&self, at: At) -> Option<Spot> {
+        self.old_spots[at.0][at.1]
+    }
+
+    /// Where a new fact is.
+    fn new_spot(&self, at: At) -> Spot {
+        self.new_spots[at.0][at.1].unwrap_or(Spot::NOWHERE)
     }
 
     /// Pairs facts with the same key, those of the same page first.
-    fn by_key(&mut self, is_same_kind: bool, key: impl Fn(Place, &Fact) -> Option<Key>) {
-        let mut waiting: FxHashMap<Key, Vec<At>> = FxHashMap::default();
+    fn by_key(&mut self, is_same_kind: bool, key: impl Fn(Spot, &Fact) -> Option<Key>) {
+        let mut waiting: FxHashMap<u128, Vec<At>> = FxHashMap::default();
         for &at in self.added.iter().rev() {
-            let fact = self.after(at);
-            if let Some(key) = key((at.0, fact.section.clone()), fact) {
-                waiting.entry(key).or_default().push(at);
+            if let Some(key) = key(self.new_spot(at), self.after(at)) {
+                waiting.entry(key.digest()).or_default().push(at);
             }
         }
         let mut found = Vec::new();
         for &at in &self.gone {
             let fact = self.before(at);
             // What has no place in the new pages can only be found without one.
-            let place = self.old_place(at).unwrap_or((usize::MAX, Vec::new()));
-            let Some(candidates) = key(place.clone(), fact).and_then(|key| waiting.get_mut(&key)) else {
+            let spot = self.old_spot(at).unwrap_or(Spot::NOWHERE);
+            let Some(candidates) = key(spot, fact).and_then(|key| waiting.get_mut(&key.digest())) else {
                 continue;
             };
             let fits = |to: &At| {
                 let other = self.after(*to);
                 !is_same_kind || (other.kind == fact.kind && other.is_tagged == fact.is_tagged)
             };
-            let near = candidates.iter().rposition(|to| to.0 == place.0 && fits(to));
+            let near = candidates.iter().rposition(|to| to.0 == spot.page && fits(to));
             if let Some(index) = near.or_else(|| candidates.iter().rposition(fits)) {
                 found.push((at, candidates.remove(index)));
             }
@@ -163,14 +171,14 @@ impl<'p> Matcher<'p> {
 
     /// Takes out facts that were joined into one sentence, and those that one sentence was cut into.
     fn by_parts(&mut self) {
-        let mut near: FxHashMap<Place, (Vec<At>, Vec<At>)> = FxHashMap::default();
+        let mut near: FxHashMap<Spot, (Vec<At>, Vec<At>)> = FxHashMap::default();
         for &at in &self.gone {
-            if let Some(place) = self.old_place(at) {
-                near.entry(place).or_default().0.push(at);
+            if let Some(spot) = self.old_spot(at) {
+                near.entry(spot).or_default().0.push(at);
             }
         }
         for &at in &self.added {
-            near.entry((at.0, self.after(at).section.clone())).or_default().1.push(at);
+            near.entry(self.new_spot(at)).or_default().1.push(at);
         }
         let (mut gone, mut added) = (FxHashSet::default(), FxHashSet::default());
         for (olds, news) in near.values().filter(|(olds, news)| !olds.is_empty() && !news.is_empty()) {
@@ -206,33 +214,33 @@ impl<'p> Matcher<'p> {
         reach: Reach,
     ) {
         let (old, new) = (self.old, self.new);
-        let mut near: FxHashMap<Option<Place>, Vec<At>> = FxHashMap::default();
+        let mut near: FxHashMap<Option<Spot>, Vec<At>> = FxHashMap::default();
         for &at in &self.added {
-            let place = match reach {
-                Reach::Section => Some((at.0, self.after(at).section.clone())),
-                Reach::File => Some((at.0, Vec::new())),
+            let spot = match reach {
+                Reach::Section => Some(self.new_spot(at)),
+                Reach::File => Some(Spot::of_page(at.0)),
                 Reach::Anywhere => None,
             };
-            near.entry(place).or_default().push(at);
+            near.entry(spot).or_default().push(at);
         }
         let crowd = |all: Vec<At>| Crowd::new(all.into_iter().map(|at| (at, &new[at.0].facts[at.1])));
-        let near: FxHashMap<Option<Place>, Crowd<'_, At>> =
-            near.into_iter().map(|(place, all)| (place, crowd(all))).collect();
+        let near: FxHashMap<Option<Spot>, Crowd<'_, At>> =
+            near.into_iter().map(|(spot, all)| (spot, crowd(all))).collect();
         let mut scored: Vec<(f64, At, At)> = Vec::new();
         for &at in &self.gone {
             let fact = &old[at.0].facts[at.1];
             if reach != Reach::Section && fact.words.len() < TELLING_CHANGED {
                 continue;
             }
-            let place = match reach {
-                Reach::Section => self.old_place(at),
-                Reach::File => self.places.pages[at.0].map(|page| (page, Vec::new())),
+            let spot = match reach {
+                Reach::Section => self.old_spot(at),
+                Reach::File => self.places.pages[at.0].map(Spot::of_page),
                 Reach::Anywhere => None,
             };
-            if place.is_none() && reach != Reach::Anywhere {
+            if spot.is_none() && reach != Reach::Anywhere {
                 continue;
             }
-            let Some(crowd) = near.get(&place) else { continue };
+            let Some(crowd) = near.get(&spot) else { continue };
             let own = Profile::of(fact);
             for (to, other) in crowd.candidates(&own) {
                 // Where several are alike, the same kind and the same order win.
