@@ -144,6 +144,9 @@ fn the_server_ends_with_its_input() {
     assert!(said.contains("without `shutdown`"), "{said}");
 }
 
+/// How many questions have more answers than the pipes in both directions hold.
+const ASKED: usize = 400;
+
 #[test]
 fn an_editor_that_reads_late_gets_every_answer() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -151,8 +154,6 @@ fn an_editor_that_reads_late_gets_every_answer() {
     editor.ask("initialize", &json!({"capabilities": {"textDocument": {"diagnostic": {}}}}));
     let document = json!({"uri": "untitled:a", "languageId": "markdown", "version": 1, "text": TEXT});
     editor.tell("textDocument/didOpen", &json!({"textDocument": document}));
-    // More than the pipes in both directions hold.
-    const ASKED: usize = 400;
     for id in 0..ASKED {
         let version = json!({"uri": "untitled:a", "version": id + 2});
         let whole = json!({"text": TEXT.repeat(4)});
@@ -215,6 +216,9 @@ fn instructions(text: &str, changes: usize) -> f64 {
     line.expect("a count").trim().parse().expect("a number")
 }
 
+/// How many changes a session has.
+const CHANGES: usize = 2;
+
 #[test]
 #[ignore = "needs valgrind; run by ./test all"]
 fn a_change_costs_work_in_proportion_to_the_document() {
@@ -222,7 +226,6 @@ fn a_change_costs_work_in_proportion_to_the_document() {
         println!("SKIPPED: valgrind is not installed, so the work of the language server was not counted");
         return;
     }
-    const CHANGES: usize = 2;
     let head = &TEXT[..TEXT.find("## Limits").expect("a section")];
     for (name, make) in SHAPES {
         let cost = |size: usize| {
