@@ -37,7 +37,7 @@ pub fn run() -> std::process::ExitCode {
         Command::Read(args) => commands::read::run(args, global),
         Command::Render(args) => commands::render::run(args, global),
         Command::Diff(args) => commands::diff::run(args, global),
-        Command::Lsp(args) => commands::lsp::run(args),
+        Command::Lsp(args) => commands::lsp::run(args, global),
         Command::Mcp(args) => commands::mcp::run(args, global),
         Command::Mdbook(args) => commands::mdbook::run(args, global),
         Command::Convert(args) => commands::convert::run(args, global),

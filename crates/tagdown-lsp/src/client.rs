@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use serde_json::Value;
 use tagdown::text::Units;
 
+use crate::options::Options;
 use crate::settings::Settings;
 use crate::uri;
 
@@ -40,6 +41,8 @@ pub(crate) struct Client {
     pub(crate) refreshes: Vec<&'static str>,
     /// The folders that are open in it.
     pub(crate) roots: Vec<PathBuf>,
+    /// What the command line says.
+    pub(crate) options: Options,
     /// Its settings when it connected.
     pub(crate) settings: Settings,
 }
@@ -81,6 +84,7 @@ impl Client {
             opens_content: can.pointer("/workspace/textDocumentContent").is_some_and(Value::is_object),
             refreshes: REFRESHES.iter().filter(|(place, _)| is(place)).map(|(_, request)| *request).collect(),
             roots: roots(params),
+            options: Options::default(),
             settings,
         }
     }

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use crate::ask::Outbox;
 use crate::client::Client;
+use crate::options::Options;
 use crate::requests::capabilities;
 use crate::server::Server;
 
@@ -25,7 +26,7 @@ pub enum End {
 }
 
 /// Serves one editor until it exits or is gone.
-pub fn serve(connection: Connection) -> End {
+pub fn serve(connection: Connection, options: Options) -> End {
     let Connection { sender, receiver } = connection;
     let (outbox, letters) = channel();
     let (done, is_done) = channel::<()>();
@@ -39,13 +40,13 @@ pub fn serve(connection: Connection) -> End {
         }
         drop(done);
     });
-    let end = run(&|| receiver.recv().ok(), &Outbox::new(outbox));
+    let end = run(&|| receiver.recv().ok(), &Outbox::new(outbox), options);
     // The threads end with the outbox. One that is at work must not keep the process alive.
     let _ = is_done.recv_timeout(FAREWELL);
     end
 }
 
-fn run(receiver: &impl Fn() -> Option<Message>, outbox: &Outbox) -> End {
+fn run(receiver: &impl Fn() -> Option<Message>, outbox: &Outbox, options: Options) -> End {
     let mut server: Option<Server> = None;
     let mut is_shut_down = false;
     while let Some(message) = receiver() {
@@ -58,7 +59,7 @@ fn run(receiver: &impl Fn() -> Option<Message>, outbox: &Outbox) -> End {
                 outbox.send(refused(request.id, ErrorCode::InvalidRequest, "the server was shut down"));
             }
             Message::Request(request) if request.method == "initialize" && server.is_none() => {
-                let client = Client::read(&request.params);
+                let client = Client { options: options.clone(), ..Client::read(&request.params) };
                 let info = json!({"name": "tagdown", "version": env!("CARGO_PKG_VERSION")});
                 let result = json!({"capabilities": capabilities(&client), "serverInfo": info});
                 outbox.send(Response::new_ok(request.id, result));

@@ -11,6 +11,8 @@ use tagdown_project::config::Configs;
 use tagdown_project::files::{Input, Target, find};
 use tagdown_project::surroundings::Tree;
 
+use crate::options::Options;
+
 /// How long it is believed. Not every editor reports changed files.
 const LIFE: Duration = Duration::from_secs(2);
 
@@ -24,9 +26,9 @@ pub(crate) struct Ground {
     tree: Arc<Tree>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Known {
-    configs: Configs,
+    configs: Result<Configs, String>,
     targets: HashMap<Option<PathBuf>, Result<Target, String>>,
     baselines: HashMap<PathBuf, Option<Arc<Baseline>>>,
 }
@@ -44,6 +46,7 @@ impl Ground {
     /// The disk at this moment, with the texts of open documents in place of their files.
     pub(crate) fn new<'o>(
         state: u64,
+        options: &Options,
         roots: &[PathBuf],
         open: impl Iterator<Item = (&'o Path, &'o Arc<str>)>,
     ) -> Self {
@@ -52,7 +55,8 @@ impl Ground {
             tree.add_folder(root);
         }
         open.for_each(|(path, text)| tree.set_unsaved(path, text));
-        Self { state, made: Instant::now(), known: Mutex::default(), tree }
+        let known = Known { configs: options.configs(), targets: HashMap::new(), baselines: HashMap::new() };
+        Self { state, made: Instant::now(), known: Mutex::new(known), tree }
     }
 
     /// Whether it may no longer be true.
@@ -72,7 +76,9 @@ impl Ground {
             only_tagged: true,
             ..Input::default()
         };
-        let made = find(&input, &mut known.configs).and_then(|mut found| {
+        let configs = known.configs.as_mut().map_err(|problem| problem.clone());
+        let found = configs.and_then(|configs| find(&input, configs));
+        let made = found.and_then(|mut found| {
             let mut target = found.targets.pop().ok_or("no configuration for a text")?;
             target.tree = Arc::clone(&self.tree);
             // Standard input is the editor. What is read besides the text, such as git's dates, is that of the file.

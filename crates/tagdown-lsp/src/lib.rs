@@ -18,6 +18,7 @@ mod findings;
 mod ground;
 mod lanes;
 mod links;
+mod options;
 mod page;
 mod position;
 mod project;
@@ -29,4 +30,5 @@ mod uri;
 mod world;
 
 pub use connection::{End, serve as serve_connection};
+pub use options::Options;
 pub use stdio::serve;

@@ -8,9 +8,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tagdown::text::{Units, plural};
 use tagdown_project::claims::{Claim, claims};
 use tagdown_project::files::{Found, Target, Text, read};
-use tagdown_project::workspace::{Roots, Seen, Workspace};
+use tagdown_project::workspace::{Seen, Workspace};
 
 use crate::documents::Open;
+use crate::options::Options;
 use crate::page::Page;
 
 /// How old each unverified block of a document is, by the hash of its content.
@@ -27,9 +28,8 @@ pub(crate) struct Project {
 
 impl Project {
     /// The documents below these folders; none without a folder.
-    pub(crate) fn new(roots: Vec<PathBuf>) -> Self {
-        let workspace =
-            (!roots.is_empty()).then(|| Workspace::new(Roots { paths: roots.clone(), ..Roots::default() }));
+    pub(crate) fn new(options: &Options, roots: Vec<PathBuf>) -> Self {
+        let workspace = (!roots.is_empty()).then(|| Workspace::new(options.roots(roots.clone())));
         Self { roots, workspace: Mutex::new(workspace), ..Self::default() }
     }
 

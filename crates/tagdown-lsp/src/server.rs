@@ -96,10 +96,10 @@ impl Server {
         let roots = client.roots.clone();
         let world = World {
             settings: client.settings.clone(),
-            client: Arc::new(client),
             documents: std::collections::HashMap::new(),
-            ground: Arc::new(Ground::new(0, &roots, std::iter::empty())),
-            project: Arc::new(Project::new(roots)),
+            ground: Arc::new(Ground::new(0, &client.options, &roots, std::iter::empty())),
+            project: Arc::new(Project::new(&client.options, roots)),
+            client: Arc::new(client),
         };
         Self {
             world: Arc::new(world),
@@ -257,7 +257,8 @@ impl Server {
         let added = paths(&params.event.added);
         roots.retain(|root| !removed.contains(root) && !added.contains(root));
         roots.extend(added);
-        Arc::make_mut(&mut self.world).project = Arc::new(Project::new(roots));
+        let project = Project::new(&self.world.client.options, roots);
+        Arc::make_mut(&mut self.world).project = Arc::new(project);
         self.look_again();
     }
 
@@ -282,7 +283,8 @@ impl Server {
         self.touched.clear();
         let world = Arc::make_mut(&mut self.world);
         let open = world.documents.values().filter_map(|open| Some((open.path.as_deref()?, &open.text)));
-        world.ground = Arc::new(Ground::new(self.grounds, world.project.roots(), open));
+        world.ground =
+            Arc::new(Ground::new(self.grounds, &world.client.options, world.project.roots(), open));
     }
 
     /// Something around the documents may have changed: everything is checked again.

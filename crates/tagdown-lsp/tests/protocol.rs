@@ -8,7 +8,7 @@ use editor::{Editor, HEAD, capabilities, file_uri, in_folder};
 use lsp_server::Message;
 use serde_json::{Value, json};
 use tagdown::text::{Span, Units};
-use tagdown_lsp::End;
+use tagdown_lsp::{End, Options};
 
 fn rules(diagnostics: &Value) -> Vec<String> {
     let list = diagnostics.as_array().expect("a list");
@@ -177,6 +177,28 @@ fn the_nearest_configuration_applies_and_changes_are_seen() {
     editor.open(&config_uri, "[rules]\nno-such-rule = \"off\"\n");
     let found = editor.ask("textDocument/diagnostic", json!({"textDocument": {"uri": config_uri}}));
     assert_eq!(found["items"][0]["range"]["start"]["line"], 1, "{found}");
+}
+
+#[test]
+fn the_command_line_can_name_the_configuration() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = format!("{HEAD}## A\n\n**[SPEC]** one\n");
+    fs::write(folder.path().join("a.md"), &text).expect("a file");
+    fs::write(folder.path().join("tagdown.toml"), "[rules]\ninline-content = \"off\"\n").expect("a file");
+    let other = folder.path().join("other.toml");
+    fs::write(&other, "[rules]\ninline-content = \"warning\"\n").expect("a file");
+    let uri = file_uri(&folder.path().join("a.md"));
+    for (config, no_config, severity) in
+        [(None, false, None), (Some(other), false, Some(2)), (None, true, Some(1))]
+    {
+        let params = in_folder(folder.path(), Units::Utf16, true);
+        let mut editor = Editor::start_with(&params, Options { config, no_config });
+        editor.open(&uri, &text);
+        let found = editor.ask("textDocument/diagnostic", json!({"textDocument": {"uri": uri}}));
+        assert_eq!(found["items"][0]["severity"].as_i64(), severity, "{found}");
+        let all = editor.ask("workspace/diagnostic", json!({"previousResultIds": []}));
+        assert_eq!(all["items"][0]["items"][0]["severity"].as_i64(), severity, "{all}");
+    }
 }
 
 #[test]

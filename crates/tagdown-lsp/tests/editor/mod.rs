@@ -11,7 +11,7 @@ use std::time::Duration;
 use lsp_server::{Connection, Message, Notification, Request, RequestId, Response};
 use serde_json::{Value, json};
 use tagdown::text::{Source, Span, Units};
-use tagdown_lsp::{End, serve_connection};
+use tagdown_lsp::{End, Options, serve_connection};
 
 /// Long enough that only a server that hangs needs it.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -53,8 +53,13 @@ pub(crate) fn capabilities(units: Units, pulls: bool) -> Value {
 impl Editor {
     /// Starts a server and says hello.
     pub(crate) fn start(params: &Value) -> Self {
+        Self::start_with(params, Options::default())
+    }
+
+    /// The same, with the configuration that a command line names.
+    pub(crate) fn start_with(params: &Value, options: Options) -> Self {
         let (ours, theirs) = Connection::memory();
-        let server = std::thread::spawn(move || serve_connection(theirs));
+        let server = std::thread::spawn(move || serve_connection(theirs, options));
         let units = match params.pointer("/capabilities/general/positionEncodings/0").and_then(Value::as_str)
         {
             Some("utf-8") => Units::Utf8,
