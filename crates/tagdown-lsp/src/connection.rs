@@ -26,7 +26,7 @@ pub enum End {
 }
 
 /// Serves one editor until it exits or is gone.
-pub fn serve(connection: Connection, options: Options) -> End {
+pub fn serve(connection: Connection, options: &Options) -> End {
     let Connection { sender, receiver } = connection;
     let (outbox, letters) = channel();
     let (done, is_done) = channel::<()>();
@@ -46,7 +46,7 @@ pub fn serve(connection: Connection, options: Options) -> End {
     end
 }
 
-fn run(receiver: &impl Fn() -> Option<Message>, outbox: &Outbox, options: Options) -> End {
+fn run(receiver: &impl Fn() -> Option<Message>, outbox: &Outbox, options: &Options) -> End {
     let mut server: Option<Server> = None;
     let mut is_shut_down = false;
     while let Some(message) = receiver() {

@@ -6,7 +6,7 @@ use crate::connection::{self, End};
 use crate::options::Options;
 
 /// Serves the editor that started this process. Returns when the editor exits or the input ends.
-pub fn serve(options: Options) -> Result<(), String> {
+pub fn serve(options: &Options) -> Result<(), String> {
     let (connection, _threads) = Connection::stdio();
     match connection::serve(connection, options) {
         End::Orderly => Ok(()),

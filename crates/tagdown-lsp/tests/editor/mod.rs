@@ -59,7 +59,7 @@ impl Editor {
     /// The same, with the configuration that a command line names.
     pub(crate) fn start_with(params: &Value, options: Options) -> Self {
         let (ours, theirs) = Connection::memory();
-        let server = std::thread::spawn(move || serve_connection(theirs, options));
+        let server = std::thread::spawn(move || serve_connection(theirs, &options));
         let units = match params.pointer("/capabilities/general/positionEncodings/0").and_then(Value::as_str)
         {
             Some("utf-8") => Units::Utf8,
