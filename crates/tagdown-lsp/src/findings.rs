@@ -37,14 +37,16 @@ pub(crate) fn is_checked(target: &Target, document: &Document<'_>) -> bool {
     !is_excluded && (target.is_required() || document.is_tagged())
 }
 
+/// Why a text is too long to be parsed.
+pub(crate) fn too_long(target: &Target, text: &str) -> Option<String> {
+    let limit = target.limit;
+    (text.len() as u64 > limit).then(|| {
+        format!("not checked: more than {limit} bytes; `max-file-size` in tagdown.toml sets the limit")
+    })
+}
+
 /// Checks a document.
 pub(crate) fn checked(ground: &Ground, target: &Target, document: &Document<'_>) -> Checked {
-    if document.source.text().len() as u64 > target.limit {
-        let limit = target.limit;
-        let problem =
-            format!("not checked: more than {limit} bytes; `max-file-size` in tagdown.toml sets the limit");
-        return Checked::failed(Span::at(0), problem);
-    }
     if !is_checked(target, document) {
         return Checked::default();
     }

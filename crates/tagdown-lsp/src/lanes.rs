@@ -145,8 +145,8 @@ fn run(lane: Lane, jobs: &Receiver<Job>, board: &Board, outbox: &Outbox) {
             continue;
         }
         let ground = Arc::clone(&job.world.ground);
-        let Ok(target) = ground.target(open.path.as_deref()) else {
-            // Only the findings say what is wrong with the configuration.
+        let Ok(target) = job.world.target(&open) else {
+            // Only the findings say what is wrong.
             close(&job, unsettled(&job, &open), board, outbox);
             continue;
         };

@@ -34,11 +34,17 @@ pub(crate) struct World {
 impl World {
     /// What a check of an open document finds.
     pub(crate) fn checked(&self, open: &Open) -> Arc<Checked> {
-        open.checked(self.ground.state, || match self.ground.target(open.path.as_deref()) {
+        open.checked(self.ground.state, || match self.target(open) {
             _ if open.is_config() => findings::checked_config(&open.text),
             Err(problem) => findings::unsettled(problem),
             Ok(target) => findings::checked(&self.ground, &target, &target.parse(&open.text)),
         })
+    }
+
+    /// An open document with its settings; or why it has none, or is too long to be parsed.
+    pub(crate) fn target(&self, open: &Open) -> Result<Target, String> {
+        let target = self.ground.target(open.path.as_deref())?;
+        findings::too_long(&target, &open.text).map_or(Ok(target), Err)
     }
 
     /// The open document with this file.

@@ -202,6 +202,28 @@ fn the_command_line_can_name_the_configuration() {
 }
 
 #[test]
+fn a_text_above_the_limit_is_not_parsed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("a.md");
+    let text = format!("{HEAD}## A\n\n**[SPEC]** one\n");
+    fs::write(&file, &text).expect("a file");
+    fs::write(folder.path().join("tagdown.toml"), "max-file-size = 50\n").expect("a file");
+    let uri = file_uri(&file);
+    for pulls in [true, false] {
+        let mut editor = Editor::start(&in_folder(folder.path(), Units::Utf16, pulls));
+        editor.open(&uri, &text);
+        let found = if pulls {
+            editor.ask("textDocument/diagnostic", json!({"textDocument": {"uri": uri}}))["items"].clone()
+        } else {
+            editor.expect("textDocument/publishDiagnostics")["diagnostics"].clone()
+        };
+        assert_eq!(rules(&found), ["configuration"], "{found}");
+        let symbols = editor.ask("textDocument/documentSymbol", json!({"textDocument": {"uri": uri}}));
+        assert_eq!(symbols, Value::Null);
+    }
+}
+
+#[test]
 fn links_lead_to_the_texts_that_are_open() {
     let folder = tempfile::tempdir().expect("a folder");
     let (a, b) = (folder.path().join("a.md"), folder.path().join("b.md"));

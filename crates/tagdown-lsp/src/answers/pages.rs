@@ -29,7 +29,7 @@ pub(crate) fn pages(ask: &Ask<'_>) -> Result<Vec<Arc<Page>>, Refusal> {
 fn open_page(world: &World, uri: &str) -> Option<Arc<Page>> {
     let open = world.documents.get(uri).filter(|open| !open.is_config())?;
     let path = open.path.as_deref()?;
-    let target = world.ground.target(Some(path)).ok()?;
+    let target = world.target(open).ok()?;
     Some(Arc::new(Page::of(path, &target.parse(&open.text), world.client.units)))
 }
 
