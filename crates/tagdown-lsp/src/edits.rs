@@ -1,8 +1,10 @@
 //! Edits in the words of the protocol, always for the version of a document that the server has seen.
 
+use std::time::{Duration, Instant};
+
 use gen_lsp_types::TextEdit;
 use serde_json::{Map, Value, json};
-use similar::{Algorithm, DiffOp, capture_diff_slices};
+use similar::{Algorithm, DiffOp, capture_diff_slices_deadline};
 use tagdown::rules::Edit;
 use tagdown::text::{Source, Span, Units};
 
@@ -10,8 +12,8 @@ use crate::client::Client;
 use crate::position::Places;
 use crate::world::View;
 
-/// With more lines that differ, a single edit replaces all of them. To compare them would take too long.
-const MOST_LINES: usize = 20_000;
+/// How long to look for the smallest edits. After that, larger ones are taken.
+const PATIENCE: Duration = Duration::from_millis(200);
 
 /// Edits of a text in the editor's own columns.
 pub(crate) fn text_edits(source: &Source<'_>, edits: &[Edit], units: Units) -> Vec<TextEdit> {
@@ -51,12 +53,23 @@ pub(crate) fn between(old: &str, new: &str) -> Vec<Edit> {
     let edit = |from: usize, to: usize, text: &[&str]| {
         Edit::replace(Span::new(starts[head + from], starts[head + to]), text.concat())
     };
-    if mid.len() + made.len() > MOST_LINES {
-        return vec![edit(0, mid.len(), made)];
-    }
-    let ops = capture_diff_slices(Algorithm::Myers, mid, made);
+    let deadline = Some(Instant::now() + PATIENCE);
+    let ops = capture_diff_slices_deadline(Algorithm::Myers, mid, made, deadline);
     let changed = ops.iter().filter(|op| !matches!(op, DiffOp::Equal { .. }));
-    changed.map(|op| edit(op.old_range().start, op.old_range().end, &made[op.new_range()])).collect()
+    let mut edits: Vec<Edit> = Vec::new();
+    for one in changed.map(|op| edit(op.old_range().start, op.old_range().end, &made[op.new_range()])) {
+        match edits.last_mut().filter(|last| last.span.end == one.span.start) {
+            // What belongs together stays together.
+            Some(last) => {
+                *last = Edit::replace(
+                    Span::new(last.span.start, one.span.end),
+                    format!("{}{}", last.text, one.text),
+                )
+            }
+            None => edits.push(one),
+        }
+    }
+    edits
 }
 
 /// The lines of a text with their endings.
@@ -90,5 +103,10 @@ mod tests {
             let edits = between(old, new);
             assert_eq!((apply(old, &edits).as_str(), edits.len()), (new, count), "{old:?}");
         }
+        // Nothing in common takes longest.
+        let all =
+            |letter: &str| (0..30_000).map(|line| format!("{letter}{line}\n")).collect::<Vec<_>>().concat();
+        let (old, new) = (all("a"), all("b"));
+        assert_eq!(apply(&old, &between(&old, &new)), new);
     }
 }

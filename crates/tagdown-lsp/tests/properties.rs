@@ -116,6 +116,14 @@ fn holds(units: Units, crlf: bool, steps: &[Step]) {
     assert_eq!(with_edits(&own, formatted.as_array().expect("edits"), units), wanted, "fmt of {own:?}");
 }
 
+/// The words of a text, in any order.
+fn words(text: &str) -> Vec<String> {
+    let mut words: Vec<String> = text.split(|c: char| !c.is_alphanumeric()).map(str::to_lowercase).collect();
+    words.retain(|word| !word.is_empty());
+    words.sort_unstable();
+    words
+}
+
 /// Everything else has an answer, and ranges that an editor accepts.
 fn sane(editor: &mut Editor, own: &str, steps: &[Step]) {
     let document = json!({"textDocument": {"uri": "untitled:a"}});
@@ -130,6 +138,15 @@ fn sane(editor: &mut Editor, own: &str, steps: &[Step]) {
             "textDocument": {"uri": "untitled:a"}, "position": position, "range": {"start": position, "end": position},
             "context": {"diagnostics": [], "includeDeclaration": true},
         });
+        let mut format = place.clone();
+        format["options"] = json!({"tabSize": 2, "insertSpaces": true});
+        let edits = editor.ask("textDocument/rangeFormatting", format);
+        let edits = edits.as_array().cloned().unwrap_or_default();
+        assert_eq!(
+            words(&with_edits(own, &edits, editor.units)),
+            words(own),
+            "formatting a part loses nothing"
+        );
         for method in ["hover", "completion", "definition", "references", "prepareRename", "codeAction"] {
             editor.ask(&format!("textDocument/{method}"), place.clone());
         }

@@ -1,6 +1,6 @@
 //! Formatting: what `tagdown fmt` does, for the whole document or for some lines of it.
 
-use tagdown::rules::{Edit, Safety, fix};
+use tagdown::rules::{Edit, Safety, apply, fix};
 
 use crate::ask::{Ask, Refusal, Reply, reply};
 use crate::edits::{between, text_edits};
@@ -21,7 +21,19 @@ pub(crate) fn range(ask: &Ask<'_>) -> Reply {
     let lines = source.this_line(span.start)..=source.next_line(span.end);
     let mut edits = formatted(view)?;
     edits.retain(|edit| lines.contains(&edit.span.start) && lines.contains(&edit.span.end));
+    // A piece that moves is removed in one place and written in another, and only one of them may be in the range.
+    if words(&apply(&view.open.text, &edits)) != words(&view.open.text) {
+        return Err(Refusal::Nothing);
+    }
     reply(text_edits(source, &edits, view.units()))
+}
+
+/// The words of a text, in any order.
+fn words(text: &str) -> Vec<String> {
+    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let mut words: Vec<String> = words.map(str::to_lowercase).collect();
+    words.sort_unstable();
+    words
 }
 
 /// The edits of `tagdown fmt`.
