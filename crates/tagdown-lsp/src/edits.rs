@@ -64,7 +64,7 @@ pub(crate) fn between(old: &str, new: &str) -> Vec<Edit> {
                 *last = Edit::replace(
                     Span::new(last.span.start, one.span.end),
                     format!("{}{}", last.text, one.text),
-                )
+                );
             }
             None => edits.push(one),
         }

@@ -131,6 +131,15 @@ fn sane(editor: &mut Editor, own: &str, steps: &[Step]) {
     for method in ["foldingRange", "semanticTokens/full", "codeLens"] {
         editor.ask(&format!("textDocument/{method}"), document.clone());
     }
+    let (from, length, _) = steps[0];
+    let (start, end) = (cursor(own, from), cursor(own, (from + 5 * length).min(999)));
+    let part = json!({
+        "textDocument": {"uri": "untitled:a"}, "options": {"tabSize": 2, "insertSpaces": true},
+        "range": range(own, Span::new(start, end.max(start)), editor.units),
+    });
+    let edits = editor.ask("textDocument/rangeFormatting", part);
+    let edits = edits.as_array().cloned().unwrap_or_default();
+    assert_eq!(words(&with_edits(own, &edits, editor.units)), words(own), "formatting a part loses nothing");
     for (from, length, _) in steps {
         let position =
             range(own, Span::at(cursor(own, (from + length).min(999))), editor.units)["start"].clone();
@@ -138,15 +147,6 @@ fn sane(editor: &mut Editor, own: &str, steps: &[Step]) {
             "textDocument": {"uri": "untitled:a"}, "position": position, "range": {"start": position, "end": position},
             "context": {"diagnostics": [], "includeDeclaration": true},
         });
-        let mut format = place.clone();
-        format["options"] = json!({"tabSize": 2, "insertSpaces": true});
-        let edits = editor.ask("textDocument/rangeFormatting", format);
-        let edits = edits.as_array().cloned().unwrap_or_default();
-        assert_eq!(
-            words(&with_edits(own, &edits, editor.units)),
-            words(own),
-            "formatting a part loses nothing"
-        );
         for method in ["hover", "completion", "definition", "references", "prepareRename", "codeAction"] {
             editor.ask(&format!("textDocument/{method}"), place.clone());
         }
