@@ -190,6 +190,17 @@ fn tokens_hints_and_lenses_carry_figures() {
 }
 
 #[test]
+fn tokens_are_on_one_line() {
+    let mut editor = Editor::plain(Units::Utf16);
+    let comments = "<!-- tagdown: allow\nspec-prose: x -->\n\n<!-- tagdown: allow spec-prose:\nx -->\n";
+    editor.open(URI, &format!("{HEAD}## A\n\n{comments}\n**[SPEC]**\n- a\n"));
+    let tokens = editor.ask("textDocument/semanticTokens/full", json!({"textDocument": {"uri": URI}}));
+    let data: Vec<u64> = tokens["data"].as_array().expect("data").iter().filter_map(Value::as_u64).collect();
+    let shown: Vec<&[u64]> = data.chunks(5).collect();
+    assert_eq!(shown, [&[10, 0, 13, 5, 0][..], &[2, 20, 11, 5, 0], &[3, 0, 10, 0, 0]]);
+}
+
+#[test]
 fn claims_have_an_age_where_git_knows_it() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("a.md");

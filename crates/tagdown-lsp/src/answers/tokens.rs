@@ -47,9 +47,9 @@ fn encoded(view: &View<'_>, found: &[(Span, u32, u32)]) -> Vec<u32> {
     let mut data = Vec::with_capacity(found.len() * 5);
     let (mut line, mut column, mut end) = (0, 0, 0);
     for (span, kind, modifiers) in found {
-        // A token is on one line, and no two overlap.
-        let span =
-            source.trim(Span::new(span.start, span.end.min(source.line(source.line_of(span.start)).end)));
+        // A token is on one line, and no two overlap. White space may come first, also a line ending.
+        let span = source.trim(*span);
+        let span = source.trim(span.clip(source.line(source.line_of(span.start))));
         if span.is_empty() || span.start < end {
             continue;
         }
