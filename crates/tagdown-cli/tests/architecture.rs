@@ -10,6 +10,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("tagdown", &[]),
     ("tagdown-read", &["tagdown"]),
     ("tagdown-render", &["tagdown", "tagdown-read"]),
+    ("tagdown-wasm", &["tagdown", "tagdown-render"]),
     ("tagdown-write", &["tagdown", "tagdown-read", "tagdown-render"]),
     ("tagdown-project", &["tagdown", "tagdown-read", "tagdown-render", "tagdown-write"]),
     ("tagdown-mcp", &["tagdown", "tagdown-read", "tagdown-render", "tagdown-write", "tagdown-project"]),
