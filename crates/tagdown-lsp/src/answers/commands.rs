@@ -88,21 +88,25 @@ fn confirm(ask: &Ask<'_>, view: &View<'_>, argument: &Value) -> Reply {
         _ => Doubts::Refuse,
     };
     let needs_evidence = record != Record::Nothing && evidence.is_empty();
+    let folder = view.open.path.as_ref().and_then(|path| path.parent());
+    let by = Some(text(argument, "by").to_owned()).filter(|by| !by.is_empty());
+    let by = by.or_else(|| git::user_name(folder?)).unwrap_or_default();
+    let needs_name = record != Record::Nothing && by.is_empty();
     let needs_consent = doubts == Doubts::Refuse && !removed.is_empty();
-    if needs_evidence || needs_consent || !missing.is_empty() {
+    let is_ready = !needs_evidence && !needs_consent && missing.is_empty();
+    if !is_ready || needs_name {
         let removed: Vec<Value> =
             removed.iter().map(|(line, words)| json!({"line": line, "text": words})).collect();
         let removed = if needs_consent { removed } else { Vec::new() };
         if view.world.settings.prompts {
-            return Ok(json!({"needs": {"evidence": needs_evidence, "fields": missing, "removes": removed}}));
+            let needs =
+                json!({"evidence": needs_evidence, "by": needs_name, "fields": missing, "removes": removed});
+            return Ok(json!({ "needs": needs }));
+        }
+        if is_ready {
+            return Err(fail("git has no user.name; pass `by` to name who confirms the claim".to_owned()));
         }
         return Err(fail(by_hand(view, &view.document.block_address(&block), is_bug)));
-    }
-    let folder = view.open.path.as_ref().and_then(|path| path.parent());
-    let by = Some(text(argument, "by").to_owned()).filter(|by| !by.is_empty());
-    let by = by.or_else(|| git::user_name(folder?)).unwrap_or_default();
-    if by.is_empty() && record != Record::Nothing {
-        return Err(fail("git has no user.name; pass `by` to name who confirms the claim".to_owned()));
     }
     let confirmation = Confirmation { by: &by, date: &clock::date(), evidence };
     let promotion = Promotion { to, doubts, record, confirmation };

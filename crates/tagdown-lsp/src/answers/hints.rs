@@ -52,9 +52,11 @@ pub(crate) fn lenses(ask: &Ask<'_>) -> Reply {
     let ages = view.world.project.ages(view.open, view.target);
     for (block, tag) in view.document.blocks_of(Kind::Unverified).filter(|(_, tag)| tag.own_name().is_none())
     {
-        let age = ages.get(&view.document.content_hash(block));
-        let age = age.map_or(String::new(), |age| format!(" {age}"));
+        let hash = view.document.content_hash(block);
+        let age = ages.get(&hash).map_or(String::new(), |age| format!(" {age}"));
         let mut argument = argument(view);
+        // An editor may keep the command of a line while the text above it changes.
+        argument["hash"] = json!(hash);
         argument["address"] = json!(view.document.block_address(block));
         argument["to"] = json!("spec");
         lenses.push(lens(view, tag.span, format!("unverified{age}, confirm"), "tagdown.promote", argument));

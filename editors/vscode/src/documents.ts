@@ -1,0 +1,27 @@
+// Which documents are ours.
+
+import * as vscode from "vscode";
+
+/** The languages that VS Code reads as Markdown. */
+export const LANGUAGES = ["markdown", "prompt", "instructions", "chatagent", "skill"];
+
+export const SCHEMES = ["file", "untitled"];
+
+export function isDocument(document: vscode.TextDocument | undefined): document is vscode.TextDocument {
+  return document !== undefined && LANGUAGES.includes(document.languageId) && SCHEMES.includes(document.uri.scheme);
+}
+
+/** The document that a person works on: the active one, or the only one that is visible beside a preview. */
+export function current(): vscode.TextEditor | undefined {
+  const active = vscode.window.activeTextEditor;
+  if (active) return isDocument(active.document) ? active : undefined;
+  const visible = vscode.window.visibleTextEditors.filter((editor) => isDocument(editor.document));
+  return visible.length === 1 ? visible[0] : undefined;
+}
+
+/** The document that a command is about: the one that it names, or the current one. */
+export function named(uri: unknown): vscode.TextDocument | undefined {
+  if (typeof uri !== "string") return current()?.document;
+  const wanted = vscode.Uri.parse(uri).toString();
+  return vscode.workspace.textDocuments.find((document) => document.uri.toString() === wanted);
+}

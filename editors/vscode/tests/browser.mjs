@@ -1,0 +1,208 @@
+// Works with the extension as a person does, in VS Code in a browser. `scripts/vscode` runs it.
+
+import assert from "node:assert";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const [chromiumPath, port, project, home] = process.argv.slice(2);
+const { chromium } = await import(pathToFileURL(join(home, "npm/node_modules/playwright-core/index.mjs")).href);
+
+const browser = await chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox"] });
+const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+page.setDefaultTimeout(45_000);
+
+/** Keeps a picture of the window. */
+const picture = (name) => page.screenshot({ path: join(home, "screenshots", `${name}.png`) });
+const saved = (name) => readFileSync(join(project, name), "utf8");
+const rest = (milliseconds) => page.waitForTimeout(milliseconds);
+
+async function until(what, ready, seconds = 45) {
+  for (let left = seconds * 5; left > 0; left--) {
+    const found = await ready();
+    if (found) return found;
+    await rest(200);
+  }
+  throw new Error(`not within ${seconds} s: ${what}`);
+}
+
+async function run(command) {
+  await page.keyboard.press("F1");
+  const input = page.locator(".quick-input-widget input[type=text]");
+  await input.fill(`>${command}`);
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: command }).first().waitFor();
+  await page.keyboard.press("Enter");
+}
+
+async function open(name) {
+  await page.keyboard.press("Control+p");
+  await page.locator(".quick-input-widget input[type=text]").fill(name);
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: name }).first().waitFor();
+  await page.keyboard.press("Enter");
+  await page.locator(".tab.active", { hasText: name }).waitFor();
+}
+
+async function goTo(line) {
+  await page.keyboard.press("Control+g");
+  await page.locator(".quick-input-widget input[type=text]").fill(`:${line}`);
+  await page.keyboard.press("Enter");
+}
+
+async function save(name, ready) {
+  return until(`${name} on the disk`, async () => {
+    await page.keyboard.press("Control+s");
+    await rest(300);
+    return ready(saved(name));
+  });
+}
+
+/** The frame in a webview that has the preview. */
+async function previewFrame() {
+  for (const frame of page.frames()) {
+    if (await frame.locator(".markdown-body").count().catch(() => 0)) return frame;
+  }
+  return undefined;
+}
+
+const STEPS = {
+  async start() {
+    await page.goto(`http://127.0.0.1:${port}/?folder=${project}`);
+    await page.locator(".monaco-workbench .explorer-viewlet, .monaco-workbench .part.sidebar").first().waitFor();
+    await rest(2000);
+    await open("depot.md");
+    await page.locator(".view-lines").first().waitFor();
+  },
+
+  async diagnostics() {
+    await page.locator(".squiggly-error, .squiggly-warning, .squiggly-info").first().waitFor();
+    await run("Problems: Focus on Problems View");
+    await page.locator(".markers-panel .monaco-list-row", { hasText: "inline-content" }).first().waitFor();
+    await picture("diagnostics");
+  },
+
+  async lenses() {
+    // VS Code asks for lenses only while the text has the focus.
+    await run("View: Focus Active Editor Group");
+    await page.locator(".codelens-decoration", { hasText: "AI view" }).first().waitFor();
+    await page.locator(".codelens-decoration", { hasText: "confirm" }).first().waitFor();
+  },
+
+  async status() {
+    await page.locator(".statusbar-item", { hasText: /\d of \d+ tokens/ }).first().waitFor();
+  },
+
+  async fix() {
+    await run("View: Focus Active Editor Group");
+    await goTo(14);
+    await page.keyboard.press("Control+.");
+    const action = page.locator(".action-widget .monaco-list-row", { hasText: "Move the content to the next line" }).first();
+    await action.waitFor();
+    await picture("quick-fix");
+    await action.click();
+    await save("depot.md", (text) => text.includes("**[SPEC]**\nBody of an upload: 4 MB 😀"));
+  },
+
+  async outline() {
+    await run("Explorer: Focus on Outline View");
+    await page.locator(".outline-tree .monaco-list-row", { hasText: "[BUG] Upload stays" }).first().waitFor();
+    await picture("outline");
+  },
+
+  async claims() {
+    await run("Explorer: Focus on Open Claims View");
+    await page.locator(".monaco-list-row", { hasText: "The gateway keeps an upload" }).first().waitFor();
+    await picture("claims");
+  },
+
+  async folding() {
+    await open("depot.md");
+    await run("tagdown: Fold All NOTE Blocks");
+    const lines = page.locator(".editor-instance .view-lines").first();
+    await until("folded notes", async () => !(await lines.innerText()).includes("first gateway"));
+    await picture("folded");
+    await run("tagdown: Unfold All NOTE Blocks");
+    await until("unfolded notes", async () => (await lines.innerText()).replace(/\u00a0/g, " ").includes("first gateway"));
+  },
+
+  async promote() {
+    await page.locator(".codelens-decoration a", { hasText: "confirm" }).first().click();
+    const input = page.locator(".quick-input-widget input[type=text]");
+    await input.waitFor();
+    await picture("promote");
+    await input.fill("settings of the gateway, 2026-11-02");
+    await page.keyboard.press("Enter");
+    const text = await save("depot.md", (text) => !text.includes("**[?]**") && text);
+    assert.match(text, /\*\*\[SPEC\]\*\*\nThe gateway keeps an upload for 30 days\./);
+    assert.match(text, /Ada.*settings of the gateway, 2026-11-02|settings of the gateway, 2026-11-02.*Ada/s);
+    await picture("promoted");
+  },
+
+  async view() {
+    await run("tagdown: Show What an AI Model Reads");
+    const view = page.locator(".editor-group-container").nth(1);
+    await until("the AI view", async () => (await view.innerText()).replace(/\u00a0/g, " ").includes("keeps an upload for 30 days"));
+    assert.ok(!(await view.innerText()).includes("customer"));
+    await picture("ai-view");
+    await run("View: Close All Editors in Group").catch(() => {});
+  },
+
+  async preview() {
+    await run("View: Close All Editors");
+    await open("depot.md");
+    await run("Markdown: Open Preview to the Side");
+    const frame = await until("the preview", previewFrame);
+    await frame.locator(".tagdown-bug .tagdown-title", { hasText: "BUG Upload stays at 100 %" }).waitFor();
+    assert.deepEqual(await frame.locator(".tagdown-title strong").allInnerTexts(), ["SPEC", "NOTE", "SPEC", "BUG", "NOTE"]);
+    const line = await frame.locator(".tagdown-bug").first().getAttribute("data-line");
+    const source = saved("depot.md").split("\n")[Number(line)];
+    assert.equal(source, "**[BUG] Upload stays at 100 %**");
+    await picture("preview-dark");
+    for (const theme of ["Default Light Modern", "Default High Contrast"]) {
+      await run("Preferences: Color Theme");
+      await page.locator(".quick-input-widget input[type=text]").fill(theme.replace("Default ", ""));
+      await rest(700);
+      await page.keyboard.press("Enter");
+      await rest(1500);
+      await picture(`preview-${theme.split(" ")[1].toLowerCase()}`);
+    }
+  },
+
+  async convert() {
+    await run("View: Close All Editors");
+    await open("plain.md");
+    await page.locator(".statusbar-item", { hasText: "No tags" }).first().click();
+    const apply = page.locator(".notifications-toasts .monaco-button", { hasText: "Apply" }).first();
+    await apply.waitFor();
+    await picture("conversion");
+    assert.ok(!saved("plain.md").includes("**["));
+    await apply.click();
+    await save("plain.md", (text) => text.includes("**[SPEC]**") && text.includes("AI READING INSTRUCTION"));
+    await picture("converted");
+  },
+
+  async walkthrough() {
+    await run("Welcome: Open Walkthrough...");
+    await page.locator(".quick-input-widget input[type=text]").fill("tagdown");
+    await page.keyboard.press("Enter");
+    await page.getByText("Get started with tagdown").first().waitFor();
+    await rest(1000);
+    await picture("walkthrough");
+  },
+};
+
+const only = process.env.STEPS?.split(",");
+for (const [name, step] of Object.entries(STEPS)) {
+  if (only && !only.includes(name)) continue;
+  const start = Date.now();
+  try {
+    await step();
+    console.log(`${name}: ${((Date.now() - start) / 1000).toFixed(1)} s`);
+  } catch (problem) {
+    await picture(`failed-${name}`);
+    console.error(`${name}: ${problem.stack}`);
+    await browser.close();
+    process.exit(1);
+  }
+}
+await browser.close();
+console.log(`browser: ${Object.keys(STEPS).length} steps passed`);
