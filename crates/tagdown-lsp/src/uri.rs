@@ -53,19 +53,26 @@ pub(crate) fn of_path(path: &Path) -> String {
     out
 }
 
+/// How the name of a view for AI readers starts, so that two open tabs have different names.
+const NAME: &str = "AI%20view%20of%20";
+
 /// The document that an address of the view for AI readers is about.
 pub(crate) fn source_of_view(uri: &str) -> Option<String> {
     let rest = uri.strip_prefix(AI)?.strip_prefix(':')?;
-    match rest.strip_prefix('?') {
-        Some(encoded) => percent_decoded(encoded),
-        None => Some(format!("file:{rest}")),
+    if let Some(encoded) = rest.strip_prefix('?') {
+        return percent_decoded(encoded);
     }
+    let rest =
+        rest.rsplit_once('/').filter(|(_, name)| name.starts_with(NAME)).map_or(rest, |(path, _)| path);
+    // Some editors leave out a host that is empty.
+    let host = if rest.starts_with("//") { "" } else { "//" };
+    Some(format!("file:{host}{rest}"))
 }
 
 /// The address of the view for AI readers of a document.
 pub(crate) fn view_of(uri: &str) -> String {
     match uri.strip_prefix("file:") {
-        Some(rest) => format!("{AI}:{rest}"),
+        Some(rest) => format!("{AI}:{rest}/{NAME}{}", rest.rsplit('/').next().unwrap_or_default()),
         None => format!("{AI}:?{}", uri.replace('%', "%25")),
     }
 }
@@ -106,6 +113,9 @@ mod tests {
     fn the_view_of_a_document_leads_back_to_it() {
         for uri in ["file:///a%20b.md", "untitled:Untitled-1", "untitled:a%2Fb"] {
             assert_eq!(source_of_view(&view_of(uri)).as_deref(), Some(uri));
+        }
+        for same in ["tagdown-ai:/a/b.md/AI%20view%20of%20b.md", "tagdown-ai:///a/b.md"] {
+            assert_eq!(source_of_view(same).as_deref(), Some("file:///a/b.md"));
         }
         assert_eq!(source_of_view("http://a"), None);
     }

@@ -32,12 +32,10 @@ export function registerStatus(context: vscode.ExtensionContext, server: Server)
 
 async function show(item: vscode.StatusBarItem, server: Server) {
   const document = current()?.document;
-  const set = (name: string, value: boolean) => void vscode.commands.executeCommand("setContext", `tagdown.${name}`, value);
-  set("isDocument", document !== undefined);
   if (!document || !server.isRunning) return item.hide();
   const status = await server.command("tagdown.status", { uri: document.uri.toString() }).catch(() => undefined);
   if (current()?.document !== document) return;
-  set("isTagged", status?.tagged === true);
+  void vscode.commands.executeCommand("setContext", "tagdown.isTagged", status?.tagged === true);
   if (!status || !vscode.workspace.getConfiguration("tagdown").get("statusBar")) return item.hide();
   const number = (count: number) => count.toLocaleString("en-US");
   if (status.tagged) {

@@ -17,6 +17,9 @@ const picture = (name) => page.screenshot({ path: join(home, "screenshots", `${n
 const saved = (name) => readFileSync(join(project, name), "utf8");
 const rest = (milliseconds) => page.waitForTimeout(milliseconds);
 
+/** The text in a part of the window, on one line. */
+const shown = async (part) => (await part.innerText()).replace(/\s+/g, " ");
+
 async function until(what, ready, seconds = 45) {
   for (let left = seconds * 5; left > 0; left--) {
     const found = await ready();
@@ -118,10 +121,10 @@ const STEPS = {
     await open("depot.md");
     await run("tagdown: Fold All NOTE Blocks");
     const lines = page.locator(".editor-instance .view-lines").first();
-    await until("folded notes", async () => !(await lines.innerText()).includes("first gateway"));
+    await until("folded notes", async () => !(await shown(lines)).includes("first gateway"));
     await picture("folded");
     await run("tagdown: Unfold All NOTE Blocks");
-    await until("unfolded notes", async () => (await lines.innerText()).replace(/\u00a0/g, " ").includes("first gateway"));
+    await until("unfolded notes", async () => (await shown(lines)).includes("first gateway"));
   },
 
   async promote() {
@@ -140,10 +143,14 @@ const STEPS = {
   async view() {
     await run("tagdown: Show What an AI Model Reads");
     const view = page.locator(".editor-group-container").nth(1);
-    await until("the AI view", async () => (await view.innerText()).replace(/\u00a0/g, " ").includes("keeps an upload for 30 days"));
-    assert.ok(!(await view.innerText()).includes("customer"));
+    await until("the AI view", async () => (await shown(view)).includes("keeps an upload for 30 days"));
+    assert.ok(!(await shown(view)).includes("customer"));
     await picture("ai-view");
-    await run("View: Close All Editors in Group").catch(() => {});
+    await goTo(15);
+    await page.keyboard.press("End");
+    await page.keyboard.type(" per file");
+    await until("the AI view of the text as typed", async () => (await shown(view)).includes("per file"));
+    await page.keyboard.press("Control+z");
   },
 
   async preview() {
@@ -152,7 +159,7 @@ const STEPS = {
     await run("Markdown: Open Preview to the Side");
     const frame = await until("the preview", previewFrame);
     await frame.locator(".tagdown-bug .tagdown-title", { hasText: "BUG Upload stays at 100 %" }).waitFor();
-    assert.deepEqual(await frame.locator(".tagdown-title strong").allInnerTexts(), ["SPEC", "NOTE", "SPEC", "BUG", "NOTE"]);
+    assert.deepEqual(await frame.locator(".tagdown-title strong").allInnerTexts(), ["SPEC", "NOTE", "SPEC", "NOTE", "BUG", "NOTE"]);
     const line = await frame.locator(".tagdown-bug").first().getAttribute("data-line");
     const source = saved("depot.md").split("\n")[Number(line)];
     assert.equal(source, "**[BUG] Upload stays at 100 %**");

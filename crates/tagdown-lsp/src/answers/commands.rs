@@ -146,7 +146,9 @@ fn convert_page(ask: &Ask<'_>, view: &View<'_>, argument: &Value) -> Reply {
         return Err(Refusal::Failed(format!("not converted: {reason}")));
     }
     let edit = of_document(view, &between(&view.open.text, &conversion.output));
-    let doubts = conversion.doubts.iter().filter(|doubt| doubt.decision.is_none()).count();
+    let open = conversion.doubts.iter().filter(|doubt| doubt.decision.is_none());
+    let doubts: Vec<Value> =
+        open.map(|doubt| json!({"lines": doubt.lines, "kind": doubt.written.name()})).collect();
     let result = json!({"text": conversion.output, "doubts": doubts, "notices": conversion.notices});
     Ok(finish(ask, view, argument, edit, result))
 }
