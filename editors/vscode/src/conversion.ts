@@ -14,9 +14,29 @@ interface Shown {
   edit: unknown;
 }
 
+/** Lines of the page that may have the wrong tag. */
+interface Doubt {
+  lines: [number, number];
+  kind: string;
+}
+
+/** How many lines a message names. */
+const FEW = 5;
+
+function toReview(doubts: Doubt[]): string {
+  if (doubts.length === 0) return "";
+  const lines = doubts.slice(0, FEW).map(({ lines }) => lines[0]);
+  const more = doubts.length > FEW ? ` and ${doubts.length - FEW} more` : "";
+  return ` Check the tag of line ${lines.join(", ")}${more} of the page.`;
+}
+
 export function registerConversion(context: vscode.ExtensionContext, server: Server) {
   const shown = new Map<string, Shown>();
   const changed = new vscode.EventEmitter<vscode.Uri>();
+  const pointer = vscode.window.createTextEditorDecorationType({
+    after: { color: new vscode.ThemeColor("editorWarning.foreground"), fontStyle: "italic" },
+    overviewRulerColor: new vscode.ThemeColor("editorWarning.foreground"),
+  });
   const key = (source: vscode.Uri) => source.with({ scheme: SCHEME, query: source.scheme });
 
   server.conversations.set("tagdown.convert", async (argument, run) => {
@@ -32,12 +52,22 @@ export function registerConversion(context: vscode.ExtensionContext, server: Ser
     changed.fire(view);
     const name = document.uri.path.split("/").pop();
     await vscode.commands.executeCommand("vscode.diff", document.uri, view, `${name}: conversion`, { preview: true });
-    const doubts = made.doubts > 0 ? ` ${made.doubts} ${made.doubts === 1 ? "label needs" : "labels need"} review.` : "";
-    const said = `The right side is the converted page.${doubts} Nothing has changed yet.`;
+    point(document, made.doubts);
+    const said = `The right side is the converted page.${toReview(made.doubts)} Nothing has changed yet.`;
     const choice = await vscode.window.showInformationMessage(said, "Apply", "Discard");
     if (choice === "Apply") await apply(view);
     if (choice === "Discard") await close(view);
   });
+
+  /** Marks the lines in the page whose tag a person should look at. */
+  function point(document: vscode.TextDocument, doubts: Doubt[]) {
+    const marks = doubts.map(({ lines, kind }) => ({
+      range: document.lineAt(lines[0] - 1).range,
+      renderOptions: { after: { contentText: `  becomes ${kind}; check it` } },
+    }));
+    const editors = vscode.window.visibleTextEditors.filter((editor) => editor.document === document);
+    for (const editor of editors) editor.setDecorations(pointer, marks);
+  }
 
   async function apply(view: vscode.Uri | undefined) {
     const one = view && shown.get(view.toString());
@@ -56,6 +86,7 @@ export function registerConversion(context: vscode.ExtensionContext, server: Ser
   async function close(view: vscode.Uri | undefined) {
     if (!view) return;
     shown.delete(view.toString());
+    for (const editor of vscode.window.visibleTextEditors) editor.setDecorations(pointer, []);
     const isIt = (tab: vscode.Tab) =>
       tab.input instanceof vscode.TabInputTextDiff && tab.input.modified.toString() === view.toString();
     await vscode.window.tabGroups.close(vscode.window.tabGroups.all.flatMap((group) => group.tabs.filter(isIt)));
@@ -69,6 +100,7 @@ export function registerConversion(context: vscode.ExtensionContext, server: Ser
 
   context.subscriptions.push(
     changed,
+    pointer,
     vscode.workspace.registerTextDocumentContentProvider(SCHEME, {
       onDidChange: changed.event,
       provideTextDocumentContent: (uri) => shown.get(uri.toString())?.text ?? "",

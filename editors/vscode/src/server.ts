@@ -11,6 +11,7 @@ import {
   State,
   TransportKind,
 } from "vscode-languageclient/node";
+import { Calm } from "./calm";
 import { LANGUAGES, SCHEMES } from "./documents";
 
 /** A command of the server that asks the user, or shows something. `run` calls the server. */
@@ -19,7 +20,6 @@ export type Conversation = (argument: Argument, run: (argument: Argument) => Pro
 export type Argument = Record<string, unknown>;
 
 // Answers are JSON, described in docs/editors.md.
-// biome-ignore lint/suspicious/noExplicitAny: JSON
 export type Answer = any;
 
 export class Server {
@@ -28,13 +28,14 @@ export class Server {
   private readonly changed = new vscode.EventEmitter<boolean>();
   /** Whether the server runs, each time that changes. */
   readonly onDidChange = this.changed.event;
+  private readonly calm = new Calm();
   private readonly log: vscode.LogOutputChannel;
   private client: LanguageClient | undefined;
   private starting: Promise<void> | undefined;
 
   constructor(private readonly context: vscode.ExtensionContext) {
     this.log = vscode.window.createOutputChannel("tagdown", { log: true });
-    context.subscriptions.push(this.log, this.changed);
+    context.subscriptions.push(this.log, this.changed, this.calm);
     context.subscriptions.push(
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration("tagdown.path")) void this.restart();
@@ -92,6 +93,7 @@ export class Server {
     const run = { command, args: ["lsp"], transport: TransportKind.stdio };
     const client = new LanguageClient("tagdown", "tagdown", { run, debug: run }, this.options());
     this.client = client;
+    this.calm.client = client;
     client.onDidChangeState(({ newState }) => {
       void vscode.commands.executeCommand("setContext", "tagdown.isRunning", newState === State.Running);
       this.changed.fire(newState === State.Running);
@@ -138,7 +140,10 @@ export class Server {
       revealOutputChannelOn: RevealOutputChannelOn.Never,
       // Text of a document in a hover never runs a command.
       markdown: { isTrusted: false, supportHtml: false },
-      middleware: { executeCommand: (command, given, next) => this.converse(command, given, next) },
+      middleware: {
+        executeCommand: (command, given, next) => this.converse(command, given, next),
+        ...this.calm.middleware,
+      },
     };
   }
 
