@@ -1,7 +1,7 @@
 // Works with the extension as a person does, in VS Code in a browser. `scripts/vscode` runs it.
 
 import assert from "node:assert";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -33,8 +33,8 @@ async function run(command) {
   await page.keyboard.press("F1");
   const input = page.locator(".quick-input-widget input[type=text]");
   await input.fill(`>${command}`);
-  await page.locator(".quick-input-list .monaco-list-row", { hasText: command }).first().waitFor();
-  await page.keyboard.press("Enter");
+  // Not with Enter: the best match is not always the one with these words.
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: command }).first().click();
 }
 
 async function open(name) {
@@ -69,12 +69,14 @@ async function previewFrame() {
   return undefined;
 }
 
-const THEMES = [["light", "Light Modern"], ["dark", "Dark Modern"], ["high-contrast", "Default High Contrast"]];
+const THEMES = [["light", "Light Modern"], ["dark", "Dark Modern"], ["high-contrast", "Dark High Contrast"]];
 
-/** Changes a setting of the user, as in its file. */
-async function setting(key, value) {
-  const file = join(home, "home/data/User/settings.json");
-  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), [key]: value }));
+async function choose(theme) {
+  await run("Preferences: Color Theme");
+  const row = page.locator(".quick-input-list .monaco-list-row", { hasText: theme }).first();
+  await page.locator(".quick-input-widget input[type=text]").fill(theme);
+  await row.click();
+  await page.locator(".quick-input-widget").waitFor({ state: "hidden" });
 }
 
 const STEPS = {
@@ -125,6 +127,7 @@ const STEPS = {
     for (let left = "**[NOTE]** x".length + 1; left > 0; left--) await page.keyboard.press("Backspace");
     await page.locator(".markers-panel .monaco-list-row", { hasText: "inline-content" }).first().waitFor({ state: "detached" });
     await run("File: Revert File");
+    await run("View: Hide Panel");
   },
 
   async outline() {
@@ -178,7 +181,6 @@ const STEPS = {
 
   async preview() {
     await run("View: Close All Editors");
-    await run("View: Hide Panel");
     await open("depot.md");
     await run("Markdown: Open Preview to the Side");
     const frame = await until("the preview", previewFrame);
@@ -188,12 +190,12 @@ const STEPS = {
     const source = saved("depot.md").split("\n")[Number(line)];
     assert.equal(source, "**[BUG] Upload stays at 100 %**");
     for (const [name, theme] of THEMES) {
-      await setting("workbench.colorTheme", theme);
+      await choose(theme);
       await frame.locator(`body.vscode-${name}`).first().waitFor();
       await rest(500);
       await picture(`preview-${name}`);
     }
-    await setting("workbench.colorTheme", THEMES[0][1]);
+    await choose(THEMES[0][1]);
   },
 
   async convert() {
