@@ -61,10 +61,10 @@ async function save(name, ready) {
   });
 }
 
-/** The frame in a webview that has the preview. */
-async function previewFrame() {
+/** The frame in a webview that has the preview, in a theme. */
+async function previewFrame(theme = "") {
   for (const frame of page.frames()) {
-    if (await frame.locator(".markdown-body").count().catch(() => 0)) return frame;
+    if (await frame.locator(`body${theme} .markdown-body, body${theme}.markdown-body`).count().catch(() => 0)) return frame;
   }
   return undefined;
 }
@@ -183,7 +183,7 @@ const STEPS = {
     await run("View: Close All Editors");
     await open("depot.md");
     await run("Markdown: Open Preview to the Side");
-    const frame = await until("the preview", previewFrame);
+    const frame = await until("the preview", async () => previewFrame());
     await frame.locator(".tagdown-bug .tagdown-title", { hasText: "BUG Upload stays at 100 %" }).waitFor();
     assert.deepEqual(await frame.locator(".tagdown-title strong").allInnerTexts(), ["SPEC", "NOTE", "SPEC", "NOTE", "BUG", "NOTE"]);
     const line = await frame.locator(".tagdown-bug").first().getAttribute("data-line");
@@ -191,7 +191,8 @@ const STEPS = {
     assert.equal(source, "**[BUG] Upload stays at 100 %**");
     for (const [name, theme] of THEMES) {
       await choose(theme);
-      await frame.locator(`body.vscode-${name}`).first().waitFor();
+      // The preview is loaded again.
+      await until(`the preview in ${theme}`, async () => previewFrame(`.vscode-${name}`));
       await rest(500);
       await picture(`preview-${name}`);
     }
