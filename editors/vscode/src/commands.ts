@@ -42,7 +42,16 @@ async function confirm(given: Argument, run: Run) {
     const claim = again(document, chosen);
     if (!claim) return;
     Object.assign(argument, { uri: document.uri.toString(), version: document.version, address: claim.address });
-    const answer = await run(argument);
+    let answer: Answer;
+    try {
+      answer = await run(argument);
+    } catch (problem) {
+      // The evidence is kept while the user changes the words of the claim.
+      const why = problem instanceof Error ? problem.message : problem;
+      const said = `Not confirmed: ${why}. Change the text, then try again; your answers are kept.`;
+      if ((await vscode.window.showWarningMessage(said, "Try Again")) !== "Try Again") return;
+      continue;
+    }
     if (!answer?.needs) {
       const said = ["Confirmed.", ...(answer?.remarks ?? [])].join(" ");
       return void vscode.window.setStatusBarMessage(`$(verified) ${said}`, 5000);
@@ -118,7 +127,7 @@ async function supply(argument: Argument, needs: Answer, title: string): Promise
   if (needs.removes?.length) {
     const lines = needs.removes.map((one: Answer) => `Line ${one.line}: ${one.text}`).join("\n");
     const choice = await vscode.window.showWarningMessage(
-      "A confirmed fact has no doubts. Remove these words?",
+      "A confirmed fact has no doubts. Remove these words from it?",
       { modal: true, detail: lines },
       "Remove",
       "Keep",

@@ -63,7 +63,7 @@ export function registerConversion(context: vscode.ExtensionContext, server: Ser
   function point(document: vscode.TextDocument, doubts: Doubt[]) {
     const marks = doubts.map(({ lines, kind }) => ({
       range: document.lineAt(lines[0] - 1).range,
-      renderOptions: { after: { contentText: `  becomes ${kind}; check it` } },
+      renderOptions: { after: { contentText: `  ${kind}?` } },
     }));
     const editors = vscode.window.visibleTextEditors.filter((editor) => editor.document === document);
     for (const editor of editors) editor.setDecorations(pointer, marks);

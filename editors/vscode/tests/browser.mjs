@@ -214,6 +214,49 @@ const STEPS = {
     await picture("converted");
   },
 
+  async newcomer() {
+    // An untagged page becomes clean and its claim a fact, by what the window offers.
+    await run("View: Close All Editors");
+    await open("cache.md");
+    await page.locator(".statusbar-item", { hasText: "No tags" }).first().click();
+    await page.locator(".notifications-toasts .monaco-button", { hasText: "Apply" }).first().click();
+    await page.locator(".tab", { hasText: "conversion" }).waitFor({ state: "detached" });
+    await until("tags", async () => (await shown(page.locator(".view-lines").first())).includes("[NOTE]"));
+    await goTo(7);
+    await page.keyboard.press("Control+.");
+    await page.locator(".action-widget .monaco-list-row", { hasText: "Make it unverified" }).first().waitFor();
+    await picture("newcomer-actions");
+    await page.locator(".action-widget .monaco-list-row", { hasText: "Make it unverified" }).first().click();
+    await page.locator(".codelens-decoration a", { hasText: "confirm" }).first().click();
+    const input = page.locator(".quick-input-widget input[type=text]");
+    await input.waitFor();
+    await input.fill("measured with run 12");
+    await page.keyboard.press("Enter");
+    await page.locator(".monaco-dialog-box").waitFor();
+    await picture("newcomer-doubts");
+    await page.locator(".monaco-dialog-box .monaco-button", { hasText: "Remove" }).click();
+    // The rest of the doubt is for the writer to remove; the evidence is kept.
+    const again = page.locator(".notifications-toasts .monaco-button", { hasText: "Try Again" }).first();
+    await again.waitFor();
+    await rest(700);
+    await picture("newcomer-refused");
+    await goTo(8);
+    await page.keyboard.press("End");
+    for (let left = " Nobody has measured that yet.".length; left > 0; left--) await page.keyboard.press("Backspace");
+    await again.click();
+    const text = await save("cache.md", (text) => text.includes("measured with run 12") && text);
+    assert.match(text, /It is flushed every hour\./);
+    await picture("newcomer-confirmed");
+  },
+
+  async restart() {
+    await run("tagdown: Restart Server");
+    await rest(3000);
+    await run("tagdown: Show What an AI Model Reads");
+    const view = page.locator(".editor-group-container").nth(1);
+    await until("the AI view", async () => (await shown(view)).includes("flushed every hour"));
+  },
+
   async walkthrough() {
     await run("Welcome: Open Walkthrough...");
     await page.locator(".quick-input-widget input[type=text]").fill("tagdown");
