@@ -172,7 +172,7 @@ fn a_claim_is_confirmed_with_evidence() {
 
 #[test]
 fn a_page_is_converted_or_shown() {
-    let text = "# Upload\n\nThe maximum size is 20 MB. Uploads are deleted after 30 days.\n";
+    let text = "# Upload\n\nThe maximum size is 20 MB. Uploads are deleted after 30 days.\n\nIt is probably flushed every hour.\n";
     let mut editor = started(true, false);
     editor.open(URI, text);
     let found = actions(&mut editor, 0, None);
@@ -183,6 +183,8 @@ fn a_page_is_converted_or_shown() {
     let shown = editor.ask("workspace/executeCommand", run.clone());
     let converted = shown["text"].as_str().expect("a text").to_owned();
     assert!(converted.contains("**[SPEC]**"), "{converted}");
+    let doubts = shown["doubts"].as_array().expect("doubts");
+    assert!(doubts.contains(&json!({"lines": [5, 5], "kind": "NOTE"})), "{doubts:?}");
     assert_eq!(editor.applied(URI, &shown["edit"]), converted);
     run["arguments"][0]["apply"] = json!(true);
     editor.ask("workspace/executeCommand", run);

@@ -172,6 +172,9 @@ fn tokens_hints_and_lenses_carry_figures() {
         .collect();
     assert!(titles[0].starts_with("AI view ") && titles[0].ends_with(" tokens, 1 open claim"), "{titles:?}");
     assert_eq!(titles[1], "unverified, confirm");
+    let document = tagdown::parse(&text);
+    let claim = document.blocks_of(tagdown::Kind::Unverified).next().expect("a claim").0;
+    assert_eq!(lenses[1]["command"]["arguments"][0]["hash"], document.content_hash(claim));
     let argument = &lenses[0]["command"]["arguments"][0];
     let view =
         editor.ask("workspace/executeCommand", json!({"command": "tagdown.aiView", "arguments": [argument]}));
