@@ -351,3 +351,46 @@ fn what_a_project_declines_is_left_out() {
     );
     assert_eq!(found.kind, Some(Kind::Bug), "{found:?}");
 }
+
+#[test]
+fn what_shall_be_done_should_it_come_back_is_no_fix() {
+    let why = "The list is empty because two readers share one buffer.";
+    for (text, fix) in [
+        ("Should it turn up in 3.8 I reopen!", None),
+        ("Fixed in 3.8, thank you", Some("Fixed in 3.8.")),
+        ("Thanks all. v3.8 is released with the fix.", Some("v3.8 is released with the fix.")),
+        ("I made v3.8.1 to repair this.", Some("I made v3.8.1 to repair this.")),
+        ("v3.8 is out with the patch for this", Some("v3.8 is out with the patch for this.")),
+        ("I could copy all crates with v3.8, which has the fix.", None),
+    ] {
+        let told = made(&[("kim", "MEMBER", why), ("kim", "MEMBER", text)], ("", ""));
+        assert_eq!(told.fix.as_deref(), fix, "{text}");
+    }
+}
+
+#[test]
+fn a_word_of_an_answer_and_a_connective_do_not_hide_a_cause() {
+    for (text, cause) in [
+        (
+            "Right, a name of the list is missing, so the crate is skipped.",
+            "a name of the list is missing, so the crate is skipped.",
+        ),
+        (
+            "A fault in the parser of the mirror is the reason for this.",
+            "A fault in the parser of the mirror is the reason for this.",
+        ),
+        (
+            "The list never ends since two readers were started at once.",
+            "The list never ends since two readers were started at once.",
+        ),
+    ] {
+        assert_eq!(cause_by_comment(text).as_deref(), Some(cause));
+    }
+    for text in [
+        "It should not be related to the mirror since the list is shared.",
+        "The crate is missing since the last update was installed.",
+        "The reader is no longer started twice, so no crate is skipped.",
+    ] {
+        assert_eq!(cause_by_comment(text), None, "{text}");
+    }
+}

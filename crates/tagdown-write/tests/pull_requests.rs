@@ -189,3 +189,95 @@ fn many_issues_at_once_give_the_page_that_one_by_one_gives() {
     assert_eq!(again, together);
     assert!(became.iter().all(|one| matches!(one, Became::Out(_))));
 }
+
+#[test]
+fn the_time_after_a_change_is_no_cause() {
+    for (text, is_cause) in [
+        ("With this, the list is no longer read while a page is missing.", false),
+        ("With `eager` at `false` the reader does not ask the mirror any more.", false),
+        ("A short PR so that a wrong list cannot make the reader stop.", false),
+        ("Names that were missing in lists and in their pages are added.", false),
+        ("The reader takes a lock first so that both lists stay whole.", false),
+        ("Background: by default the reader opens a list without a lock.", true),
+        ("The reader stops because the list is no longer sorted by name.", true),
+        ("Before this patch both readers assumed a list of their own.", true),
+    ] {
+        assert_eq!(told("Read the list before the pages", text).0.is_some(), is_cause, "{text}");
+    }
+}
+
+#[test]
+fn a_reason_is_found_by_many_words() {
+    for text in [
+        "The reader crashed as the list was closed improperly after the page had been closed.",
+        "The pages never matched since both readers were started with one list.",
+        "The lock was missing from two of the readers, which made them impossible to stop.",
+        "There are readers that counted on `list.next` being there only at times.",
+    ] {
+        let body = format!("## Description\n\n{text}\n\nCloses #7");
+        assert_eq!(told("Read the list before the pages", &body).0.as_deref(), Some(text));
+    }
+    // A report that has the reason in it does not make the change say nothing.
+    let why = "The crate was missing from the mirror because error E7 in the log is never read.";
+    assert_eq!(told("Read the list before the pages", why).0.as_deref(), Some(why));
+}
+
+#[test]
+fn a_test_of_a_change_is_no_fix_and_its_title_may_be_one() {
+    let body = "The list was never read, because the reader stops early.\n\nWith this change I could copy all crates without trouble.";
+    for (title, fix) in [
+        ("Fix lost crates", None),
+        (
+            "Fix lost crates - Serialize the list in reader.rs",
+            Some("Serialize the list in reader.rs ([#507](https://forge.example/depot/pull/507))."),
+        ),
+        (
+            "[fix] Raised \"listLimit\" for PageReader #7",
+            Some("Raised \"listLimit\" for PageReader ([#507](https://forge.example/depot/pull/507))."),
+        ),
+        (
+            "add missing close() (fixes #7)",
+            Some("add missing close() ([#507](https://forge.example/depot/pull/507))."),
+        ),
+    ] {
+        assert_eq!(told(title, body).1.as_deref(), fix, "{title}");
+    }
+    let body = "### What this PR does\n\n- With `eager` at `false`, the reader does not ask the mirror any more.\n- The list gets a flag too.";
+    let fix = told("Lost crates", body).1.expect("a fix");
+    assert!(fix.starts_with("With `eager` at `false`"), "{fix}");
+}
+
+#[test]
+fn a_form_for_wishes_and_brackets_in_a_title_hide_no_failure() {
+    let mut export = issue(
+        7,
+        "[List] memory leak",
+        ("Close every list after reading", "The list was never closed, because the reader stops early."),
+    );
+    export["body"] = json!(
+        "### Describe the problem\n\nMemory grows with every list until the reader is killed.\n\n### Describe the solution you'd like\n\nLists are closed."
+    );
+    let (page, became) = put(PAGE, &read(&json!([export]).to_string()).expect("an export"));
+    assert!(matches!(became[0], Became::Block(Kind::Bug, _)), "{became:?}");
+    assert!(page.contains("**[BUG] List: memory leak**"), "{page}");
+}
+
+#[test]
+fn a_reason_in_a_report_counts_once_a_maintainer_agrees_with_it() {
+    for (answer, is_bug) in [
+        ("You are right, thanks.", true),
+        ("Good catch.", true),
+        ("Confirmed, it is missing here too.", false),
+        ("What exactly is in the log?", false),
+        ("Thank you, a release follows.", false),
+    ] {
+        let said =
+            |text: &str| json!({"author": {"login": "kim"}, "authorAssociation": "OWNER", "body": text});
+        let mut export = issue(7, "Sync loses a crate on the mirror", ("", ""));
+        export["body"] = json!("One crate is missing on the mirror because two readers share one buffer.");
+        export["closedByPullRequestsReferences"] = json!([]);
+        export["comments"] = json!([said(answer), said("Fixed in 2.4.1.")]);
+        let (page, became) = put(PAGE, &read(&json!([export]).to_string()).expect("an export"));
+        assert_eq!(matches!(became[0], Became::Block(Kind::Bug, _)), is_bug, "{answer}: {page}");
+    }
+}

@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 
+use super::connectives::gives_reason;
 use super::sentence_signs::{has, words};
 
 /// Whether a sentence ties an effect to what it comes from.
@@ -12,7 +13,7 @@ pub(crate) fn links(text: &str) -> bool {
         "because, caused by, causes, caused, causing, due to, root cause, the cause, the reason, culprit, so, hence, therefore, thus, consequently, as a result, which means, which meant, results in, resulted in, \
          resulting in, leads to, led to, leading to, which makes, which made, which breaks, which broke, ends up, ended up, triggers, triggered, turns out, turned out, forgot to, problem is, problem was, issue is, issue was, \
          bug is, bug was, comes from, came from, stems from, instead of, rather than, when, whenever, as soon as, consequence, which is why, that is why, that's why",
-    )
+    ) || gives_reason(text)
 }
 
 /// Whether a sentence names a kind of flaw.

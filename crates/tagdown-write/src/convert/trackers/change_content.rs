@@ -1,7 +1,6 @@
 //! Tells a change that says what was done from one that only names the failure or a wish: `Fix the leak`, `Make it work`.
 
-use super::change_words::{DOES, by_doing, cures, did, is_of};
-use super::remarks::is_work;
+use super::change_words::{DOES, by_doing, cures, is_of};
 use super::sentence_signs::{has, words};
 
 /// The verb of a sentence about a change: `avoids` in `This commit avoids …`, `added` in `So I have added …`.
@@ -128,49 +127,4 @@ pub(crate) fn is_duty(text: &str) -> bool {
             text,
             "but, however, although, not, isn't, wasn't, aren't, instead, currently, yet, was, were, so, because, why, test, tests",
         )
-}
-
-/// The title of a pull request that says what was done: `Evict closed connections from the pool`.
-pub(crate) fn by_title(title: &str) -> Option<String> {
-    let mut bare = title.trim();
-    if let Some((rest, number)) = bare.rsplit_once(" (#") {
-        bare =
-            if number.trim_end_matches(')').bytes().all(|byte| byte.is_ascii_digit()) { rest } else { bare };
-    }
-    if let Some((rest, number)) = bare.rsplit_once(" #")
-        && number.bytes().all(|byte| byte.is_ascii_digit())
-    {
-        // `Evict closed connections. Closes #12`
-        const VERBS: [&str; 8] = ["closes", "fixes", "resolves", "see", "for", "fix", "close", "refs"];
-        let (before, last) = rest.trim().rsplit_once(' ').unwrap_or((rest, ""));
-        let is_verb =
-            VERBS.contains(&last.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase().as_str());
-        bare = if is_verb { before } else { rest }.trim().trim_end_matches(['.', ',', ';', '-', '(']);
-    }
-    // `AB-12 evict …`, `#12 evict …`
-    if let Some((mark, rest)) = bare.split_once(' ')
-        && mark.bytes().any(|byte| byte.is_ascii_digit())
-        && mark
-            .bytes()
-            .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || b"#-:".contains(&byte))
-    {
-        bare = rest.trim();
-    }
-    for mark in ["Fix - ", "fix - ", "Fix: ", "Bugfix: ", "Bug fix: "] {
-        bare = bare.strip_prefix(mark).unwrap_or(bare);
-    }
-    // `fix(pool): evict …`, `[pool] evict …`, `pool: evict …`
-    if let Some((mark, rest)) = bare.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
-        bare = if mark.len() < 20 { rest.trim() } else { bare };
-    }
-    if let Some((mark, rest)) = bare.split_once(": ")
-        && mark.len() < 24
-        && !mark.contains(' ')
-    {
-        bare = rest.trim();
-    }
-    let all = words(bare);
-    let is_verb = is_of(DOES, all.first()) || did(&all);
-    let is_told = all.len() >= 5 && is_verb && !is_vague(bare) && !is_work(bare) && !bare.ends_with('…');
-    is_told.then(|| bare.to_owned())
 }

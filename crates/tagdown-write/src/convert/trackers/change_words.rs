@@ -20,7 +20,7 @@ pub(super) const DOES: &str = "add, adds, use, uses, make, makes, return, return
 
 /// The same in the past: `Added a lock around the cache`.
 const DID: &str = "added, removed, changed, replaced, moved, modified, switched, wrapped, dropped, disabled, enabled, renamed, reordered, reset, cleared, \
-    closed, converted, escaped, initialized, initialised, limited, normalized, normalised, restored, skipped, updated, upgraded, pinned, bumped, increased, raised, \
+    closed, converted, escaped, initialized, initialised, limited, normalized, normalised, restored, skipped, updated, upgraded, pinned, bumped, increased, raised, lowered, extended, reverted, \
     reduced, rewrote, reworked, introduced, made, cast, clamped, swapped, sorted, locked, guarded, deferred, cached, flushed, rounded";
 
 pub(super) fn is_of(list: &str, word: Option<&String>) -> bool {
@@ -109,7 +109,7 @@ pub(crate) fn is_change(text: &str) -> bool {
 /// Whether a sentence starts with what is done: `Sort the names`, `Batches the writes`, `During eviction, sets the path`.
 fn does_first(text: &str, all: &[String]) -> bool {
     // `Updates are lost` is no order.
-    const NOUN_BEFORE: &str = "are is were was to out of in on can may will do that which from";
+    const NOUN_BEFORE: &str = "are is were was to out of in on can may will do that which from took takes fails failed crashed crashes hangs hung stops stopped broke breaks gets got has had does did never sometimes";
     let is_noun = all.get(1).is_some_and(|next| NOUN_BEFORE.split(' ').any(|one| one == next));
     let after_comma = text
         .split_once(", ")

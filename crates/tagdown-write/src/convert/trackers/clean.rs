@@ -114,6 +114,34 @@ pub(crate) fn without_struck(text: &str) -> String {
     out + rest
 }
 
+/// A sentence without the thanks around it and the word that opens an answer: `Right, the list is empty, thanks`.
+pub(crate) fn without_courtesy(text: &str) -> &str {
+    const OPENINGS: [&str; 5] = ["right,", "ah,", "oh,", "ok,", "okay,"];
+    const THANKS: [&str; 8] =
+        ["thank you", "thanks", "thank you!", "thanks!", "thank you.", "thanks.", "cheers", "thx"];
+    let starts =
+        |text: &str, word: &str| text.get(..word.len()).is_some_and(|it| it.eq_ignore_ascii_case(word));
+    let mut rest = text;
+    // `Thanks all. v2.1 is released`: a small letter hides the end of the sentence.
+    if (starts(rest, "thanks ") || starts(rest, "thank you"))
+        && let Some((thanks, after)) = rest.split_once(['.', '!'])
+        && thanks.split_whitespace().count() < 16
+        && after.starts_with(' ')
+    {
+        rest = after.trim_start();
+    }
+    if let Some(opening) = OPENINGS.iter().find(|opening| starts(rest, opening)) {
+        rest = rest[opening.len()..].trim_start();
+    }
+    let end = THANKS.iter().find_map(|thanks| {
+        let at = rest.len().checked_sub(thanks.len())?;
+        let is_last = rest.get(at..).is_some_and(|end| end.eq_ignore_ascii_case(thanks));
+        (is_last && rest[..at].ends_with(' ')).then_some(at)
+    });
+    let cut = end.map_or(rest, |at| rest[..at].trim_end().trim_end_matches([',', ';', '-', '–']).trim_end());
+    if cut.split_whitespace().nth(2).is_some() { cut } else { text }
+}
+
 /// A sentence without its emoji, including shortcodes such as `:tada:`.
 pub(crate) fn without_emoji(text: &str) -> String {
     let is_name = |word: &str| {
@@ -149,6 +177,16 @@ mod tests {
         }
         assert_eq!(without_struck("a ~~b~~ c ~~d"), "a  c ~~d");
         assert_eq!(from_jira("{{a}}\n{code:java}\nb\n{code}"), "`a`\n```\nb\n```");
+        for (text, told) in [
+            ("Right, the list is empty.", "the list is empty."),
+            ("the fix is in `2.1` thank you", "the fix is in `2.1`"),
+            ("Fixed in 2.1, thanks!", "Fixed in 2.1"),
+            ("Thanks all. v2.1 is out now.", "v2.1 is out now."),
+            ("Thanks for the report.", "Thanks for the report."),
+            ("Right, thanks", "Right, thanks"),
+        ] {
+            assert_eq!(without_courtesy(text), told);
+        }
         assert_eq!(without_emoji(":tada: a 🎉 b"), "a b");
     }
 }

@@ -1,6 +1,7 @@
 //! What speaks against a sentence as the cause or the fix of a failure, however well it sounds: doubt, talk to a person,
 //! talk about the work, praise, a wish, or words that point to a text which is not there.
 
+use super::after_words::tells_of_after;
 use super::phrases::{has, words};
 
 /// Whether a speaker is not sure of what a sentence says.
@@ -74,7 +75,7 @@ fn points_away(text: &str) -> bool {
     has(
         text,
         "see above, see below, the above, mentioned above, described above, comment above, commit above, code above, listed above, shown above, listed below, shown below, below is, is below, the following, as follows, \
-         as described, as mentioned, as noted, as explained, as reported, as discussed, as shown, attached, screenshot, linked, this comment, that comment, previous comment, earlier comment, this line, that line, these lines, \
+         as described, as mentioned, as noted, as explained, as reported, as discussed, as shown, see attached, i attached, i've attached, have attached, find attached, is attached below, attached log, attached logs, attached file, attached files, attached image, attached patch, attached picture, attached trace, attached output, attached example, screenshot, linked, this comment, that comment, previous comment, earlier comment, this line, that line, these lines, \
          this thread, that thread, since then, does that, do that, did that, than that, like that, tolerate that, handle that, of that, about that, last time, as before, the same as, the same old, same problem, same cause, same reason, same root cause, described in, mentioned in, discussed in, discussion in",
     )
 }
@@ -140,13 +141,14 @@ pub(crate) fn spoils_cause(text: &str) -> bool {
     let is_vague = has(
         text,
         "in some cases, in certain cases, in some situations, sometimes, at times, under certain circumstances, in certain situations",
-    ) && !has(text, "because, caused by, due to, so, since");
+    ) && !has(text, "because, caused by, due to, so, since, counted on, relied on, assumed");
     let wishes = has(text, "should, shouldn't, ought to, would be nice, we want, we don't want, wish")
         && !has(text, "because, caused by, due to, so, but, instead of, although, since, even though");
     is_doubtful(text)
         || is_process(text)
         || is_diary(text)
         || is_about_change(text)
+        || tells_of_after(text)
         || is_feeling(text)
         || points_away(text)
         || is_elsewhere(text)
@@ -157,7 +159,7 @@ pub(crate) fn spoils_cause(text: &str) -> bool {
         || text.to_lowercase().contains("bisect")
         || has(
             text,
-            "first bad commit, no need, not needed, do not run, don't run, do not use, don't use, false alarm, harmless, are fine, is fine",
+            "should not be, shouldn't be, not be related, not be caused, first bad commit, no need, not needed, do not run, don't run, do not use, don't use, false alarm, harmless, are fine, is fine",
         )
         || wishes
         || is_vague
@@ -194,7 +196,13 @@ pub(crate) fn spoils_fix(text: &str) -> bool {
     // That it runs somewhere is not what it does.
     let is_used =
         has(text, "in production, i get, i see, we see, for us, for me, deployed, works for, working for");
+    // What somebody could do with it is a test, and what shall be done should it come back is a promise.
+    let is_tested = has(
+        text,
+        "i could, we could, i can, i was able, we were able, i am able, i'm able, i managed, we managed, i no longer, i don't see, i do not see, i haven't seen, reopen, re-open, reopens, reopened",
+    ) || words(text).first().is_some_and(|first| first == "should");
     is_used
+        || is_tested
         || tells_story
         || hangs(text)
         || is_doubtful(text)

@@ -2,45 +2,18 @@
 //! withdrawn.
 
 use super::cause_words::{is_cut_off, leans, links, names_flaw, names_part, points_back};
+use super::connectives::gives_reason;
 use super::doubt_words::{speaks_to_somebody, spoils_cause, spoils_fix};
 use super::issue::{Issue, Speaker, State};
 use super::issue_failure::{Failure, stopped};
 use super::pull_text::{self, Change};
 use super::releases::is_release;
-use super::remarks::{is_closing, is_cured, is_proposal, is_talk, is_work};
+use super::remarks::{is_closing, is_cured, is_talk, is_work};
+use super::testimony::{MOST, Told, is_named_anew, run_up, with_code};
 use super::weigh::Talk;
 use crate::convert::trackers::sentence_signs;
 use crate::convert::trackers::statements::{Said, Topic};
 use crate::convert::trackers::symptom::tells_of_failure;
-
-/// A statement and where it was made.
-#[derive(Clone)]
-struct Told {
-    turn: usize,
-    paragraph: usize,
-    text: String,
-    /// Whether a label says what it is.
-    is_named: bool,
-}
-
-impl Told {
-    fn new(said: &Said, text: String) -> Self {
-        Self { turn: said.turn, paragraph: said.paragraph, text, is_named: said.is_labelled }
-    }
-
-    /// The same with one more sentence.
-    fn with(self, more: &str) -> Self {
-        Self { text: format!("{} {more}", stopped(&self.text)), ..self }
-    }
-
-    /// Whether another sentence fits.
-    fn takes(&self, more: &str) -> bool {
-        self.text.len() + more.len() < MOST && !self.text.contains("```")
-    }
-}
-
-/// The maximum length of a field, in bytes.
-const MOST: usize = 600;
 
 /// The state of knowledge so far.
 struct Thread<'t> {
@@ -102,6 +75,12 @@ impl Thread<'_> {
 
     /// Keeps the explanation of somebody without authority until a maintainer agrees.
     fn supposes(&mut self, one: &Said) {
+        // A report says `because` or tells a story.
+        let is_reason = |one: &Said| {
+            one.turn > 1
+                || sentence_signs::has(&one.text, sentence_signs::EXPLAINS)
+                || gives_reason(&one.text)
+        };
         let is_other =
             matches!(one.speaker, Speaker::Other | Speaker::Contributor) || one.speaker == Speaker::Reporter;
         let explains = |one: &Said| {
@@ -110,7 +89,7 @@ impl Thread<'_> {
                 && !spoils_cause(&one.text)
                 && !speaks_to_somebody(&one.text)
         };
-        if is_other && explains(one) {
+        if is_other && is_reason(one) && explains(one) {
             let before = self.theory.take().filter(|told| told.turn == one.turn);
             self.theory =
                 Some(before.map_or_else(|| Told::new(one, one.text.clone()), |told| told.with(&one.text)));
@@ -118,7 +97,7 @@ impl Thread<'_> {
             && sentence_signs::is_agreement(&one.text)
             // `Confirmed` below a report is about the failure, and `good analysis` about its cause.
             && self.theory.as_ref().is_some_and(|told| {
-                told.turn + 1 == one.turn && (told.turn > 1 || sentence_signs::has(&one.text, "analysis, diagnosis, explanation"))
+                told.turn + 1 == one.turn && (told.turn > 1 || grants(&one.text))
             })
         {
             self.cause = self.theory.take();
@@ -182,7 +161,15 @@ impl Thread<'_> {
             is_same(other) && (is_named || sentence_signs::is_advice(other)) && !is_talk(&other.text)
         };
         // `Added a key, which is rejected` is a report.
-        let leads = |other: &Said| is_step(other) && (is_named || !tells_of_failure(&other.text));
+        // Under a label the reason may come first.
+        let explains = |other: &Said| {
+            self.talk.is_explanation(other)
+                || self.talk.is_statement(other)
+                || links(&other.text) && !sentence_signs::is_fix(other)
+        };
+        let leads = |other: &Said| {
+            is_step(other) && if is_named { !explains(other) } else { !tells_of_failure(&other.text) }
+        };
         let steps = self.talk.said[..index].iter().rev().take_while(|other| leads(other)).count();
         let mut told: Option<Told> = None;
         let first = index - steps;
@@ -354,43 +341,15 @@ fn is_promise(text: &str) -> bool {
     )
 }
 
+/// Whether somebody agrees with the explanation in a report, and not only that something fails.
+fn grants(text: &str) -> bool {
+    sentence_signs::has(
+        text,
+        "analysis, diagnosis, explanation, you're right, you are right, exactly, spot on, good catch, nice catch, great catch, good find, nice find, great find, well spotted",
+    ) && !text.trim_end().ends_with('?')
+}
+
 /// Whether a text names a pull request: `#12`, and not `#123`.
 fn names(text: &str, id: &str) -> bool {
     text.match_indices(id).any(|(at, _)| !text[at + id.len()..].starts_with(|c: char| c.is_ascii_digit()))
-}
-
-/// Whether a fix that was mentioned in passing appears again under a label.
-fn is_named_anew(told: &Told, one: &Said) -> bool {
-    one.topic == Topic::Fix && told.paragraph != one.paragraph && !told.text.contains(one.text.as_str())
-}
-
-/// A sentence of an explanation, preceded by the plain sentence that it often needs.
-fn run_up(said: &[Said], index: usize) -> String {
-    let one = &said[index];
-    let before = index.checked_sub(1).map(|before| &said[before]);
-    // In a report the preceding sentence describes the symptom.
-    let before = before.filter(|before| {
-        (one.turn > 1 || one.topic == Topic::Cause)
-            && before.turn == one.turn
-            && before.paragraph == one.paragraph
-            && before.topic == one.topic
-            && sentence_signs::is_plain(before)
-            && !is_proposal(&before.text)
-            && !is_talk(&before.text)
-            && !is_closing(&before.text)
-            && !is_work(&before.text)
-            && !spoils_cause(&before.text)
-            && !points_back(&before.text)
-    });
-    before.map_or_else(|| one.text.clone(), |before| format!("{} {}", stopped(&before.text), one.text))
-}
-
-/// A sentence with the code below it, if it announces the code.
-fn with_code(said: &Said) -> String {
-    match &said.code {
-        Some(code) if said.text.ends_with(':') || said.speaker == Speaker::Other => {
-            format!("{}\n\n{code}", said.text)
-        }
-        _ => said.text.clone(),
-    }
 }

@@ -144,7 +144,9 @@ pub(crate) fn by_words(issue: &Issue, said: &[Said]) -> Option<String> {
     let wishes =
         ["is your feature request", "solution you'd like", "solution you would like", "describe the feature"];
     let body = issue.body.to_lowercase();
-    wishes.iter().any(|wish| body.contains(wish)).then(|| "a feature request".to_owned())
+    // A form asks everybody for wishes; a failure that was fixed has a label and a change.
+    let is_fixed = is_labelled(issue) && issue.pulls.iter().any(|pull| pull.is_merged);
+    (!is_fixed && wishes.iter().any(|wish| body.contains(wish))).then(|| "a feature request".to_owned())
 }
 
 /// Reasons to leave out an issue that was closed because nobody could say more, or because it wishes for something.
@@ -185,13 +187,22 @@ fn without_answer(issue: &Issue, said: &[Said]) -> Option<String> {
     }
     let wishes = "would be great, would be nice, would be valuable, would be helpful, would be useful, would be awesome, would be amazing, there is no way to, there's no way to, could we get, please add, \
         would love, would it be possible, feature req, could we have";
-    let is_wish = |one: &&Said| one.turn == 1 && sentence_signs::has(&one.text, wishes);
-    let is_labelled = has_label(issue, BUG_LABELS) || issue.labels.iter().any(|label| label.contains("bug"));
-    (said.iter().any(|one| is_wish(&one)) && !is_labelled && !tells_of_failure(&issue.title))
+    // Who wishes for a fix reports a failure.
+    let is_wish = |one: &&Said| {
+        one.turn == 1
+            && sentence_signs::has(&one.text, wishes)
+            && !sentence_signs::has(&one.text, "fix would be, solution would be, help would be, any help")
+    };
+    (said.iter().any(|one| is_wish(&one)) && !is_labelled(issue) && !tells_of_failure(&issue.title))
         .then(|| "a feature request".to_owned())
 }
 
 const BUG_LABELS: &str = "bug, defect, regression, crash, confirmed, incident, problem, postmortem, data loss, security, broken, fault, error, known issue, kind/bug";
+
+/// Whether a label calls it a failure.
+fn is_labelled(issue: &Issue) -> bool {
+    has_label(issue, BUG_LABELS) || issue.labels.iter().any(|label| label.contains("bug"))
+}
 
 pub(crate) fn is_question(issue: &Issue) -> bool {
     has_label(issue, "question, support, help, help wanted, discussion, usage")

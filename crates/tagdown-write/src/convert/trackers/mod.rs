@@ -1,12 +1,14 @@
 //! Adds known issues to a document. An exported issue becomes a BUG if symptom, cause and fix are known, a `[?]` if
 //! they are not, or is left out with a reason. No word is invented: every field is a sentence from the issue.
 
+mod after_words;
 mod blocks;
 mod body;
 mod cause_words;
 mod change_content;
 mod change_words;
 mod clean;
+mod connectives;
 mod doubt_words;
 mod filler;
 mod follow_thread;
@@ -20,6 +22,7 @@ mod mentions;
 mod page_sentences;
 mod phrases;
 mod pull_text;
+mod pull_title;
 mod releases;
 mod remarks;
 mod same_failure;
@@ -29,6 +32,7 @@ mod sources;
 mod statements;
 mod symptom;
 mod terms;
+mod testimony;
 mod update;
 mod verdict;
 mod weigh;

@@ -12,6 +12,16 @@ pub(crate) fn words(text: &str) -> Vec<String> {
     text.split_whitespace().map(trim).filter(|word| !word.is_empty()).collect()
 }
 
+/// Whether a word is a version: `2.4.1`, `v0.8`, `1.4.3-1`.
+pub(crate) fn is_version(word: &str) -> bool {
+    let bare = word.trim_matches('`').trim_start_matches('v').trim_end_matches('+');
+    let core = bare.rsplit([':', '@']).next().unwrap_or(bare);
+    let mut parts = core.split(['.', '-', '~']);
+    let is_number =
+        |part: &str| !part.is_empty() && part.len() <= 4 && part.bytes().all(|byte| byte.is_ascii_digit());
+    parts.next().is_some_and(is_number) && parts.next().is_some_and(is_number) && core.contains('.')
+}
+
 /// The text without its code, whose words mean nothing here.
 pub(crate) fn without_code(text: &str) -> String {
     let mut out = String::with_capacity(text.len());

@@ -3,16 +3,19 @@
 
 use std::collections::HashSet;
 
+use super::after_words::ends_what_was;
 use super::cause_words::{
     is_cut_off, is_story, leans, links, names_flaw, points_back, refers_to_failure, restates, stems,
 };
-use super::change_content::{by_title, is_duty, is_vague};
+use super::change_content::{is_duty, is_vague};
 use super::change_words::{is_change, is_doing};
+use super::connectives::gives_reason;
 use super::doubt_words::{is_suspicion, spoils_cause, spoils_fix};
 use super::issue::{Issue, Pull};
 use super::issue_failure::stopped;
+use super::pull_title::by_title;
 use super::remarks::{is_closing, is_work};
-use super::sentence_signs::{KNOWS, explains, has, words};
+use super::sentence_signs::{EXPLAINS, KNOWS, explains, has, words};
 use super::statements::{self, Said, Topic};
 
 /// Cause and fix according to a pull request.
@@ -23,6 +26,23 @@ pub(crate) struct Change {
     /// Whether the cause only tells what was, and explains nothing. It needs a fix beside it.
     pub(crate) is_weak: bool,
 }
+
+/// What is known of a failure before its change: the stems of the title, and of the title with the report.
+struct Known<'k> {
+    title: &'k HashSet<String>,
+    report: &'k HashSet<String>,
+}
+
+impl Known<'_> {
+    /// Whether a sentence only says the failure again. A report may have the reason in it, which the change confirms.
+    fn has(&self, text: &str) -> bool {
+        let gives = has(text, EXPLAINS) || gives_reason(text) || has(text, DEFECTS);
+        restates(text, if gives { self.title } else { self.report })
+    }
+}
+
+/// Words that tell of a defect in what was written, in the past.
+const DEFECTS: &str = "was missing, were missing, was never, were never, forgot to, assumed, relied on, counted on, which made, which meant, was called before, was called twice, off by one, race between";
 
 /// The longest field, in bytes.
 const MOST: usize = 600;
@@ -40,14 +60,14 @@ pub(crate) fn changes(issue: &Issue) -> Change {
         let is_named = told.as_ref().is_some_and(|(_, at)| said[*at].topic == Topic::Fix);
         let at = told.as_ref().map(|(_, at)| *at);
         let by_body = || told.map(|(text, _)| text);
-        let fix = if is_named {
-            by_body()
-        } else {
-            by_title(&pull.title).filter(|text| !restates(text, &title) && !spoils_fix(text)).or_else(by_body)
-        };
+        let by_title = by_title(&pull.title).filter(|text| !restates(text, &title) && !spoils_fix(text));
+        // A title of a few words says less than a sentence.
+        let is_short = by_title.as_ref().is_some_and(|text| words(text).len() < 5);
+        let fix = if is_named || is_short { by_body().or(by_title) } else { by_title.or_else(by_body) };
         let fix = fix.map(|text| (text, at));
         if out.cause.is_none() {
             let by_fix = || fix.as_ref().and_then(|(text, _)| reason_in(text));
+            let known = Known { title: &title, report: &known };
             out.cause = cause(&said, fix.as_ref().and_then(|(_, at)| *at), &known).or_else(by_fix);
             out.is_weak = out.cause.as_ref().is_some_and(|text| !is_strong(&said, text));
         }
@@ -96,7 +116,11 @@ fn fix(said: &[Said]) -> Option<(String, usize)> {
     };
     // A labelled fix takes precedence.
     let is_plain = |one: &Said| {
-        let tells_before = explains(&one.text) || has(&one.text, BEFORE) || has(&one.text, KNOWS);
+        // `The reader does not ask any more` tells what is over.
+        let is_over = ends_what_was(&one.text, &words(&one.text));
+        let tells_before = (explains(&one.text)
+            || [BEFORE, KNOWS, DEFECTS].iter().any(|list| has(&one.text, list)))
+            && !is_over;
         one.is_labelled
             && !tells_before
             && !tells_of_then(&one.text)
@@ -112,6 +136,7 @@ fn fix(said: &[Said]) -> Option<(String, usize)> {
             one.topic == Topic::Fix
                 && one.is_labelled
                 && !tells_of_then(&one.text)
+                && !has(&one.text, DEFECTS)
                 && !is_vague(&one.text)
                 && !is_work(&one.text)
                 && !spoils_fix(&one.text)
@@ -145,12 +170,12 @@ const BEFORE: &str = "currently, previously, before this, the current, used to, 
     needs to be called, before checking, before it is, before it was, before they are, before they were, before being, unconditionally, silently, what happened before, blocks on, block on, missed, whereas";
 
 /// The cause: the sentences that tell what was wrong, before the fix.
-fn cause(said: &[Said], fix: Option<usize>, known: &HashSet<String>) -> Option<String> {
+fn cause(said: &[Said], fix: Option<usize>, known: &Known<'_>) -> Option<String> {
     let stories: HashSet<usize> =
         said.iter().filter(|one| is_suspicion(&one.text)).map(|one| one.paragraph).collect();
     let is_it = |at: usize| {
         tells_cause(&said[at], at, fix)
-            && !restates(&said[at].text, known)
+            && !known.has(&said[at].text)
             && !stories.contains(&said[at].paragraph)
     };
     // A sentence that needs the one before it is nothing alone.
@@ -206,6 +231,7 @@ fn tells_cause(one: &Said, at: usize, fix: Option<usize>) -> bool {
         || explains(text)
         || has(text, BEFORE)
         || has(text, KNOWS)
+        || has(text, DEFECTS)
         || contrasts(text)
         || has_effect(text)
         || names_flaw(text);
@@ -217,7 +243,7 @@ fn tells_cause(one: &Said, at: usize, fix: Option<usize>) -> bool {
     tells
         && is_before
         && Some(at) != fix
-        && (one.topic != Topic::Fix || looks_back || fix.is_some_and(|fix| at < fix))
+        && (one.topic != Topic::Fix || looks_back || has(text, DEFECTS) || fix.is_some_and(|fix| at < fix))
         && words(text).len() >= 6
         && !is_change(text)
         && !is_fix_talk(text)
@@ -243,7 +269,7 @@ fn has_effect(text: &str) -> bool {
 }
 
 /// Where the explanation starts whose telling sentence this is: an explanation is often built up over a few sentences.
-fn start(said: &[Said], at: usize, fix: Option<usize>, known: &HashSet<String>) -> usize {
+fn start(said: &[Said], at: usize, fix: Option<usize>, known: &Known<'_>) -> usize {
     let one = &said[at];
     if refers_to_failure(&one.text) {
         return at;
@@ -253,7 +279,7 @@ fn start(said: &[Said], at: usize, fix: Option<usize>, known: &HashSet<String>) 
             && before.topic == one.topic
             && Some(index) != fix
             && is_sober(&before.text)
-            && !restates(&before.text, known)
+            && !known.has(&before.text)
             && !is_fix_talk(&before.text)
             && !is_change(&before.text)
             && !is_vague(&before.text)

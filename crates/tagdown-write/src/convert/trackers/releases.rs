@@ -8,7 +8,7 @@ const CARRIES: &str = "fixed, resolved, solved, addressed, corrected, released, 
 
 /// What a version that contains a fix does.
 const HAS_FIX: &str = "with this fix, with the fix, contains the fix, contains a fix, includes the fix, includes a fix, has the fix, has a fix, fixes this, fixes it, fixes the, solves this, \
-    solves the, resolves this, resolves the, addresses this";
+    solves the, resolves this, resolves the, addresses this, with the patch, with a patch, with a fix, repairs this, repairs it, cures this, to fix this, to fix it, to repair this, to repair it, to solve this, to resolve this, to address this, to correct this";
 
 /// Words that make a sentence say something else about a version.
 const OTHERWISE: &str = "introduced, since, regression, regressed, broke, broken, caused, started, starting, before, prior, older, affects, affected, reproduced in, reproduce in, reproducible in, still in, \

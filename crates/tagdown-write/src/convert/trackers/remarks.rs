@@ -54,7 +54,7 @@ pub(crate) fn is_work(text: &str) -> bool {
     has(
         text,
         "i've fixed, i have fixed, i fixed, i've merged, i merged, i've released, i've pushed, i pushed, have fixed, i've added, i've verified, i have verified, i verified, i've tested, i have tested, i've confirmed, i have confirmed, fixed those, \
-         we've fixed, we fixed, was fixed, is fixed, been fixed, been resolved, been merged, been released, been addressed, been corrected, been solved, been reported, been tested, been verified, been closed, been reverted, been backported, been updated, \
+         we've fixed, we fixed, was fixed, is fixed, been fixed, been resolved, been merged, been released, been addressed, been corrected, been solved, been reported, been tested, been verified, this has been closed, it has been closed, issue has been closed, ticket has been closed, been closed as, been reverted, been backported, been updated, \
          been improved, attempted to fix, added tests, added a test, integration test, integration tests, \
          test coverage, unit test, regression test, changelog, release notes, lgtm, signed-off-by, co-authored-by, reviewed-by, checklist, \
          documentation, docs, needs to be updated, backport, cherry pick, cherry-pick, cherry picked, follow-up, downgrade, downgrading",

@@ -4,19 +4,10 @@ use std::sync::LazyLock;
 
 use tagdown::prose::{DOUBT, Lexicon};
 
+use super::connectives::gives_reason;
 use super::issue::Speaker;
-pub(crate) use super::phrases::{has, without_code, words};
+pub(crate) use super::phrases::{has, is_version, without_code, words};
 use super::statements::{Said, Topic};
-
-/// Whether a word is a version: `2.4.1`, `v0.8`, `1.4.3-1`.
-pub(crate) fn is_version(word: &str) -> bool {
-    let bare = word.trim_matches('`').trim_start_matches('v').trim_end_matches('+');
-    let core = bare.rsplit([':', '@']).next().unwrap_or(bare);
-    let mut parts = core.split(['.', '-', '~']);
-    let is_number =
-        |part: &str| !part.is_empty() && part.len() <= 4 && part.bytes().all(|byte| byte.is_ascii_digit());
-    parts.next().is_some_and(is_number) && parts.next().is_some_and(is_number) && core.contains('.')
-}
 
 /// Whether a sentence names a version.
 pub(crate) fn names_version(text: &str) -> bool {
@@ -235,7 +226,9 @@ pub(crate) const EXPLAINS: &str = "caused by, root cause, the cause, cause was, 
 
 /// Whether a sentence says that something is the reason for something else.
 pub(crate) fn explains(text: &str) -> bool {
-    has(text, EXPLAINS) || has(text, "so, hence, therefore, since, which means, that means, as a result")
+    has(text, EXPLAINS)
+        || gives_reason(text)
+        || has(text, "so, hence, therefore, since, which means, that means, as a result")
 }
 
 /// Words that explain if a maintainer says them.
@@ -286,7 +279,7 @@ pub(crate) fn is_cause(said: &Said) -> bool {
     if said.topic == Topic::Cause {
         return !is_open(&said.text) && words(&said.text).len() >= 3;
     }
-    let explains = has(&said.text, EXPLAINS);
+    let explains = has(&said.text, EXPLAINS) || gives_reason(&said.text);
     match said.speaker {
         // A statement after `turns out` is plain even if a greeting opens the sentence.
         _ if explains && !is_open(&said.text) && !is_setback(&said.text) => {

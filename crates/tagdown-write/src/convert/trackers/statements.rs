@@ -6,7 +6,7 @@ use tagdown::prose::sentence;
 use tagdown::text::{Span, one_line};
 
 use super::issue::{Issue, Speaker};
-use crate::convert::trackers::clean::{without_emoji, without_markup, without_struck};
+use crate::convert::trackers::clean::{without_courtesy, without_emoji, without_markup, without_struck};
 
 /// The topic that a label announces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,16 +66,21 @@ const LABELS: &[(Topic, &str)] = &[
     (
         Topic::Cause,
         "cause, causes, root causes, reasons, root cause, the cause, the real cause, real cause, the reason, why, what caused it, what was wrong, reason, analysis, diagnosis, root cause analysis, explanation, why it happens, ursache, \
-        causa, raiz, what is wrong, what is going wrong, motivation, motivation and context, context and motivation, problem and motivation, background, why is this needed, why we need it, why this happens, why did this happen, причина, 原因",
+        causa, raiz, what is wrong, what is going wrong, why this happens, why did this happen, причина, 原因",
     ),
     (
         Topic::Fix,
         "fix, the fix, what we did, what we changed, what was done, what changed, how we fixed it, solution, resolution, resolved by, fixed by, how to fix, remedy, fixed in, fixed version, fix version, \
-        fix versions, changes, change, modifications, modification, implementation, summary of changes, what has changed, describe the solution, solution description, what this pr does, what does this pr do, what this does, proposed changes, the change, this change, approach, new behavior, new behaviour, lösung, behebung, solución, solução, soluzione, решение, 解决, 解决方案, 解決, 対処",
+        fix versions, changes, change, description of change, description of changes, what changes did you make, modifications, modification, implementation, summary of changes, what has changed, describe the solution, solution description, what this pr does, what does this pr do, what this does, proposed changes, the change, this change, approach, new behavior, new behaviour, lösung, behebung, solución, solução, soluzione, решение, 解决, 解决方案, 解決, 対処",
     ),
     (
         Topic::Other,
         "release note, release notes, release justification, changelog, changelog entry, notes for reviewers, notes for the reviewer, special notes for your reviewer, notes to reviewers",
+    ),
+    // What surrounds a failure is no cause by its heading.
+    (
+        Topic::None,
+        "motivation, motivation and context, context and motivation, problem and motivation, background, why is this needed, why we need it",
     ),
     (Topic::Workaround, "workaround, work around, workarounds"),
     (Topic::Affected, "affected versions, versions affected, affected, affects versions, affects version"),
@@ -289,7 +294,10 @@ impl Ear<'_, '_> {
         let bare = ["edit:", "edit 2:", "update:", "edit 1:"]
             .iter()
             .find(|mark| text.to_lowercase().starts_with(**mark));
-        let text = text.get(bare.map_or(0, |mark| mark.len())..).unwrap_or(text).trim_start().to_owned();
+        let text = text.get(bare.map_or(0, |mark| mark.len())..).unwrap_or(text).trim_start();
+        // The thanks of others say that something helped.
+        let is_team = matches!(self.speaker, Speaker::Maintainer | Speaker::Contributor);
+        let text = if is_team { without_courtesy(text) } else { text }.to_owned();
         if text.contains(char::is_alphanumeric) && !is_placeholder(&text) {
             self.out.push(Said {
                 text,

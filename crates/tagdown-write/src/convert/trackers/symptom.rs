@@ -15,6 +15,13 @@ const WORDS: &str = "error, errors, fails, fail, failed, failing, failure, crash
 pub(crate) fn tells_of_failure(text: &str) -> bool {
     sentence_signs::words(text).iter().any(|word| WORDS.split(", ").any(|known| known.trim() == word))
         || sentence_signs::has(text, "no longer")
+        || sentence_signs::words(text).iter().any(|word| is_exception(word))
+}
+
+/// Whether a word is the name of an exception: `TypeError`, `java.lang.NullPointerException`.
+fn is_exception(word: &str) -> bool {
+    let name = word.trim_end_matches(['`', ':', '(', ')']);
+    name.len() > 9 && (name.ends_with("error") || name.ends_with("exception"))
 }
 
 /// The symptom: the text under such a label, otherwise the opening of the body, otherwise the title.
@@ -26,7 +33,7 @@ pub(crate) fn find(said: &[Said], title: &str) -> Option<String> {
     let from = if labelled.is_empty() { opening } else { labelled };
     let least = if tells_of_failure(title) { 3 } else { 4 };
     let is_title = sentence_signs::words(title).len() >= least;
-    let by_title = || is_title.then(|| title.to_owned());
+    let by_title = || is_title.then(|| title.to_owned()).or_else(|| by_code(said, title));
     // What somebody only supposes is not seen.
     let from: Vec<&Said> = from.into_iter().filter(|said| !is_doubtful(&said.text)).collect();
     // The failure takes precedence over its surroundings.
@@ -59,6 +66,15 @@ pub(crate) fn find(said: &[Said], title: &str) -> Option<String> {
         text = format!("{} {}", stopped(&text), second.text);
     }
     Some(text)
+}
+
+/// A short title with the exception that is only in the code of the report.
+fn by_code(said: &[Said], title: &str) -> Option<String> {
+    let codes = said.iter().filter(|said| said.turn == 1).filter_map(|said| said.code.as_deref());
+    let line = codes.filter_map(message).find(|line| {
+        line.split(|c: char| !c.is_alphanumeric()).any(|word| is_exception(&word.to_lowercase()))
+    })?;
+    Some(format!("{}: `{line}`", title.trim_end_matches([':', '.'])))
 }
 
 /// Whether a sentence describes a symptom and can be understood on its own.

@@ -88,7 +88,19 @@ fn title(raw: &str) -> String {
         let Some(mark) = MARKS.split(' ').find(|mark| lower.starts_with(*mark)) else { break };
         title = title.get(mark.len()..).unwrap_or_default().trim_start_matches([' ', ':', '-', '–']);
     }
+    let title = named_part(title);
     shortened(&title.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// A title with its part before a colon, since brackets would open a tag: `[List] too long` is `List: too long`.
+fn named_part(title: &str) -> String {
+    let part = title.strip_prefix('[').and_then(|rest| rest.split_once(']'));
+    match part.map(|(part, rest)| (part.trim(), rest.trim_start_matches([' ', ':', '-', '–']))) {
+        Some((part, rest)) if !part.is_empty() && !rest.is_empty() && !part.contains(['[', '(']) => {
+            format!("{part}: {rest}")
+        }
+        _ => title.to_owned(),
+    }
 }
 
 /// A title that fits a line. A cut is marked, and never leaves half of a quotation or of code.

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::cause_words::{is_cut_off, is_policy, is_story, links, names_flaw, names_part, stems};
+use super::connectives::gives_reason;
 use super::doubt_words::{is_suspicion, speaks_to_somebody, spoils_cause, spoils_fix};
 use super::issue::{Issue, Speaker};
 use super::releases::is_release;
@@ -162,6 +163,7 @@ impl<'t> Talk<'t> {
         let is_answer = one.turn > 1 && speaks_to_somebody(text);
         let is_sure = !sentence_signs::is_open(text) && !spoils_cause(text) && !is_answer;
         let strong = sentence_signs::has(text, sentence_signs::EXPLAINS)
+            || gives_reason(text)
             || sentence_signs::has(
                 text,
                 "was introduced by, was introduced in, introduced by, forgot to, and that breaks, which breaks, race condition, race between, results in, leads to",
