@@ -360,6 +360,7 @@ fn what_shall_be_done_should_it_come_back_is_no_fix() {
         ("Fixed in 3.8, thank you", Some("Fixed in 3.8.")),
         ("Thanks all. v3.8 is released with the fix.", Some("v3.8 is released with the fix.")),
         ("I made v3.8.1 to repair this.", Some("I made v3.8.1 to repair this.")),
+        ("Fixed in 3.8. Lists need no change.", Some("Fixed in 3.8.")),
         ("v3.8 is out with the patch for this", Some("v3.8 is out with the patch for this.")),
         ("I could copy all crates with v3.8, which has the fix.", None),
     ] {

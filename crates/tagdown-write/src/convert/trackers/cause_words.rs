@@ -41,7 +41,7 @@ pub(crate) fn names_part(text: &str) -> bool {
 pub(crate) fn is_story(text: &str) -> bool {
     const PERSONS: [&str; 7] = ["i", "i'm", "i've", "i'd", "my", "me", "myself"];
     const GREETINGS: [&str; 7] = ["hi", "hello", "hey", "thanks", "thank", "sorry", "dear"];
-    const OPENINGS: &str = "found by, found with, found while, found in, spotted by, spotted while, discovered by, discovered while, reported by, for example, e.g, note, nb, caveat, limitation, as an example, imagine";
+    const OPENINGS: &str = "found by, found with, found while, found in, spotted by, spotted while, discovered by, discovered while, reported by, for example, e.g, note, nb, caveat, limitation, as an example, imagine, background, context";
     let all = words(text);
     let lower = all.join(" ");
     let owns_up =

@@ -35,15 +35,22 @@ pub(crate) fn is_open(text: &str) -> bool {
 
 /// Whether a sentence says that an earlier statement is wrong or did not help.
 pub(crate) fn is_setback(text: &str) -> bool {
-    has(
-        text,
-        "still happening, still happens, still happen, still see, still seeing, still the same, still there, still broken, still fails, still \
+    // `Lists need no change` speaks of what is to do.
+    let is_same = has(text, "no change")
+        && !has(
+            text,
+            "need no change, needs no change, require no change, requires no change, no change needed, no change required, no change is, no change to, no change in",
+        );
+    is_same
+        || has(
+            text,
+            "still happening, still happens, still happen, still see, still seeing, still the same, still there, still broken, still fails, still \
          failing, still occurs, still occurring, still getting, still get, still reproduces, still reproducible, still an issue, still crashes, \
          did not help, didn't help, does not help, doesn't help, did not fix, didn't fix, does not fix, doesn't fix, did not work, didn't work, \
          does not work for me, not fixed, isn't fixed, is not fixed, did not solve, didn't solve, does not solve, doesn't solve, reopened this, \
          reopening, please reopen, reopen this, reopen the issue, reverted, reverting, had to revert, revert this, revert it, backed out, rolled back the fix, came back, is back, back again, analysis was wrong, \
-         theory was wrong, i was wrong, that was wrong, this was wrong, fix was for something else, not the whole story, does not close this, doesn't close this, not close this, keep this open, keep this one open, keeping this open, panic stays, crash stays, error stays, problem stays, bug stays, no change, no effect, regressed, withdrawn, pulled the release",
-    )
+         theory was wrong, i was wrong, that was wrong, this was wrong, fix was for something else, not the whole story, does not close this, doesn't close this, not close this, keep this open, keep this one open, keeping this open, panic stays, crash stays, error stays, problem stays, bug stays, no effect, regressed, withdrawn, pulled the release",
+        )
 }
 
 /// Whether somebody says, after a fix, that the problem persists.
