@@ -19,6 +19,9 @@ const SEARCH: usize = 2_000;
 const READ: usize = 8_000;
 const BUGS: usize = 4_000;
 
+/// A longer query is no question, and costs time.
+const LONGEST_QUERY: usize = 4_000;
+
 /// How much text one call may gather before it chooses what to show.
 const MOST_TEXT: usize = 24_000_000;
 /// How many documents are read at once.
@@ -97,6 +100,9 @@ fn answer(
     let failed = remarks.len();
     let targets = &picked.targets;
     let (readings, found) = if let Some(query) = &ask.query {
+        if query.len() > LONGEST_QUERY {
+            return Err(format!("the query is too long: at most {LONGEST_QUERY} bytes"));
+        }
         if !query.contains(char::is_alphanumeric) {
             return Err("the query contains no words".to_owned());
         }

@@ -95,7 +95,9 @@ impl ServerHandler for Server {
         context: Context,
     ) -> Result<CallToolResponse, ErrorData> {
         let (name, given) = (call.name.clone(), call.arguments.unwrap_or_default());
-        let agent = context.client_info().map(|client| client.name).unwrap_or_default();
+        // A client without a session has the name of the library.
+        let named = context.client_info().map(|client| client.name).filter(|name| name != "rmcp");
+        let agent = named.unwrap_or_default();
         let (tell, told) = unbounded_channel();
         let work = self.with(move |desk| {
             let progress = |done, all| {

@@ -77,6 +77,49 @@ fn the_same_block_in_two_files_is_shown_once_with_both_addresses() {
 }
 
 #[test]
+fn blocks_that_share_a_passage_are_both_shown() {
+    let shared = "- The upload limit is four kilobytes for each request.\n";
+    let one = format!("## Limits\n\n**[SPEC]**\n{shared}- Timeout: 30 s\n");
+    let other = format!("## Limits\n\n**[SPEC]**\n{shared}- Gateway quotas: 5 per tenant\n");
+    let shown = show(&[&one, &other], "upload limit", None);
+    assert!(!shown.contains("also"), "{shown}");
+    assert!(shown.contains("Timeout: 30 s") && shown.contains("Gateway quotas"), "{shown}");
+}
+
+#[test]
+fn words_of_a_block_that_nobody_reviewed_do_not_count() {
+    let spec = "## Gateway\n\n**[SPEC]**\n- The timeout is 30 s\n";
+    let record = "<!-- tagdown: by agent x on 2026-11-17, not reviewed -->";
+    let query = Query::new("timeout zebra");
+    let scan = |text: &str| query.scan("a.md", text);
+    let open = "\n## Other\n\n**[?]**\n";
+    let planted = format!("{spec}{open}{record}\nzebra\n\n- timeout\n\n```\ntimeout\n```\n");
+    assert_eq!(scan(&planted), scan(&format!("{spec}{open}")));
+    // What follows such a block counts, and a record elsewhere hides nothing.
+    for text in [
+        format!("{spec}{open}{record}\nzebra\n\n## Zebra\n\n**[SPEC]**\n- zebra\n"),
+        format!("{spec}{open}{record}\nno\n\n**[SPEC]**\n- zebra\n"),
+        format!("{spec}{open}{record}\nno\n\nzebra\n---\n"),
+        format!("## A\n\n**[SPEC]**\n{record}\n- zebra\n"),
+        format!("## A\n\n{record}\n\nzebra\n"),
+    ] {
+        let statistics = Statistics::new([scan(&text)].iter());
+        let readings = &mut [reading("a.md", &text)];
+        let search = Search {
+            query: &query,
+            statistics: &statistics,
+            kinds: None,
+            most: None,
+            encoding: Encoding::default(),
+        };
+        assert!(
+            !tagdown_read::rank_with(readings, &search).unmatched.contains(&"zebra".to_owned()),
+            "{text}"
+        );
+    }
+}
+
+#[test]
 fn the_same_text_of_another_kind_or_title_is_another_block() {
     let line = "- The upload limit is five requests per second for every client\n";
     let text = format!("## A\n\n**[?]**\n{line}\n## B\n\n**[SPEC]**\n{line}");

@@ -163,7 +163,7 @@ fn json(claims: &[Claim], unknown: &[Unknown], all: usize) -> String {
 fn text(claims: &[Claim], all: usize, is_failed: bool, args: &OpenArgs, global: &Global) -> String {
     let width = output::style(global).width;
     let (new, claims) = claims.split_at(claims.partition_point(|claim| claim.unreviewed.is_some()));
-    let mut out = unreviewed_text(new, width);
+    let mut out = unreviewed_text(new);
     let age = |claim: &Claim| match claim.since.days() {
         _ if claim.since.source == "uncommitted" => "uncommitted".to_owned(),
         Some(days) => plural(usize::try_from(days).unwrap_or(usize::MAX), "day"),
@@ -195,7 +195,7 @@ fn text(claims: &[Claim], all: usize, is_failed: bool, args: &OpenArgs, global: 
 }
 
 /// The blocks that agents added, with the command that accepts each.
-fn unreviewed_text(claims: &[Claim], width: usize) -> String {
+fn unreviewed_text(claims: &[Claim]) -> String {
     if claims.is_empty() {
         return String::new();
     }
@@ -211,9 +211,8 @@ fn unreviewed_text(claims: &[Claim], width: usize) -> String {
             |part: Option<&String>, unknown: &str| part.map_or_else(|| unknown.to_owned(), |part| tame(part));
         let name = said(agent.and_then(|agent| agent.name.as_ref()), "unknown agent");
         let date = said(agent.and_then(|agent| agent.date.as_ref()), "date unknown");
-        let short: String = claim.text.chars().take(width.saturating_sub(3).max(30)).collect();
-        let mark = if short.len() < claim.text.len() { "…" } else { "" };
-        out.push_str(&format!("{}  {name}, {date}\n  {}{mark}\n", tame(&place), tame(&short)));
+        // Whoever accepts a block must see all of it.
+        out.push_str(&format!("{}  {name}, {date}\n  {}\n", tame(&place), tame(&claim.text)));
         out.push_str(&format!("  tagdown open --seen {}\n", tame(&shell::quoted(&place))));
     }
     out + "\n"

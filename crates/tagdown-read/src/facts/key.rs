@@ -59,7 +59,9 @@ impl Key {
 
     /// They must have each of these lists of words.
     pub(super) fn with_all(mut self, lists: &[Vec<String>]) -> Self {
-        lists.iter().for_each(|words| self.add(words));
+        for words in lists {
+            self.add(words);
+        }
         self
     }
 

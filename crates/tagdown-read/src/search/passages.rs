@@ -127,21 +127,63 @@ pub(super) enum Line<'t> {
     Code(&'t str),
 }
 
-/// Calls `take` with each line of a raw text.
+/// Calls `take` with each line of a raw text, except those of blocks that an agent added and nobody has reviewed.
 pub(super) fn each_line<'t>(text: &'t str, take: &mut impl FnMut(Line<'t>)) {
     let mut fence: Option<&str> = None;
+    let mut hiding = Hiding::default();
     for line in text.lines() {
         let bare = line.trim_start();
         match fence {
             Some(open) => {
-                take(Line::Code(line));
+                if !hiding.is_on {
+                    take(Line::Code(line));
+                }
                 fence = fence.filter(|_| !closes(open, bare));
             }
-            None if bare.starts_with('#') && line.len() - bare.len() < 4 => take(Line::Heading(bare)),
+            None if bare.starts_with('#') && line.len() - bare.len() < 4 => {
+                hiding = Hiding::default();
+                take(Line::Heading(bare));
+            }
             None => {
-                take(Line::Text(line));
+                hiding.read(line, take);
                 fence = fence_mark(bare);
             }
+        }
+    }
+}
+
+/// Finds the lines of blocks that no reader sees. Where it is not certain, a line counts as seen.
+#[derive(Default)]
+struct Hiding<'t> {
+    is_on: bool,
+    /// Whether the line before may be a tag `[?]`.
+    was_open: bool,
+    /// The lines of the current paragraph that are hidden. An underline makes a heading of them.
+    paragraph: Vec<&'t str>,
+}
+
+impl<'t> Hiding<'t> {
+    const RECORD: &'static str = "<!-- tagdown: by agent ";
+
+    fn read(&mut self, line: &'t str, take: &mut impl FnMut(Line<'t>)) {
+        let bare = line.trim();
+        let may_be_tag = bare.trim_start_matches(|c: char| !c.is_alphabetic() && c != '[').starts_with('[');
+        let is_underline = !bare.is_empty() && bare.trim_start_matches(['=', '-']).is_empty();
+        if self.is_on && is_underline {
+            self.paragraph.drain(..).for_each(|line| take(Line::Text(line)));
+        }
+        self.is_on = match self.is_on {
+            true => !may_be_tag && !is_underline,
+            false => self.was_open && bare.starts_with(Self::RECORD),
+        };
+        self.was_open = may_be_tag && bare.contains("[?]");
+        if !self.is_on {
+            self.paragraph.clear();
+            take(Line::Text(line));
+        } else if bare.is_empty() {
+            self.paragraph.clear();
+        } else {
+            self.paragraph.push(line);
         }
     }
 }

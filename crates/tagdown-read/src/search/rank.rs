@@ -28,7 +28,7 @@ const ANSWER: f64 = 0.65;
 const NEAREST: usize = 8;
 /// How many sections are named then.
 const SECTIONS: usize = 3;
-/// A shorter passage can be the same in two documents by chance.
+/// A shorter block can be the same in two documents by chance.
 const SAME: usize = 24;
 
 /// The result of a query.
@@ -307,8 +307,7 @@ fn nearest(readings: &[Reading]) -> Vec<String> {
     names
 }
 
-/// Shows a passage that several blocks contain only in the best of them. A block that has nothing else to say is named
-/// beside that one.
+/// Shows a block whose words several blocks have only once; the others are named beside it.
 fn merge_same(readings: &mut [Reading], kinds: &[Kind]) {
     let mut order: Vec<(usize, usize)> = Vec::new();
     for (document, reading) in readings.iter().enumerate() {
@@ -324,20 +323,14 @@ fn merge_same(readings: &mut [Reading], kinds: &[Kind]) {
     });
     let mut first: FxHashMap<u64, (usize, usize)> = FxHashMap::default();
     for (document, block) in order {
-        let address = format!("{}#{}", readings[document].path, readings[document].blocks[block].address);
-        let item = &mut readings[document].blocks[block];
-        let mut same = None;
-        let hits = std::mem::take(&mut item.hits);
-        let own = identity(item);
-        let is_new = |hit: &Hit| {
-            let Some(key) = key(&own, &item.text[hit.span.range()]) else { return true };
-            let owner = *first.entry(key).or_insert((document, block));
-            same = same.or((owner != (document, block)).then_some(owner));
-            owner == (document, block)
-        };
-        item.hits = hits.into_iter().filter(is_new).collect();
-        if let (true, Some((document, block))) = (item.hits.is_empty(), same) {
-            readings[document].blocks[block].also.push(address);
+        let reading = &mut readings[document];
+        let item = &mut reading.blocks[block];
+        let Some(key) = key(&identity(item), &item.text) else { continue };
+        let owner = *first.entry(key).or_insert((document, block));
+        if owner != (document, block) {
+            item.hits.clear();
+            let address = format!("{}#{}", reading.path, item.address);
+            readings[owner.0].blocks[owner.1].also.push(address);
         }
     }
 }
@@ -348,8 +341,7 @@ fn identity(item: &Item) -> String {
     format!("{:?} {:?} {:?} {leans:?} ", item.kind, item.tag, item.title)
 }
 
-/// A hash of the words of a passage and of the identity of its block; `None` if it is too short to say the same only in
-/// one way.
+/// A hash of the words and of the identity of a block; `None` if it is too short to say the same only in one way.
 fn key(identity: &str, text: &str) -> Option<u64> {
     let mut words = identity.to_owned();
     words::each_word(text, &mut |word| {
