@@ -151,12 +151,12 @@ async function allow(argument: Argument, run: Run) {
 }
 
 async function fixAll() {
-  const editor = current();
-  if (!editor) return void vscode.window.showInformationMessage(NO_DOCUMENT);
-  const whole = new vscode.Range(0, 0, editor.document.lineCount, 0);
+  const document = named(undefined);
+  if (!document) return void vscode.window.showInformationMessage(NO_DOCUMENT);
+  const whole = new vscode.Range(0, 0, document.lineCount, 0);
   const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
     "vscode.executeCodeActionProvider",
-    editor.document.uri,
+    document.uri,
     whole,
     "source.fixAll.tagdown",
     1,
@@ -168,14 +168,14 @@ async function fixAll() {
 
 /** Folds or unfolds the lines of all notes. */
 async function foldNotes(command: "editor.fold" | "editor.unfold") {
-  const editor = current();
-  if (!editor) return void vscode.window.showInformationMessage(NO_DOCUMENT);
-  const notes = core().blocks(editor.document.getText()).blocks;
+  const document = named(undefined);
+  if (!document) return void vscode.window.showInformationMessage(NO_DOCUMENT);
+  const notes = core().blocks(document.getText()).blocks;
   const tagged = notes.filter((block) => block.isTagged && block.kind === "note");
   const selectionLines = tagged.map((block) => block.place.line - 1);
   if (selectionLines.length === 0) {
     return void vscode.window.showInformationMessage("This document has no block with the tag [NOTE].");
   }
-  await vscode.window.showTextDocument(editor.document, { viewColumn: editor.viewColumn });
+  await vscode.window.showTextDocument(document, { viewColumn: current()?.viewColumn });
   await vscode.commands.executeCommand(command, { selectionLines, levels: 1 });
 }

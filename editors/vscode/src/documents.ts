@@ -19,9 +19,23 @@ export function current(): vscode.TextEditor | undefined {
   return visible.length === 1 ? visible[0] : undefined;
 }
 
-/** The document that a command is about: the one that it names, or the current one. */
+let last: vscode.TextDocument | undefined;
+
+/** Remembers the last document that a person worked on, for commands of the walkthrough, which hides it. */
+export function rememberDocuments(): vscode.Disposable {
+  const remember = () => {
+    last = current()?.document ?? last;
+  };
+  remember();
+  return vscode.window.onDidChangeActiveTextEditor(remember);
+}
+
+/** The document that a command is about: the one that it names, the current one, or the last one. */
 export function named(uri: unknown): vscode.TextDocument | undefined {
-  if (typeof uri !== "string") return current()?.document;
+  if (typeof uri !== "string") {
+    const isHidden = vscode.window.activeTextEditor === undefined && last?.isClosed === false;
+    return current()?.document ?? (isHidden ? last : undefined);
+  }
   const wanted = vscode.Uri.parse(uri).toString();
   return vscode.workspace.textDocuments.find((document) => document.uri.toString() === wanted);
 }

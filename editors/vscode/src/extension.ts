@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import { registerClaims } from "./claims";
 import { registerCommands } from "./commands";
 import { registerConversion } from "./conversion";
+import { rememberDocuments } from "./documents";
 import { extendMarkdownIt } from "./preview";
 import { Server } from "./server";
 import { registerStatus } from "./status";
@@ -12,6 +13,7 @@ let server: Server | undefined;
 
 export function activate(context: vscode.ExtensionContext) {
   server = new Server(context);
+  context.subscriptions.push(rememberDocuments());
   registerConversion(context, server);
   registerCommands(context, server);
   registerClaims(context, server);

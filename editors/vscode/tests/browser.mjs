@@ -264,6 +264,10 @@ const STEPS = {
     await page.getByText("Get started with tagdown").first().waitFor();
     await rest(1000);
     await picture("walkthrough");
+    // The walkthrough hides the page that its buttons are about.
+    await page.getByText("Fold the context away").first().click();
+    await page.getByText("Fold all NOTE blocks").first().click();
+    await page.locator(".tab.active", { hasText: "cache.md" }).first().waitFor();
   },
 };
 
