@@ -34,13 +34,14 @@ async function showView(argument: Argument, run: Run) {
 async function confirm(given: Argument, run: Run) {
   const document = named(given.uri);
   if (!document) return void vscode.window.showInformationMessage(NO_DOCUMENT);
-  const chosen = given.address ? again(document, given) : await pickClaim(document);
+  let chosen = given.address ? again(document, given) : await pickClaim(document);
   if (!chosen) return;
   const argument: Argument = { to: "spec", ...given };
   for (;;) {
     // While the user looks for evidence, the text may change around the claim.
     const claim = again(document, chosen);
-    if (!claim) return;
+    if (!claim || (claim.hash !== chosen.hash && !(await stillHolds(claim)))) return;
+    chosen = claim;
     Object.assign(argument, { uri: document.uri.toString(), version: document.version, address: claim.address });
     let answer: Answer;
     try {
@@ -58,6 +59,12 @@ async function confirm(given: Argument, run: Run) {
     }
     if (!(await supply(argument, answer.needs, `Confirm: ${claim.text}`))) return;
   }
+}
+
+/** Whether the answers that the user gave also hold for a claim whose words have changed since. */
+async function stillHolds(claim: Claim): Promise<boolean> {
+  const question = "The claim has changed. Does your evidence hold for what it says now?";
+  return (await vscode.window.showWarningMessage(question, { modal: true, detail: claim.text }, "Confirm")) === "Confirm";
 }
 
 /** An unverified block. */

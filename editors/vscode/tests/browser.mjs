@@ -29,25 +29,30 @@ async function until(what, ready, seconds = 45) {
   throw new Error(`not within ${seconds} s: ${what}`);
 }
 
+/** Types into the box that a key opens. It closes if the focus moves at that moment, as after a change of tabs. */
+async function quick(key, text) {
+  await until(`the box of ${key}`, async () => {
+    await page.keyboard.press(key);
+    const filled = page.locator(".quick-input-widget input[type=text]").fill(text, { timeout: 3000 });
+    return filled.then(() => true, () => false);
+  });
+}
+
 async function run(command) {
-  await page.keyboard.press("F1");
-  const input = page.locator(".quick-input-widget input[type=text]");
-  await input.fill(`>${command}`);
+  await quick("F1", `>${command}`);
   // Not with Enter: the best match is not always the one with these words.
   await page.locator(".quick-input-list .monaco-list-row", { hasText: command }).first().click();
 }
 
 async function open(name) {
-  await page.keyboard.press("Control+p");
-  await page.locator(".quick-input-widget input[type=text]").fill(name);
+  await quick("Control+p", name);
   await page.locator(".quick-input-list .monaco-list-row", { hasText: name }).first().waitFor();
   await page.keyboard.press("Enter");
   await page.locator(".tab.active", { hasText: name }).waitFor();
 }
 
 async function goTo(line) {
-  await page.keyboard.press("Control+g");
-  await page.locator(".quick-input-widget input[type=text]").fill(`:${line}`);
+  await quick("Control+g", `:${line}`);
   await page.keyboard.press("Enter");
   await page.locator(".quick-input-widget").waitFor({ state: "hidden" });
   await page.locator(".statusbar-item", { hasText: `Ln ${line},` }).first().waitFor();
@@ -244,6 +249,8 @@ const STEPS = {
     await page.keyboard.press("End");
     for (let left = " Nobody has measured that yet.".length; left > 0; left--) await page.keyboard.press("Backspace");
     await again.click();
+    await page.locator(".monaco-dialog-box", { hasText: "The claim has changed" }).waitFor();
+    await page.locator(".monaco-dialog-box .monaco-button", { hasText: "Confirm" }).click();
     const text = await save("cache.md", (text) => text.includes("measured with run 12") && text);
     assert.match(text, /It is flushed every hour\./);
     await picture("newcomer-confirmed");
