@@ -5,8 +5,11 @@ from pathlib import Path
 
 
 def mirror():
+    """The address of the first source, or None."""
     for file in [Path("/etc/apt/sources.list"), *sorted(Path("/etc/apt/sources.list.d").glob("*"))]:
-        found = re.search(r"https?://\S+/debian\b", file.read_text(errors="replace")) if file.is_file() else None
-        if found and "snapshot" not in found[0]:
-            return found[0]
+        lines = file.read_text(errors="replace").splitlines() if file.is_file() else []
+        for line in lines:
+            found = re.search(r"https?://\S+/debian\b", line)
+            if found and not line.lstrip().startswith("#"):
+                return found[0]
     return None
