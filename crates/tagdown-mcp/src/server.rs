@@ -96,8 +96,8 @@ impl ServerHandler for Server {
     ) -> Result<CallToolResponse, ErrorData> {
         let (name, given) = (call.name.clone(), call.arguments.unwrap_or_default());
         // A client without a session has the name of the library.
-        let named = context.client_info().map(|client| client.name).filter(|name| name != "rmcp");
-        let agent = named.unwrap_or_default();
+        let own = context.client_info().map(|client| client.name).filter(|name| name != "rmcp");
+        let agent = own.unwrap_or_default();
         let (tell, told) = unbounded_channel();
         let work = self.with(move |desk| {
             let progress = |done, all| {

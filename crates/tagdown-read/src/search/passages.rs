@@ -172,9 +172,10 @@ impl<'t> Hiding<'t> {
         if self.is_on && is_underline {
             self.paragraph.drain(..).for_each(|line| take(Line::Text(line)));
         }
-        self.is_on = match self.is_on {
-            true => !may_be_tag && !is_underline,
-            false => self.was_open && bare.starts_with(Self::RECORD),
+        self.is_on = if self.is_on {
+            !may_be_tag && !is_underline
+        } else {
+            self.was_open && bare.starts_with(Self::RECORD)
         };
         self.was_open = may_be_tag && bare.contains("[?]");
         if !self.is_on {
