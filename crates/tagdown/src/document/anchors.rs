@@ -30,6 +30,17 @@ const LONGEST: usize = 400;
 impl Anchors {
     /// The anchors of a document.
     pub fn of(document: &Document<'_>) -> Self {
+        let mut anchors = Self::without_blocks(document);
+        for block in document.blocks.iter().filter(|block| block.tag.is_some()) {
+            let address = document.block_address(block);
+            anchors.known.insert(address.clone());
+            anchors.blocks.push((address, document.wording_hash(block)));
+        }
+        anchors
+    }
+
+    /// The same without the addresses of blocks, which cost the most: only an anchor with a `/` can be one.
+    pub(crate) fn without_blocks(document: &Document<'_>) -> Self {
         let mut anchors = Self { is_open: is_generated(document), ..Self::default() };
         let mut slugs = Slugs::default();
         for node in &document.markdown.nodes {
@@ -51,11 +62,6 @@ impl Anchors {
         }
         anchors.add_html(document);
         anchors.add_attributes(document);
-        for block in document.blocks.iter().filter(|block| block.tag.is_some()) {
-            let address = document.block_address(block);
-            anchors.known.insert(address.clone());
-            anchors.blocks.push((address, document.wording_hash(block)));
-        }
         anchors
     }
 
@@ -173,7 +179,7 @@ impl Anchors {
     /// Adds `{#name}` of Hugo, Docusaurus, kramdown and Pandoc, and `(name)=` of MyST.
     fn add_attributes(&mut self, document: &Document<'_>) {
         let text = document.source.text();
-        for (at, _) in text.match_indices('{') {
+        for at in memchr::memchr_iter(b'{', text.as_bytes()) {
             let inner = &text[at + 1..];
             let inner = inner.trim_start_matches([':', ' ', '/', '*']);
             if let Some(name) = inner.strip_prefix('#') {
@@ -182,7 +188,8 @@ impl Anchors {
                 self.add(&name.replace('\\', ""));
             }
         }
-        for (at, _) in text.match_indices(")=").filter(|(at, _)| text[at + 2..].starts_with(['\r', '\n'])) {
+        let signs = memchr::memmem::find_iter(text.as_bytes(), ")=");
+        for at in signs.filter(|at| text[at + 2..].starts_with(['\r', '\n'])) {
             let near = &text[text.floor_char_boundary(at.saturating_sub(LONGEST))..at];
             let line = near.rsplit('\n').next().unwrap_or_default();
             if let Some(name) = line.trim_start().strip_prefix('(') {
@@ -230,7 +237,10 @@ const CONTAINERS: [&str; 12] = [
 /// Whether a part of a document is written by a tool when the document is rendered.
 fn is_generated(document: &Document<'_>) -> bool {
     let text = document.source.text();
-    let includes = |sign: &str| text.match_indices(sign).any(|(at, _)| !document.markdown.is_opaque_at(at));
+    let includes = |sign: &str| {
+        let mut places = memchr::memmem::find_iter(text.as_bytes(), sign);
+        places.any(|at| !document.markdown.is_opaque_at(at))
+    };
     let is_code = |line: &str| {
         let directive = line.strip_prefix("```{").or_else(|| line.strip_prefix(":::{"));
         directive.is_some_and(|name| {
@@ -247,7 +257,12 @@ fn is_generated(document: &Document<'_>) -> bool {
     let is_import =
         |line: &str| line.starts_with("import ") && (line.contains(" from ") || line.ends_with(';'));
     INCLUDES.iter().any(|sign| includes(sign))
-        || text.lines().any(|line| is_code(line) || is_module(line) || is_import(line))
+        || text.lines().any(|line| match line.as_bytes().first() {
+            Some(b'`') => is_code(line),
+            Some(b':') => is_code(line) || is_module(line),
+            Some(b'i') => is_import(line),
+            _ => false,
+        })
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Headings of sections about the document itself, not about its subject: changelog, sources, licence, contents.
 
-/// Words that make a heading one of these, if all its other words are in [`AROUND`].
+/// Words that make a heading one of these, if all its other words are in [`AROUND`]. Both lists are sorted.
 const CORE: &[&str] = &[
     "acknowledgement",
     "acknowledgements",
@@ -96,30 +96,30 @@ const AROUND: &[&str] = &[
     "version",
 ];
 
-/// Phrases that are enough on their own, with a space at either end.
-const PHRASES: &[&str] = &[
-    " about this document ",
-    " additional resources ",
-    " change log ",
-    " changelog ",
-    " document control ",
-    " document information ",
-    " document metadata ",
-    " external resources ",
-    " further information ",
-    " further reading ",
-    " further resources ",
-    " learn more ",
-    " on this page ",
-    " reading list ",
-    " recommended reading ",
-    " release notes ",
-    " revision history ",
-    " see also ",
-    " suggested reading ",
-    " table of contents ",
-    " version history ",
-    " what s new ",
+/// Phrases that are enough on their own.
+const PHRASES: &[&[&str]] = &[
+    &["about", "this", "document"],
+    &["additional", "resources"],
+    &["change", "log"],
+    &["changelog"],
+    &["document", "control"],
+    &["document", "information"],
+    &["document", "metadata"],
+    &["external", "resources"],
+    &["further", "information"],
+    &["further", "reading"],
+    &["further", "resources"],
+    &["learn", "more"],
+    &["on", "this", "page"],
+    &["reading", "list"],
+    &["recommended", "reading"],
+    &["release", "notes"],
+    &["revision", "history"],
+    &["see", "also"],
+    &["suggested", "reading"],
+    &["table", "of", "contents"],
+    &["version", "history"],
+    &["what", "s", "new"],
 ];
 
 /// Longer headings are about the subject: `Sources of data that the importer reads`.
@@ -134,13 +134,13 @@ pub(crate) fn is_back_matter(title: &str) -> bool {
     if words.is_empty() || words.len() > LONGEST {
         return false;
     }
-    let spaced = format!(" {} ", words.join(" "));
+    let is_core = |word: &&str| CORE.binary_search(word).is_ok();
     let is_dated = |word: &&&str| !word.starts_with(|c: char| c.is_ascii_digit());
-    let is_known = words.iter().filter(is_dated).all(|word| CORE.contains(word) || AROUND.contains(word));
-    PHRASES.iter().any(|phrase| spaced.contains(phrase))
+    let is_known = |word: &&str| is_core(word) || AROUND.binary_search(word).is_ok();
+    PHRASES.iter().any(|phrase| words.windows(phrase.len()).any(|part| part == *phrase))
         || words[0] == "related"
         || (words.last() == Some(&"references") && words.len() < 4)
-        || (is_known && words.iter().any(|word| CORE.contains(word)))
+        || (words.iter().any(is_core) && words.iter().filter(is_dated).all(is_known))
 }
 
 /// `3`, `iv`, `a`: the number of a heading, or the word before one.
@@ -225,6 +225,11 @@ pub(crate) fn is_metadata(line: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_words_are_in_order() {
+        assert!(CORE.is_sorted() && AROUND.is_sorted());
+    }
 
     #[test]
     fn headings_about_the_document() {

@@ -3,45 +3,41 @@
 
 use crate::text::Span;
 
-/// Programs and their subcommands.
-const KNOWN: &[(&[&str], &[&str])] = &[
-    (
-        &["docker", "podman"],
-        &[
+/// The subcommands of a program.
+fn verbs(program: &str) -> Option<&'static [&'static str]> {
+    Some(match program {
+        "docker" | "podman" => &[
             "build", "compose", "exec", "login", "logs", "ps", "pull", "push", "restart", "run", "start",
             "stop",
         ],
-    ),
-    (&["docker-compose"], &["build", "down", "logs", "pull", "restart", "start", "stop", "up"]),
-    (&["systemctl"], &["daemon-reload", "disable", "enable", "reload", "restart", "start", "status", "stop"]),
-    (&["pip", "pip3", "pipx"], &["freeze", "install", "list", "uninstall"]),
-    (
-        &["npm", "pnpm", "yarn"],
-        &["add", "build", "ci", "install", "publish", "run", "start", "test", "uninstall"],
-    ),
-    (
-        &["cargo"],
-        &["bench", "build", "check", "clippy", "fmt", "install", "publish", "run", "test", "update"],
-    ),
-    (
-        &["git"],
-        &[
+        "docker-compose" => &["build", "down", "logs", "pull", "restart", "start", "stop", "up"],
+        "systemctl" => {
+            &["daemon-reload", "disable", "enable", "reload", "restart", "start", "status", "stop"]
+        }
+        "pip" | "pip3" | "pipx" => &["freeze", "install", "list", "uninstall"],
+        "npm" | "pnpm" | "yarn" => {
+            &["add", "build", "ci", "install", "publish", "run", "start", "test", "uninstall"]
+        }
+        "cargo" => {
+            &["bench", "build", "check", "clippy", "fmt", "install", "publish", "run", "test", "update"]
+        }
+        "git" => &[
             "add", "checkout", "clone", "commit", "fetch", "init", "merge", "pull", "push", "rebase",
             "reset", "stash", "status", "switch",
         ],
-    ),
-    (&["go"], &["build", "generate", "get", "install", "mod", "run", "test", "vet"]),
-    (&["kubectl"], &["apply", "delete", "describe", "exec", "get", "logs", "rollout", "scale"]),
-    (&["helm"], &["install", "rollback", "uninstall", "upgrade"]),
-    (&["terraform"], &["apply", "destroy", "init", "plan"]),
-    (&["apt", "apt-get", "brew", "dnf", "yum"], &["install", "remove", "update", "upgrade"]),
-    (&["poetry", "uv", "bundle"], &["add", "exec", "install", "lock", "run", "sync"]),
-    (&["dotnet", "gradle", "mvn"], &["build", "clean", "install", "package", "restore", "run", "test"]),
-    (
-        &["make"],
-        &["all", "build", "check", "clean", "deploy", "dist", "docs", "install", "lint", "run", "test"],
-    ),
-];
+        "go" => &["build", "generate", "get", "install", "mod", "run", "test", "vet"],
+        "kubectl" => &["apply", "delete", "describe", "exec", "get", "logs", "rollout", "scale"],
+        "helm" => &["install", "rollback", "uninstall", "upgrade"],
+        "terraform" => &["apply", "destroy", "init", "plan"],
+        "apt" | "apt-get" | "brew" | "dnf" | "yum" => &["install", "remove", "update", "upgrade"],
+        "poetry" | "uv" | "bundle" => &["add", "exec", "install", "lock", "run", "sync"],
+        "dotnet" | "gradle" | "mvn" => &["build", "clean", "install", "package", "restore", "run", "test"],
+        "make" => {
+            &["all", "build", "check", "clean", "deploy", "dist", "docs", "install", "lint", "run", "test"]
+        }
+        _ => return None,
+    })
+}
 
 /// Words before a command.
 pub(crate) const LEADS: &[&str] = &["sudo", "with", "via", "using"];
@@ -60,7 +56,7 @@ pub(crate) fn find(text: &str, words: &[Span], index: usize) -> Option<Span> {
     let word = |index: usize| words.get(index).map_or("", |span| &text[span.range()]);
     let has_sudo = word(index) == "sudo";
     let program = index + usize::from(has_sudo);
-    let (_, verbs) = KNOWN.iter().find(|(names, _)| names.contains(&word(program)))?;
+    let verbs = verbs(word(program))?;
     let start = words[index].start;
     let follows_colon = text[..start].trim_end_matches([' ', '*', '_']).ends_with(':');
     let is_led = index > 0 && LEADS.contains(&word(index - 1));

@@ -41,9 +41,13 @@ impl Known {
             }
         };
         for token in tokens(text) {
-            number_keys(text, token, &mut note);
-            if is_structured(&text[token.range()]) {
-                word_keys(&text[token.range()], &mut note);
+            let word = &text[token.range()];
+            let signs = word.bytes().fold(0, |signs, byte| signs | SIGNS[usize::from(byte)]);
+            if signs & DIGIT != 0 {
+                number_keys(text, token, &mut note);
+            }
+            if signs != 0 {
+                word_keys(word, &mut note);
             }
         }
     }
@@ -96,9 +100,14 @@ fn hash(kind: u8, value: impl Hash) -> u64 {
 }
 
 fn word_key(word: &str) -> u64 {
+    bytes_key(word.as_bytes())
+}
+
+fn bytes_key(word: &[u8]) -> u64 {
     // `maxSize`, `max_size` and `--max-size` are the same name.
     let mut hasher = FxHasher::default();
-    for byte in word.trim_start_matches(['/', '.']).bytes().filter(|byte| !b"_-".contains(byte)) {
+    let word = word.iter().skip_while(|byte| b"/.".contains(byte));
+    for byte in word.filter(|byte| !b"_-".contains(byte)) {
         byte.to_ascii_lowercase().hash(&mut hasher);
     }
     hasher.finish()
@@ -119,10 +128,24 @@ fn quantity_key(dimension: Dimension, value: f64) -> u64 {
     hash(2, (dimension, format!("{value:.6e}")))
 }
 
-/// Whether the form of a word carries meaning.
-fn is_structured(word: &str) -> bool {
-    word.bytes().any(|byte| byte.is_ascii_digit() || b"_/.-=:@$".contains(&byte) || byte.is_ascii_uppercase())
-}
+/// The bytes that give the form of a word a meaning: digits, capitals and signs.
+const SIGNS: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        if (byte as u8).is_ascii_digit() {
+            table[byte] = DIGIT;
+        } else if (byte as u8).is_ascii_uppercase()
+            || matches!(byte as u8, b'_' | b'/' | b'.' | b'-' | b'=' | b':' | b'@' | b'$')
+        {
+            table[byte] = 2;
+        }
+        byte += 1;
+    }
+    table
+};
+
+const DIGIT: u8 = 1;
 
 /// The keys of a word and of its parts.
 fn word_keys(word: &str, note: &mut impl FnMut(u64)) {
@@ -135,17 +158,13 @@ fn word_keys(word: &str, note: &mut impl FnMut(u64)) {
     for (at, _) in word.match_indices('/').take(8) {
         note(word_key(&word[at + 1..]));
     }
-    let mut pieces = |parts: &[char]| {
-        let pieces: Vec<&str> = word.split(parts).filter(|piece| !piece.is_empty()).collect();
-        if pieces.len() > 1 {
-            for piece in pieces {
-                note(word_key(piece));
-            }
+    for parts in [&b"=:"[..], b"/=:", b"./=:"] {
+        let is_part = |byte: &u8| parts.contains(byte);
+        let pieces = || word.as_bytes().split(is_part).filter(|piece| !piece.is_empty());
+        if word.bytes().any(|byte| is_part(&byte)) && pieces().nth(1).is_some() {
+            pieces().for_each(|piece| note(bytes_key(piece)));
         }
-    };
-    pieces(&['=', ':']);
-    pieces(&['/', '=', ':']);
-    pieces(&['.', '/', '=', ':']);
+    }
 }
 
 fn trim(word: &str) -> &str {

@@ -3,63 +3,66 @@
 use super::commands;
 use crate::text::Span;
 
-/// Programs whose arguments follow on the same line.
-const PROGRAMS: &[&str] = &[
-    "apt",
-    "apt-get",
-    "aws",
-    "az",
-    "brew",
-    "bundle",
-    "cargo",
-    "cd",
-    "chmod",
-    "chown",
-    "cp",
-    "curl",
-    "docker",
-    "docker-compose",
-    "dotnet",
-    "gcloud",
-    "gh",
-    "git",
-    "go",
-    "gradle",
-    "helm",
-    "java",
-    "journalctl",
-    "kubectl",
-    "ls",
-    "mkdir",
-    "mv",
-    "mvn",
-    "node",
-    "npm",
-    "npx",
-    "openssl",
-    "pip",
-    "pip3",
-    "pnpm",
-    "podman",
-    "poetry",
-    "psql",
-    "pytest",
-    "python",
-    "python3",
-    "rm",
-    "rsync",
-    "ruby",
-    "scp",
-    "sed",
-    "ssh",
-    "sudo",
-    "systemctl",
-    "tar",
-    "terraform",
-    "uv",
-    "wget",
-    "yarn",
-];
+/// Whether a word is a program whose arguments follow on the same line.
+fn is_program(word: &str) -> bool {
+    matches!(
+        word,
+        "apt"
+            | "apt-get"
+            | "aws"
+            | "az"
+            | "brew"
+            | "bundle"
+            | "cargo"
+            | "cd"
+            | "chmod"
+            | "chown"
+            | "cp"
+            | "curl"
+            | "docker"
+            | "docker-compose"
+            | "dotnet"
+            | "gcloud"
+            | "gh"
+            | "git"
+            | "go"
+            | "gradle"
+            | "helm"
+            | "java"
+            | "journalctl"
+            | "kubectl"
+            | "ls"
+            | "mkdir"
+            | "mv"
+            | "mvn"
+            | "node"
+            | "npm"
+            | "npx"
+            | "openssl"
+            | "pip"
+            | "pip3"
+            | "pnpm"
+            | "podman"
+            | "poetry"
+            | "psql"
+            | "pytest"
+            | "python"
+            | "python3"
+            | "rm"
+            | "rsync"
+            | "ruby"
+            | "scp"
+            | "sed"
+            | "ssh"
+            | "sudo"
+            | "systemctl"
+            | "tar"
+            | "terraform"
+            | "uv"
+            | "wget"
+            | "yarn"
+    )
+}
 
 /// Verbs before a command.
 const RUN: &[&str] =
@@ -127,8 +130,12 @@ fn one(text: &str, words: &[Span], index: usize) -> Option<Span> {
     if let Some(span) = commands::find(text, words, index) {
         return Some(span);
     }
-    if PROGRAMS.contains(&word) || (word == "make" && follows_run()) {
+    if is_program(word) || (word == "make" && follows_run()) {
         return command(text, words, index);
+    }
+    // Most words are plain, and of these only dates are left: `yyyymmdd`
+    if word.bytes().all(|byte| byte.is_ascii_lowercase()) {
+        return is_time_format(word).then_some(span);
     }
     if let Some(span) = statement(text, words, index) {
         return Some(span);
@@ -247,6 +254,9 @@ fn is_flag(word: &str) -> bool {
 fn is_time_format(word: &str) -> bool {
     const PARTS: [&str; 13] =
         ["YYYY", "yyyy", "YY", "yy", "MMM", "MM", "DD", "dd", "HH", "hh", "mm", "SSS", "ss"];
+    if !word.starts_with(['Y', 'y', 'M', 'D', 'd', 'H', 'h', 'm', 'S', 's', '%']) && !word.contains('%') {
+        return false;
+    }
     let mut rest = word.trim_end_matches('Z');
     let (mut parts, mut signs) = (0, 0);
     while !rest.is_empty() {

@@ -73,6 +73,7 @@
 //! include, and `[text]` without a second pair of brackets.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -193,7 +194,7 @@ struct Broken {
 impl Found {
     fn add_undefined(&mut self, document: &Document<'_>, site: Site) {
         let undefined = undefined(document);
-        if undefined.is_empty() || Anchors::of(document).is_open() {
+        if undefined.is_empty() || Anchors::without_blocks(document).is_open() {
             return;
         }
         let mut meant = Meant::default();
@@ -229,7 +230,9 @@ struct Checker<'c, 't> {
     is_piece: bool,
     is_site: bool,
     site: Site,
-    /// The anchors of the document itself, under an empty path, and of others.
+    /// The anchors of the document itself, without and with its blocks.
+    own_anchors: [OnceCell<Arc<Anchors>>; 2],
+    /// The anchors of others.
     anchors: FxHashMap<String, Option<Arc<Anchors>>>,
     meant: Meant,
 }
@@ -248,6 +251,7 @@ impl<'c, 't> Checker<'c, 't> {
             is_piece,
             is_site,
             site,
+            own_anchors: Default::default(),
             anchors: FxHashMap::default(),
             meant: Meant::default(),
         }
@@ -262,7 +266,7 @@ impl<'c, 't> Checker<'c, 't> {
         };
         let is_elsewhere = self.site.shares_anchors || self.is_piece;
         let name = target.anchor.filter(|anchor| !anchor.is_empty() && !is_elsewhere)?;
-        let anchors = self.anchors_of(&path)?;
+        let anchors = self.anchors_of(&path, name.contains('/'))?;
         let place = if path.is_empty() { "this document".to_owned() } else { format!("`{}`", target.path) };
         if let Some(stale) = name.contains('/').then(|| Stale::find(&name, citation, &anchors)).flatten() {
             let edit = |text: String| citation.map(|citation| Edit::replace(citation.span, text));
@@ -325,15 +329,17 @@ impl<'c, 't> Checker<'c, 't> {
         is_page(&target.path).then_some(Ok(path))
     }
 
-    fn anchors_of(&mut self, path: &str) -> Option<Arc<Anchors>> {
+    /// The anchors behind a path; `has_blocks` is whether those of the document itself need its blocks.
+    fn anchors_of(&mut self, path: &str, has_blocks: bool) -> Option<Arc<Anchors>> {
+        if path.is_empty() {
+            let of = if has_blocks { Anchors::of } else { Anchors::without_blocks };
+            let own = &self.own_anchors[usize::from(has_blocks)];
+            return Some(own.get_or_init(|| Arc::new(of(self.document))).clone());
+        }
         if let Some(known) = self.anchors.get(path) {
             return known.clone();
         }
-        let anchors = if path.is_empty() {
-            Some(Arc::new(Anchors::of(self.document)))
-        } else {
-            self.around.and_then(|around| around.anchors(path))
-        };
+        let anchors = self.around.and_then(|around| around.anchors(path));
         self.anchors.insert(path.to_owned(), anchors.clone());
         anchors
     }

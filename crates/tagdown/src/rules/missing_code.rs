@@ -17,6 +17,8 @@
 //! at paragraphs and list items and reports the first place in each. The severity is `info` because some text is only
 //! named, not meant to be copied.
 
+use std::cell::OnceCell;
+
 use super::engine::{Context, Group, Rule, Severity};
 use crate::document::Kind;
 use crate::markdown::InlineKind;
@@ -42,15 +44,14 @@ fn check(cx: &mut Context<'_, '_>) {
         if !is_spec || passage.setting == Setting::Row || !syntax::is_possible(text) {
             continue;
         }
-        let opaque = passages::opaque(cx.document, passage.span);
+        let opaque = OnceCell::new();
         let place = |span: Span| Span::new(passage.span.start + span.start, passage.span.start + span.end);
         // Markdown reads `<name>` as HTML.
-        let html =
-            document.markdown.inlines_in(passage.span).iter().filter(|(kind, _)| *kind == InlineKind::Html);
-        let html: Vec<Span> = html.map(|(_, span)| *span).collect();
+        let inlines = document.markdown.inlines_in(passage.span);
+        let is_html = |span: &Span| inlines.contains(&(InlineKind::Html, *span));
         let is_free = |span: &Span| {
-            let inside = |other: &&Span| other.overlaps(*span) && !html.contains(other);
-            opaque.iter().filter(inside).count() == 0
+            let inside = |other: &&Span| other.overlaps(*span) && !is_html(other);
+            opaque.get_or_init(|| passages::opaque(document, passage.span)).iter().filter(inside).count() == 0
         };
         let mut found = syntax::find(text).map(place).filter(is_free);
         if let Some(span) = found.next() {

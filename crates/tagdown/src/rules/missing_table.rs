@@ -23,6 +23,8 @@
 //! The rule looks for three or more bullets in a row with the same separators and three or more fields each. The
 //! severity is `info` because a long meaning is sometimes easier to read in a bullet.
 
+use std::cell::OnceCell;
+
 use super::engine::{Context, Group, Rule, Severity};
 use crate::document::Kind;
 use crate::prose::{Passage, Setting, passages};
@@ -54,7 +56,7 @@ fn check(cx: &mut Context<'_, '_>) {
     for passage in &cx.wording().passages {
         let column = passage.span.start - cx.document.source.this_line(passage.span.start);
         let here = (passage.block, column);
-        let shape = shape(cx, passage).filter(|_| place.is_none_or(|place| place == here) || run.is_empty());
+        let shape = shape(cx, passage);
         let continues = match (&shape, run.last()) {
             (Some(shape), Some((_, last))) => place == Some(here) && shape == last,
             _ => false,
@@ -64,7 +66,7 @@ fn check(cx: &mut Context<'_, '_>) {
             run.clear();
         }
         place = Some(here);
-        run.extend(self::shape(cx, passage).map(|shape| (passage.span, shape)));
+        run.extend(shape.map(|shape| (passage.span, shape)));
     }
     report(cx, &run);
 }
@@ -94,9 +96,10 @@ fn shape(cx: &Context<'_, '_>, passage: &Passage) -> Option<Shape> {
         return None;
     }
     let text = cx.text(passage.span);
-    let opaque = passages::opaque(cx.document, passage.span);
+    let opaque = OnceCell::new();
     let is_open = |at: usize| {
-        !passages::touches(&opaque, Span::new(passage.span.start + at, passage.span.start + at + 1))
+        let opaque = opaque.get_or_init(|| passages::opaque(cx.document, passage.span));
+        !passages::touches(opaque, Span::new(passage.span.start + at, passage.span.start + at + 1))
     };
     let is_code = text.trim_start_matches(['*', '_']).starts_with('`');
     bracketed(text, is_open)
@@ -171,14 +174,18 @@ fn is_field(part: &str) -> bool {
 
 /// The number of fields between separators, if all but the last are short.
 fn parted(text: &str, mark: &str, is_open: impl Fn(usize) -> bool) -> Option<usize> {
-    let cuts: Vec<usize> = text.match_indices(mark).map(|(at, _)| at).filter(|&at| is_open(at + 1)).collect();
+    // Most bullets have none.
+    let all = memchr::memmem::find_iter(text.as_bytes(), mark);
+    let cuts: Vec<usize> = all.filter(|&at| is_open(at + 1)).collect();
+    if cuts.len() + 1 < FIELDS {
+        return None;
+    }
     let starts = [0].into_iter().chain(cuts.iter().map(|at| at + mark.len()));
     let parts: Vec<&str> =
         starts.zip(cuts.iter().copied().chain([text.len()])).map(|(a, b)| &text[a..b]).collect();
     let (last, others) = parts.split_last()?;
     let is_short = others.iter().all(|part| (1..=WORDS).contains(&count(part)));
-    (parts.len() >= FIELDS && is_short && count(last) <= 3 * WORDS && !text.contains(". "))
-        .then_some(parts.len())
+    (is_short && count(last) <= 3 * WORDS && !text.contains(". ")).then_some(parts.len())
 }
 
 fn count(text: &str) -> usize {

@@ -27,25 +27,22 @@ pub(crate) fn is_unseen_sign(c: char) -> bool {
 /// the marks U+200E and U+200F, which turn nothing but their place.
 pub(crate) fn invisible_runs(text: &str) -> Vec<Span> {
     let mut runs: Vec<Span> = Vec::new();
-    // All of them start with one of these bytes.
-    if !text.bytes().any(|byte| matches!(byte, 0xe2 | 0xef | 0xf3)) {
-        return runs;
-    }
-    let mut before = None;
     let mut flag_end = 0;
-    for (at, c) in text.char_indices() {
-        let rest = &text[at + c.len_utf8()..];
-        if is_invisible(c) && at > 0 && at >= flag_end && !is_needed(before, c, rest.chars().next()) {
+    // All of them start with one of these bytes, with which no character continues.
+    for at in memchr::memchr3_iter(0xe2, 0xef, 0xf3, text.as_bytes()).filter(|at| *at > 0) {
+        let mut rest = text[at..].chars();
+        let Some(c) = rest.next().filter(|c| is_invisible(*c)) else { continue };
+        let before = text[..at].chars().next_back();
+        if before == Some(BLACK_FLAG) {
+            flag_end = at + flag(&text[at..]);
+        }
+        if at >= flag_end && !is_needed(before, c, rest.next()) {
             let end = at + c.len_utf8();
             match runs.last_mut().filter(|run| run.end == at) {
                 Some(run) => run.end = end,
                 None => runs.push(Span::new(at, end)),
             }
         }
-        if c == BLACK_FLAG {
-            flag_end = at + c.len_utf8() + flag(rest);
-        }
-        before = Some(c);
     }
     runs
 }

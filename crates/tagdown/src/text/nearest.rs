@@ -2,34 +2,57 @@
 
 /// The entry of `names` that is nearest to `word`, if any is near enough.
 pub fn nearest_name<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
-    let limit = (word.chars().count() / 3).max(2);
-    names
-        .into_iter()
-        .map(|name| (edit_distance(name, word), name))
-        .filter(|(distance, _)| *distance <= limit)
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, name)| name)
+    let mut limit = (word.chars().count() / 3).max(2);
+    let mut found = None;
+    for name in names {
+        if let Some(distance) = distance_within(name, word, limit) {
+            found = Some(name);
+            // Only a nearer one is of interest from here on.
+            match distance.checked_sub(1) {
+                Some(nearer) => limit = nearer,
+                None => break,
+            }
+        }
+    }
+    found
 }
 
 /// How many characters must be inserted, removed, changed or swapped with their neighbour.
 pub fn edit_distance(a: &str, b: &str) -> usize {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().take(64).collect(), b.chars().take(64).collect());
-    let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];
-    for i in 0..=a.len() {
-        for j in 0..=b.len() {
-            rows[i][j] = if i == 0 || j == 0 {
-                i + j
-            } else {
-                let same = usize::from(a[i - 1] != b[j - 1]);
-                let mut best = (rows[i - 1][j] + 1).min(rows[i][j - 1] + 1).min(rows[i - 1][j - 1] + same);
-                if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                    best = best.min(rows[i - 2][j - 2] + 1);
-                }
-                best
-            };
+    distance_within(a, b, usize::MAX).unwrap_or(usize::MAX)
+}
+
+/// The characters that are compared.
+const LONGEST: usize = 64;
+
+/// The same, if it is not above a limit.
+fn distance_within(a: &str, b: &str, limit: usize) -> Option<usize> {
+    let (a, b): (Vec<char>, Vec<char>) =
+        (a.chars().take(LONGEST).collect(), b.chars().take(LONGEST).collect());
+    // The distances of a start of `a` from each start of `b`, for the last three starts of `a`.
+    let mut rows = [[0_u8; LONGEST + 1]; 3];
+    rows[2] = std::array::from_fn(|j| j as u8);
+    let mut least_before = 0;
+    for (i, letter) in a.iter().enumerate() {
+        rows.rotate_left(1);
+        let [before, last, row] = &mut rows;
+        row[0] = last[0] + 1;
+        for (j, other) in b.iter().enumerate() {
+            let mut best = (last[j + 1] + 1).min(row[j] + 1).min(last[j] + u8::from(letter != other));
+            if i > 0 && j > 0 && *letter == b[j - 1] && a[i - 1] == *other {
+                best = best.min(before[j - 1] + 1);
+            }
+            row[j + 1] = best;
         }
+        // No row is below both of those before it.
+        let least = row[..=b.len()].iter().copied().min().map_or(0, usize::from);
+        if least.min(least_before) > limit {
+            return None;
+        }
+        least_before = least;
     }
-    rows[a.len()][b.len()]
+    let distance = usize::from(rows[2][b.len()]);
+    (distance <= limit).then_some(distance)
 }
 
 /// The maximum number of names to suggest for an unknown one.
@@ -61,4 +84,35 @@ pub fn fold(name: &str) -> String {
 pub fn unnumbered(name: &str) -> &str {
     let bare = name.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.').trim_start_matches(')');
     if bare.starts_with(' ') { bare.trim_start() } else { name }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_is_the_first_of_the_fewest_changes() {
+        for (a, b, distance) in [
+            ("", "", 0),
+            ("", "abc", 3),
+            ("abc", "", 3),
+            ("limits", "limits", 0),
+            ("limits", "limts", 1),
+            ("limits", "ilmits", 1),
+            ("limits", "limit", 1),
+            ("größe", "grosse", 3),
+            ("kitten", "sitting", 3),
+            ("ca", "abc", 3),
+        ] {
+            assert_eq!(edit_distance(a, b), distance, "{a} {b}");
+            assert_eq!(edit_distance(b, a), distance, "{b} {a}");
+            for limit in 0..8 {
+                let expected = (distance <= limit).then_some(distance);
+                assert_eq!(distance_within(a, b, limit), expected, "{a} {b} {limit}");
+            }
+        }
+        assert_eq!(nearest_name("limts", ["lists", "limits", "limbs", "limes"]), Some("lists"));
+        assert_eq!(nearest_name("limts", ["list", "limits", "other"]), Some("limits"));
+        assert_eq!(nearest_name("limts", ["other", ""]), None);
+    }
 }
