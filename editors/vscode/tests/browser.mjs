@@ -93,6 +93,17 @@ const STEPS = {
     await page.locator(".view-lines").first().waitFor();
   },
 
+  async restricted() {
+    await page.locator(".statusbar-item", { hasText: "Restricted Mode" }).waitFor();
+    await page.locator(".squiggly-error, .squiggly-warning, .squiggly-info").first().waitFor();
+    await page.locator(".statusbar-item", { hasText: /\d of \d+ tokens/ }).first().waitFor();
+    await picture("restricted");
+    await run("Workspaces: Manage Workspace Trust");
+    await page.locator(".workspace-trust-editor").getByRole("button", { name: "Trust", exact: true }).click();
+    await page.locator(".statusbar-item", { hasText: "Restricted Mode" }).waitFor({ state: "detached" });
+    await open("depot.md");
+  },
+
   async diagnostics() {
     await page.locator(".squiggly-error, .squiggly-warning, .squiggly-info").first().waitFor();
     await run("Problems: Focus on Problems View");
