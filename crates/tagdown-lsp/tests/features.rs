@@ -109,6 +109,9 @@ fn completions_are_made_for_their_place() {
     fs::write(&config, "[tags]\nADR = \"NOTE\"\n").expect("a file");
     let mut editor = Editor::in_folder(folder.path());
     let uri = file_uri(&folder.path().join("a.md"));
+    editor.open(&uri, HEAD);
+    let argument = json!({"command": "tagdown.status", "arguments": [{"uri": uri}]});
+    assert_eq!(editor.ask("workspace/executeCommand", argument)["tags"], json!({"ADR": "NOTE"}));
     for (body, wanted, after) in [
         ("## A\n\n**[S|", "**[SPEC]**", "## A\n\n**[SPEC]**"),
         ("## A\n\n**[|]**\n", "**[SPEC]**", "## A\n\n**[SPEC]**\n"),

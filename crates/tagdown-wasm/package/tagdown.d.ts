@@ -1,6 +1,9 @@
 /** The kind of a block. Text without a tag counts as a note. */
 export type Kind = "spec" | "note" | "bug" | "unverified";
 
+/** A kind, or the name of its tag. */
+export type KindName = Kind | "SPEC" | "NOTE" | "BUG" | "?";
+
 export type Dialect =
   | "github" | "gitlab" | "material" | "docusaurus" | "vitepress" | "starlight" | "mdbook" | "myst" | "pandoc"
   | "obsidian" | "hugo" | "portable";
@@ -15,7 +18,7 @@ export interface Place {
 
 export interface Options {
   /** The tags that the project declares, with the kind that each reads as. */
-  tags?: Record<string, Kind>;
+  tags?: Record<string, KindName>;
 }
 
 export interface RenderOptions extends Options {

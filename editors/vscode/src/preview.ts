@@ -3,6 +3,8 @@
 
 import type MarkdownIt from "markdown-it";
 import type { StateCore, Token } from "markdown-it";
+import type { KindName } from "tagdown-wasm";
+import * as vscode from "vscode";
 import { core } from "./core";
 
 const LABELS: Record<string, string> = { spec: "SPEC", note: "NOTE", bug: "BUG", unverified: "UNVERIFIED" };
@@ -12,13 +14,29 @@ interface Rewritten {
   lines: number[];
 }
 
+/** The tags that the project of each document declares. The server knows them; a preview cannot wait for it. */
+const tags = new Map<string, Record<string, KindName>>();
+
+/** Remembers the tags of a document's project, and shows its preview again if they are others than before. */
+export function rememberTags(uri: vscode.Uri, declared: Record<string, KindName> = {}) {
+  const before = JSON.stringify(tags.get(uri.toString()) ?? {});
+  tags.set(uri.toString(), declared);
+  if (before !== JSON.stringify(declared)) void vscode.commands.executeCommand("markdown.preview.refresh");
+}
+
+/** The tags of the open document with this text. VS Code does not say which document it parses. */
+function tagsOf(text: string): Record<string, KindName> | undefined {
+  const found = vscode.workspace.textDocuments.find((one) => tags.has(one.uri.toString()) && one.getText() === text);
+  return found && tags.get(found.uri.toString());
+}
+
 export function extendMarkdownIt(md: MarkdownIt): MarkdownIt {
   // By state, because one parser renders many documents.
   const rewritten = new WeakMap<StateCore, Rewritten>();
   md.core.ruler.before("normalize", "tagdown_source", (state) => {
     if (state.inlineMode) return;
     try {
-      const { text, mark, lines } = core().preview(state.src);
+      const { text, mark, lines } = core().preview(state.src, { tags: tagsOf(state.src) });
       if (text === state.src) return;
       state.src = text;
       rewritten.set(state, { mark, lines });

@@ -2,6 +2,7 @@
 
 import * as vscode from "vscode";
 import { current } from "./documents";
+import { rememberTags } from "./preview";
 import type { Server } from "./server";
 
 /** How long the text must rest before the tokens are counted, in milliseconds. */
@@ -34,6 +35,7 @@ async function show(item: vscode.StatusBarItem, server: Server) {
   const document = current()?.document;
   if (!document || !server.isRunning) return item.hide();
   const status = await server.command("tagdown.status", { uri: document.uri.toString() }).catch(() => undefined);
+  if (status) rememberTags(document.uri, status.tags);
   if (current()?.document !== document) return;
   void vscode.commands.executeCommand("setContext", "tagdown.isTagged", status?.tagged === true);
   if (!status || !vscode.workspace.getConfiguration("tagdown").get("statusBar")) return item.hide();

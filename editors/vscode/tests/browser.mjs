@@ -21,7 +21,7 @@ const rest = (milliseconds) => page.waitForTimeout(milliseconds);
 const shown = async (part) => (await part.innerText()).replace(/\s+/g, " ");
 
 async function until(what, ready, seconds = 45) {
-  for (let left = seconds * 5; left > 0; left--) {
+  for (const end = Date.now() + seconds * 1000; Date.now() < end; ) {
     const found = await ready();
     if (found) return found;
     await rest(200);
@@ -101,7 +101,8 @@ const STEPS = {
     await run("Workspaces: Manage Workspace Trust");
     await page.locator(".workspace-trust-editor").getByRole("button", { name: "Trust", exact: true }).click();
     await page.locator(".statusbar-item", { hasText: "Restricted Mode" }).waitFor({ state: "detached" });
-    await open("depot.md");
+    await page.locator(".monaco-modal-editor-block .codicon-close").last().click();
+    await page.locator(".workspace-trust-editor").waitFor({ state: "hidden" });
   },
 
   async diagnostics() {
@@ -213,6 +214,11 @@ const STEPS = {
       await picture(`preview-${name}`);
     }
     await choose(THEMES[0][1]);
+    // A tag that the project declares.
+    await run("View: Close All Editors");
+    await open("decision.md");
+    await run("Markdown: Open Preview to the Side");
+    await until("a callout for a declared tag", async () => (await previewFrame())?.locator(".tagdown-note").count());
   },
 
   async convert() {

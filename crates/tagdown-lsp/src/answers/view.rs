@@ -1,5 +1,7 @@
 //! The view for AI readers: what `tagdown read` prints for a document, and how many tokens it has.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Value, json};
 use tagdown::document::{Block, Kind};
 use tagdown_read::{AUTHORITATIVE, Encoding, Request, Selection, read, write};
@@ -19,12 +21,16 @@ pub(crate) fn show(view: &View<'_>) -> Reply {
     Ok(json!({"uri": view_of(&view.open.uri), "text": text(view)?}))
 }
 
-/// The command `tagdown.status`: tokens of the document and of the view, and the number of open claims.
+/// The command `tagdown.status`: tokens of the document and of the view, the number of open claims, and the tags that the
+/// project declares.
 pub(crate) fn status(view: &View<'_>) -> Value {
     let Figures { document, shown, open } = figures(view);
     let tokens = json!({"encoding": Encoding::default().name(), "document": document, "shown": shown});
     let findings = view.checked().findings.len();
-    json!({"tagged": view.document.is_tagged(), "tokens": tokens, "open": open, "findings": findings})
+    let tags = view.target.config.config.tags.iter();
+    let tags: BTreeMap<&str, &str> = tags.map(|(name, kind)| (name, kind.name())).collect();
+    let is_tagged = view.document.is_tagged();
+    json!({"tagged": is_tagged, "tokens": tokens, "open": open, "findings": findings, "tags": tags})
 }
 
 /// Figures of a document.
