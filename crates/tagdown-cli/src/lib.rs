@@ -16,19 +16,39 @@ mod review;
 mod setup;
 mod terminal;
 
+use std::ffi::OsString;
+use std::path::PathBuf;
+
 use clap::FromArgMatches;
 use clap::error::ErrorKind;
 
 use args::{Cli, Command};
-use terminal::{Exit, output, version};
+use terminal::{Exit, output, program, version};
 
 /// Runs the command line of this process.
 pub fn run() -> std::process::ExitCode {
+    run_words(&std::env::args_os().skip(1).collect::<Vec<_>>()).into()
+}
+
+/// Runs a command line in a program that is not the binary, such as a script of Python. `program` is what a person or
+/// another program starts to run `tagdown`. Returns the exit status.
+pub fn run_as(program: PathBuf, words: &[OsString]) -> u8 {
+    program::set(program);
+    let exit = run_words(words);
+    // Only the end of a binary writes what is left.
+    let _ = std::io::Write::flush(&mut std::io::stdout());
+    exit
+}
+
+/// Runs a command, without the name of the program in front of it.
+fn run_words(words: &[OsString]) -> u8 {
     let command = args::command();
-    let parsed = command.clone().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+    let all = std::iter::once("tagdown".into()).chain(words.iter().cloned());
+    let parsed =
+        command.clone().try_get_matches_from(all).and_then(|matches| Cli::from_arg_matches(&matches));
     let cli = match parsed {
         Ok(cli) => cli,
-        Err(error) => return explain(&error, &command),
+        Err(error) => return explain(&error, &command, words),
     };
     let global = &cli.global;
     let outcome = match &cli.command {
@@ -56,14 +76,13 @@ pub fn run() -> std::process::ExitCode {
 }
 
 /// Prints help, the version, or what is wrong with the arguments.
-fn explain(error: &clap::Error, command: &clap::Command) -> std::process::ExitCode {
-    let words: Vec<String> =
-        std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+fn explain(error: &clap::Error, command: &clap::Command, words: &[OsString]) -> u8 {
+    let words: Vec<String> = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
     if let Some(message) = args::suggest::message(error, command, &words) {
         return Exit::from_problem(&message.into()).into();
     }
     let is_long = words.iter().take_while(|word| *word != "--").any(|word| word == "--version");
-    let status = std::process::ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+    let status = u8::try_from(error.exit_code()).unwrap_or(2);
     let printed = if error.kind() == ErrorKind::DisplayVersion && is_long {
         output::write(&version::details())
     } else {

@@ -27,6 +27,10 @@ const CRATES: &[(&str, &[&str])] = &[
             "tagdown-lsp",
         ],
     ),
+    (
+        "tagdown-py",
+        &["tagdown", "tagdown-read", "tagdown-render", "tagdown-write", "tagdown-project", "tagdown-cli"],
+    ),
 ];
 
 /// The folders of the core library, lowest first: each may import only those above it in this list.

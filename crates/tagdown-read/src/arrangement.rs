@@ -302,7 +302,7 @@ impl<'s> Sheet<'s> {
 
 impl Reading {
     /// The headings above a section and its own heading, outermost first, without the document's title.
-    pub(super) fn path(&self, section: usize) -> Vec<usize> {
+    pub fn path(&self, section: usize) -> Vec<usize> {
         let mut path = Vec::new();
         let mut at = Some(section);
         while let Some(section) = at {

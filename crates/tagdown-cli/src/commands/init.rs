@@ -11,7 +11,7 @@ use tagdown_project::writing;
 use crate::args::{Global, InitArgs};
 use crate::commands::accept;
 use crate::setup::{self, Plan, Step};
-use crate::terminal::{Exit, Problem, ask, output};
+use crate::terminal::{Exit, Problem, ask, output, program};
 
 pub(crate) fn run(args: &InitArgs, global: &Global) -> Result<Exit, Problem> {
     if !args.folder.is_dir() {
@@ -56,7 +56,7 @@ fn desktop(args: &InitArgs, asks: &mut Asking, style: Style) -> Result<Exit, Pro
     if !settings.is_dir() {
         return Err(format!("{}: no such folder; install Claude Desktop first", settings.display()).into());
     }
-    let command = std::env::current_exe()?;
+    let command = program::path()?;
     let plan = setup::desktop::plan(&settings, &command, &std::path::absolute(&args.folder)?);
     output::write(&format!("settings: {}\n", settings.display()))?;
     offer(&settings, &plan, asks, style, &DESKTOP)

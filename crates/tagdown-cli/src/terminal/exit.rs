@@ -1,7 +1,5 @@
 //! Exit statuses, and the one way in which a command fails.
 
-use std::process::ExitCode;
-
 use crate::terminal::output::complain;
 
 /// How a run ended.
@@ -17,14 +15,14 @@ pub(crate) enum Exit {
     Hads(u8),
 }
 
-impl From<Exit> for ExitCode {
+impl From<Exit> for u8 {
     fn from(exit: Exit) -> Self {
-        ExitCode::from(match exit {
+        match exit {
             Exit::Clean => 0,
             Exit::Findings => 1,
             Exit::Failed => 2,
             Exit::Hads(status) => status,
-        })
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 pub(crate) mod ask;
 mod exit;
 pub(crate) mod output;
+pub(crate) mod program;
 pub(crate) mod version;
 
 pub(crate) use exit::{Exit, Problem};

@@ -7,11 +7,12 @@ use tagdown::print::FORMATS;
 use tagdown::rules::{self, RULES};
 use tagdown_read::ENCODINGS;
 
+use super::program;
+
 /// The version, the build target, and what this build supports.
 pub(crate) fn details() -> String {
     let profile = if cfg!(debug_assertions) { "debug" } else { "release" };
-    let binary =
-        std::env::current_exe().map_or_else(|_| "unknown".to_owned(), |path| path.display().to_string());
+    let binary = program::path().map_or_else(|_| "unknown".to_owned(), |path| path.display().to_string());
     let list = |names: Vec<&str>| names.join(", ");
     [
         format!("tagdown {}", env!("CARGO_PKG_VERSION")),

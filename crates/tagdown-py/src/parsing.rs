@@ -1,0 +1,38 @@
+//! `parse`: reads a text with all of its blocks.
+
+use pyo3::prelude::*;
+use tagdown_read::{ALL, Selection};
+
+use crate::arguments::{Config, Given, One};
+use crate::block::blocks;
+use crate::document::Document;
+use crate::errors::detached;
+use crate::workers::alone;
+
+/// Reads a document. Any text is a document.
+#[pyfunction]
+#[pyo3(signature = (source, /, *, path=None, config=None))]
+pub(crate) fn parse(
+    py: Python<'_>,
+    source: Given,
+    path: Option<String>,
+    config: Option<Config>,
+) -> PyResult<Document> {
+    let one = One::load(py, source, path, config.as_ref())?;
+    let (found, is_tagged) = detached(py, || {
+        alone(one.text.len(), || {
+            let document = one.parse();
+            // A block that an agent wrote and nobody has reviewed is a part of the document all the same.
+            let unreviewed = document.blocks.iter().filter(|block| document.unreviewed(block).is_some());
+            let selection = Selection {
+                kinds: Some(ALL.to_vec()),
+                addresses: unreviewed.map(|block| document.block_address(block)).collect(),
+                keeps_all: true,
+                counts_later: true,
+                ..Selection::default()
+            };
+            (blocks(&document, &one.path, &selection), document.is_tagged())
+        })
+    })?;
+    Document::new(py, one.text, found, is_tagged)
+}
