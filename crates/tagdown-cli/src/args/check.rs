@@ -9,7 +9,7 @@ use tagdown::print::{FORMATS, Format};
 use tagdown::rules::reason_problem;
 use tagdown_project::config::FailOn;
 
-use super::common::{Changed, Paths, a_rule, unknown};
+use super::common::{Changed, Paths, Stream, a_rule, unknown};
 use super::help::examples;
 use super::listed::Listed;
 
@@ -31,17 +31,19 @@ pub(crate) struct CheckArgs {
     pub(crate) input: Paths,
     #[command(flatten)]
     pub(crate) changed: Changed,
+    #[command(flatten)]
+    pub(crate) stream: Stream,
     /// With --since or --staged: report all findings of a changed document, not only those in changed lines and blocks
     #[arg(long, help_heading = "Input")]
     pub(crate) whole_files: bool,
     /// Apply the safe fixes in place
-    #[arg(long, help_heading = "Fixing")]
+    #[arg(long, conflicts_with = "stdin", help_heading = "Fixing")]
     pub(crate) fix: bool,
     /// With --fix or --diff: include fixes that need review
     #[arg(long, help_heading = "Fixing")]
     pub(crate) unsafe_fixes: bool,
     /// Show the changes that --fix or --add-suppressions would make, without writing them
-    #[arg(long, help_heading = "Fixing")]
+    #[arg(long, conflicts_with = "stdin", help_heading = "Fixing")]
     pub(crate) diff: bool,
     /// Apply only the rules in this comma-separated list
     #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = a_rule(), hide_possible_values = true)]
@@ -64,17 +66,17 @@ pub(crate) struct CheckArgs {
     #[arg(help_heading = "Rules")]
     pub(crate) exit_codes: ExitCodes,
     /// Ignore findings recorded in this file; the first run creates it
-    #[arg(long, value_name = "FILE", help_heading = "Existing projects")]
+    #[arg(long, value_name = "FILE", conflicts_with = "stdin", help_heading = "Existing projects")]
     pub(crate) baseline: Option<PathBuf>,
     /// Write the current findings to the baseline
-    #[arg(long, help_heading = "Existing projects")]
+    #[arg(long, conflicts_with = "stdin", help_heading = "Existing projects")]
     pub(crate) update_baseline: bool,
     /// Ignore the baseline in tagdown.toml
     #[arg(long, conflicts_with_all = ["baseline", "update_baseline"], help_heading = "Existing projects")]
     pub(crate) no_baseline: bool,
     /// Suppress each finding with a comment above it that gives this reason
     #[arg(long, value_name = "REASON", value_parser = reason, help_heading = "Existing projects")]
-    #[arg(conflicts_with_all = ["fix", "unsafe_fixes", "baseline", "update_baseline"])]
+    #[arg(conflicts_with_all = ["fix", "unsafe_fixes", "baseline", "update_baseline", "stdin"])]
     pub(crate) add_suppressions: Option<String>,
     /// The output format: FORMAT or FORMAT=FILE; can be repeated [default: text]
     #[arg(long, value_name = "FORMAT", value_parser = a_format(), hide_possible_values = true, help_heading = "Output", long_help = format_help())]
@@ -83,7 +85,7 @@ pub(crate) struct CheckArgs {
     #[arg(long, short, value_name = "FILE", help_heading = "Output")]
     pub(crate) output: Option<PathBuf>,
     /// Show at most this many findings; the rest are only counted
-    #[arg(long, value_name = "COUNT", help_heading = "Output")]
+    #[arg(long, value_name = "COUNT", conflicts_with = "stdin", help_heading = "Output")]
     pub(crate) max_findings: Option<usize>,
     /// Show every finding in full, also where a rule reports many in one file
     #[arg(long, help_heading = "Output")]
@@ -96,13 +98,13 @@ pub(crate) struct CheckArgs {
     pub(crate) quiet: bool,
     /// Check again whenever a document changes
     #[arg(long, help_heading = "Output")]
-    #[arg(conflicts_with_all = ["fix", "diff", "update_baseline", "add_suppressions", "output", "since", "staged", "show_files", "show_config"])]
+    #[arg(conflicts_with_all = ["fix", "diff", "update_baseline", "add_suppressions", "output", "since", "staged", "show_files", "show_config", "stdin"])]
     pub(crate) watch: bool,
     /// List the documents that would be checked, without checking them
-    #[arg(long, conflicts_with = "show_config", help_heading = "Output")]
+    #[arg(long, conflicts_with_all = ["show_config", "stdin"], help_heading = "Output")]
     pub(crate) show_files: bool,
     /// Show the configuration in effect for the documents, without checking them
-    #[arg(long, help_heading = "Output")]
+    #[arg(long, conflicts_with = "stdin", help_heading = "Output")]
     pub(crate) show_config: bool,
 }
 

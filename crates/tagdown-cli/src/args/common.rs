@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::builder::PossibleValue;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum, ValueHint};
 use tagdown::document::{Kind, is_semver};
 use tagdown::rules::RULES;
@@ -88,6 +88,22 @@ impl Global {
             Some(path) => Configs::of(path),
             None => Ok(Configs::default()),
         }
+    }
+}
+
+/// Documents that come as rows on standard input.
+#[derive(Clone, Debug, Default, Args)]
+pub(crate) struct Stream {
+    /// Read documents from standard input, one JSON object with `path` and `text` per line, and print JSON lines
+    #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(["jsonl"]), help_heading = "Input")]
+    #[arg(conflicts_with_all = ["paths", "files_from", "only_tagged", "force_exclude", "stdin_name"])]
+    stdin: Option<String>,
+}
+
+impl Stream {
+    /// Whether documents come as rows.
+    pub(crate) fn is_set(&self) -> bool {
+        self.stdin.is_some()
     }
 }
 

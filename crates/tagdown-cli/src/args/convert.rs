@@ -9,7 +9,7 @@ use tagdown::rules::Settings;
 use tagdown_write::convert::callouts::readable;
 use tagdown_write::convert::{Decisions, Layout, Options};
 
-use super::common::{Paths, version};
+use super::common::{Paths, Stream, version};
 use super::help::examples;
 use super::llm::LlmArgs;
 
@@ -44,17 +44,19 @@ use super::llm::LlmArgs;
 pub(crate) struct ConvertArgs {
     #[command(flatten)]
     pub(crate) input: Paths,
+    #[command(flatten)]
+    pub(crate) stream: Stream,
     /// Write the result in place
-    #[arg(long, short)]
+    #[arg(long, short, conflicts_with = "stdin")]
     pub(crate) write: bool,
     /// With --write, also change files that are untracked or have uncommitted changes in git
     #[arg(long)]
     pub(crate) allow_dirty: bool,
     /// Show the changes without writing them
-    #[arg(long, conflicts_with = "write")]
+    #[arg(long, conflicts_with_all = ["write", "stdin"])]
     pub(crate) diff: bool,
     /// Decide what is uncertain on screen, before or after --write; tagdown-decisions.jsonl stores the decisions
-    #[arg(long, conflicts_with_all = ["diff", "report", "strip", "faq"])]
+    #[arg(long, conflicts_with_all = ["diff", "report", "strip", "faq", "stdin"])]
     pub(crate) review: bool,
     /// Add known issues from this file as BUG and [?] blocks, and update those whose thread changed; implies --faq
     ///
@@ -62,7 +64,7 @@ pub(crate) struct ConvertArgs {
     /// requests in a second file supply causes and fixes. Each issue is added to the section whose text it matches
     /// best, otherwise to a section Known issues. With --write, tagdown-issues.jsonl records the blocks, so a later run
     /// updates those that nobody edited. A later --strip removes the tags from these blocks, but keeps their text.
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath, conflicts_with_all = ["strip", "review"])]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath, conflicts_with_all = ["strip", "review", "stdin"])]
     pub(crate) issues: Vec<PathBuf>,
     /// Turn FAQ and troubleshooting entries that name a failure and state its cause and its fix into BUG blocks; a
     /// later --strip keeps the field names
@@ -97,7 +99,7 @@ pub(crate) struct ConvertArgs {
     #[arg(long, value_name = "VERSION", value_parser = version, conflicts_with = "strip")]
     pub(crate) document_version: Option<String>,
     /// Remove the tags, the header and the manifest, and undo the cuts and moves in tagdown-undo.jsonl
-    #[arg(long)]
+    #[arg(long, conflicts_with = "stdin")]
     pub(crate) strip: bool,
     #[command(flatten)]
     pub(crate) llm: LlmArgs,

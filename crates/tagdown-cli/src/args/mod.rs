@@ -20,7 +20,7 @@ pub(crate) mod suggest;
 pub(crate) use author::{AddArgs, NewArgs, OpenArgs, PromoteArgs, SkillArgs};
 pub(crate) use check::{CheckArgs, ExitCodes, Wanted};
 pub(crate) use cli::{Cli, Command};
-pub(crate) use common::{Colour, Global, unknown};
+pub(crate) use common::{Colour, Global, Paths, unknown};
 pub(crate) use convert::ConvertArgs;
 pub(crate) use diff::DiffArgs;
 pub(crate) use help_groups::command;

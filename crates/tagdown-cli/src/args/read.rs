@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum};
 use tagdown::document::{Kind, TAGS};
 use tagdown_read::{Cursor, ENCODINGS, Encoding, Overflow, VIEWS, Versions, kind_named};
 
-use super::common::Paths;
+use super::common::{Paths, Stream};
 use super::help::examples;
 
 /// Show what a model should read, within a token budget
@@ -22,15 +22,23 @@ use super::help::examples;
 pub(crate) struct ReadArgs {
     #[command(flatten)]
     pub(crate) input: Paths,
+    #[command(flatten)]
+    pub(crate) stream: Stream,
     /// The kinds of blocks to show, as a comma-separated list: SPEC, NOTE, BUG, ? or all [default: SPEC,BUG,?]
     #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = kinds, conflicts_with = "bugs")]
     #[arg(help_heading = "What to show")]
     pub(crate) kinds: Vec<Kinds>,
     /// Show only the section with this heading; can be repeated
-    #[arg(long, value_name = "HEADING", help_heading = "What to show")]
+    #[arg(long, value_name = "HEADING", conflicts_with = "stdin", help_heading = "What to show")]
     pub(crate) section: Vec<String>,
     /// Show only blocks that match these words, best match first
-    #[arg(long, value_name = "WORDS", allow_hyphen_values = true, help_heading = "What to show")]
+    #[arg(
+        long,
+        value_name = "WORDS",
+        allow_hyphen_values = true,
+        conflicts_with = "stdin",
+        help_heading = "What to show"
+    )]
     pub(crate) query: Option<String>,
     /// Show only BUG blocks
     #[arg(long, help_heading = "What to show")]
@@ -46,7 +54,7 @@ pub(crate) struct ReadArgs {
     #[arg(long, help_heading = "Output")]
     pub(crate) spans: bool,
     /// The maximum number of tokens in the complete output, or none for no limit
-    #[arg(long, value_name = "TOKENS", value_parser = budget, help_heading = "Budget")]
+    #[arg(long, value_name = "TOKENS", value_parser = budget, conflicts_with = "stdin", help_heading = "Budget")]
     pub(crate) budget: Option<Budget>,
     /// What to do if the output does not fit the budget
     #[arg(
@@ -58,7 +66,7 @@ pub(crate) struct ReadArgs {
     )]
     pub(crate) on_overflow: OnOverflow,
     /// Show the output in pages: 0 for the first page, then the cursor printed on the previous page
-    #[arg(long, value_name = "CURSOR", help_heading = "Budget")]
+    #[arg(long, value_name = "CURSOR", conflicts_with = "stdin", help_heading = "Budget")]
     pub(crate) cursor: Option<Cursor>,
     /// The encoding used to count tokens
     #[arg(long, value_name = "ENCODING", default_value = ENCODINGS[0].name, help_heading = "Budget")]

@@ -11,6 +11,7 @@ use crate::terminal::shell;
 const RULE: &str = "broken-link";
 
 /// The broken links of one document.
+#[derive(Default)]
 pub(super) struct BrokenLinks {
     path: String,
     /// The line of each, and the finding.

@@ -21,6 +21,7 @@ pub(crate) mod open;
 pub(crate) mod promote;
 pub(crate) mod read;
 pub(crate) mod render;
+mod rows;
 pub(crate) mod schema;
 mod single;
 pub(crate) mod skill;

@@ -7,6 +7,7 @@ mod input;
 mod list;
 mod problem;
 mod read;
+mod rows;
 mod target;
 mod walk;
 
@@ -16,5 +17,6 @@ pub use input::Input;
 pub use list::paths;
 pub use problem::Problem;
 pub use read::{Text, holds_nul, not_markdown, read};
+pub use rows::Rows;
 pub use target::{Found, Target};
 pub(crate) use walk::root;

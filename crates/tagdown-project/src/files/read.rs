@@ -23,6 +23,10 @@ pub enum Text {
 /// Reads a document. The bytes of a file found while walking are checked first, so a file that cannot be a tagged
 /// document costs little and is not a failure.
 pub fn read(target: &Target) -> Text {
+    if let Some(text) = &target.given {
+        let may_pass = !target.named && !target.is_required() && !may_be_tagged(text.as_bytes());
+        return if may_pass { Text::Untagged } else { Text::Read(text.to_string()) };
+    }
     let bytes = match read_bytes(target, target.limit) {
         Ok(bytes) => bytes,
         Err(problem) => return Text::Failed(problem),

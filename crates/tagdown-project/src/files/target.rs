@@ -25,6 +25,8 @@ pub struct Target {
     pub listed: bool,
     /// Whether it is read from standard input.
     pub stdin: bool,
+    /// Its text, if it was passed along with its path, in which case no file is looked at.
+    pub given: Option<Arc<str>>,
     /// The staged content to use instead of the file.
     pub blob: Option<String>,
     /// Whether the file has unstaged changes.
@@ -40,10 +42,11 @@ pub struct Target {
 }
 
 impl Target {
-    /// The settings that apply to it, with the files around it. Standard input without a name has none.
+    /// The settings that apply to it, with the files around it. Standard input without a name has none, nor has a text that
+    /// was passed along.
     pub fn settings(&self) -> Settings {
         let settings = self.config.settings(&self.path);
-        if self.stdin && self.path.as_os_str() == STDIN {
+        if self.given.is_some() || self.stdin && self.path.as_os_str() == STDIN {
             return settings;
         }
         settings.with_surroundings(Arc::new(Neighbours::new(Arc::clone(&self.tree), &self.path)))

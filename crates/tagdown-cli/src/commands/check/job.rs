@@ -17,6 +17,7 @@ use super::reports::{Formats, Pieces};
 use crate::args::CheckArgs;
 use crate::commands::batches::for_each;
 use crate::commands::fixing::{fix_safely, left_out};
+use crate::commands::rows::Row;
 use crate::terminal::Problem;
 
 /// The result for one document.
@@ -96,6 +97,14 @@ impl<'j> Job<'j> {
         };
         outcome.path.clone_from(&target.path);
         outcome
+    }
+
+    /// What a row gives: a document, or the reason why there is none.
+    pub(super) fn row(&self, row: &Row) -> Outcome {
+        match row {
+            Ok(target) => self.work(target),
+            Err(problem) => self.failure(&problem.path, &problem.reason),
+        }
     }
 
     pub(crate) fn failure(&self, path: &str, problem: &str) -> Outcome {

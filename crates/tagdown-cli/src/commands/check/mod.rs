@@ -16,6 +16,7 @@ use tagdown_project::files;
 
 use crate::args::{CheckArgs, ExitCodes, Global};
 use crate::commands::fixing::UNSTAGED;
+use crate::commands::rows::for_each_row;
 use crate::interrupt::finish_what_is_begun;
 use crate::terminal::output::{self, Output};
 use crate::terminal::{Exit, Problem, shell};
@@ -27,11 +28,18 @@ pub(crate) fn run(args: &CheckArgs, global: &Global) -> Result<Exit, Problem> {
     if args.unsafe_fixes && !args.fix && !args.diff {
         return Err("--unsafe-fixes needs --fix or --diff".to_owned().into());
     }
+    if args.stream.is_set() && (args.changed.since.is_some() || args.changed.staged) {
+        return Err("standard input is not in a git repository; omit --since and --staged".to_owned().into());
+    }
     if args.watch {
         return watch::run(args, global);
     }
     let mut configs = global.configs()?;
-    let mut found = files::find(&args.input.changed(&args.changed), &mut configs)?;
+    let mut found = if args.stream.is_set() {
+        files::Found::default()
+    } else {
+        files::find(&args.input.changed(&args.changed), &mut configs)?
+    };
     if args.show_files || args.show_config {
         return list::run(args, &found);
     }
@@ -69,9 +77,16 @@ pub(crate) fn run(args: &CheckArgs, global: &Global) -> Result<Exit, Problem> {
         documents.write(&if args.diff { document.into() } else { output::shown(document) })?;
         reports.take(&outcome.pieces)?;
         run.add(outcome, args.quiet);
+        if args.stream.is_set() {
+            run.forget();
+        }
         Ok::<(), Problem>(())
     };
-    job.all(&found, take)?;
+    if args.stream.is_set() {
+        for_each_row(&args.input, global, |row| job.row(row), take)?;
+    } else {
+        job.all(&found, take)?;
+    }
     let reported = if args.diff { Ok(()) } else { reports.finish(&run.summary) };
     let exit = run.finish(args, &job.baselines)?;
     reported?;
@@ -108,6 +123,13 @@ impl Run {
             self.found.resize_with(self.found.len().max(index + 1), Vec::new);
             self.found[index].extend(outcome.found);
         }
+    }
+
+    /// Drops what grows with the number of documents and is needed only for a baseline and for formats that list failures
+    /// at the end.
+    fn forget(&mut self) {
+        self.looked_at.clear();
+        self.summary.failures.iter_mut().for_each(|failure| *failure = Default::default());
     }
 
     /// Writes the baseline, reports hidden findings, and determines the status.

@@ -63,7 +63,11 @@ impl Reports {
         main: Output,
         targets: &[Target],
     ) -> Result<Self, String> {
-        let default = if args.statistics { "statistics" } else { FORMATS[0].name };
+        let default = match () {
+            () if args.statistics => "statistics",
+            () if args.stream.is_set() => "jsonl",
+            () => FORMATS[0].name,
+        };
         let default = Wanted { format: print::find(default).unwrap_or(FORMATS[0]), file: None };
         let wanted = if args.format.is_empty() { vec![default] } else { args.format.clone() };
         let plain: Vec<&Wanted> = wanted.iter().filter(|wanted| wanted.file.is_none()).collect();

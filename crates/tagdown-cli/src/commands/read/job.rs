@@ -51,7 +51,9 @@ impl Job<'_> {
         let is_stream = self.is_stream();
         let shown =
             if is_stream { tagdown_read::document(&reading, &self.ask.request) } else { String::new() };
-        let broken = BrokenLinks::of(target, &document);
+        // Nobody reads notices on the links of texts that are not files.
+        let is_file = target.given.is_none();
+        let broken = if is_file { BrokenLinks::of(target, &document) } else { BrokenLinks::default() };
         Outcome::Read(reading, shown, remarks, broken)
     }
 
