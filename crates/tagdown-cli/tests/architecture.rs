@@ -10,6 +10,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("tagdown", &[]),
     ("tagdown-read", &["tagdown"]),
     ("tagdown-render", &["tagdown", "tagdown-read"]),
+    ("tagdown-tables", &["tagdown", "tagdown-read"]),
     ("tagdown-wasm", &["tagdown", "tagdown-render"]),
     ("tagdown-write", &["tagdown", "tagdown-read", "tagdown-render"]),
     ("tagdown-project", &["tagdown", "tagdown-read", "tagdown-render", "tagdown-write"]),
@@ -21,6 +22,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "tagdown",
             "tagdown-read",
             "tagdown-render",
+            "tagdown-tables",
             "tagdown-write",
             "tagdown-project",
             "tagdown-mcp",
@@ -29,7 +31,15 @@ const CRATES: &[(&str, &[&str])] = &[
     ),
     (
         "tagdown-py",
-        &["tagdown", "tagdown-read", "tagdown-render", "tagdown-write", "tagdown-project", "tagdown-cli"],
+        &[
+            "tagdown",
+            "tagdown-read",
+            "tagdown-render",
+            "tagdown-tables",
+            "tagdown-write",
+            "tagdown-project",
+            "tagdown-cli",
+        ],
     ),
 ];
 

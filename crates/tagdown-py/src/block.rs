@@ -1,5 +1,6 @@
 //! `Block`: one block of a document, with everything that a citation needs.
 
+use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
@@ -7,9 +8,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tagdown::document::Document as Parsed;
 use tagdown_read::{Encoding, Item, Reading as Pages, Request, Selection, read, views};
+use tagdown_tables::{Chars, Offsets, Row};
 
 use crate::json::from_json;
-use crate::offsets::{Chars, Offsets};
 
 /// One block of a document.
 #[pyclass(frozen, module = "tagdown")]
@@ -51,6 +52,12 @@ impl Block {
 
     pub(crate) fn full_address(&self) -> String {
         format!("{}#{}", self.page.path, self.item.address)
+    }
+
+    /// The block as a row of a table.
+    pub(crate) fn row(&self, findings: Option<&HashMap<String, usize>>) -> Row {
+        let count = findings.map(|counts| counts.get(&self.item.address).copied().unwrap_or(0));
+        Row { tokens: Some(self.count()), ..Row::new(&self.page, &self.item, self.span, count) }
     }
 
     /// The block in the JSON that every interface shares.

@@ -6,8 +6,7 @@ use tagdown::document::Document;
 use tagdown::print::{FileReport, Status};
 use tagdown::rules;
 use tagdown::text::{Position, Span};
-
-use crate::offsets::{Chars, Offsets};
+use tagdown_tables::{Chars, Offsets};
 
 /// What a rule reports about a document.
 #[pyclass(frozen, module = "tagdown")]

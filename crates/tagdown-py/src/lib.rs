@@ -1,5 +1,5 @@
 //! tagdown for Python. `arguments` and `paths` take what a call passes, `parsing`, `checking`, `reading`, `walk` and
-//! `making` have the functions, `document`, `block` and `finding` what they return, `offsets` counts as Python does, `workers` has the threads of a
+//! `making` have the functions, `document`, `block` and `finding` what they return, `stream` hands a table to other libraries, which `lock` is for, `workers` has the threads of a
 //! call, `errors` turns what goes wrong into exceptions, and `script` is the command line. It decides nothing about documents.
 
 mod arguments;
@@ -9,12 +9,13 @@ mod document;
 mod errors;
 mod finding;
 mod json;
+mod lock;
 mod making;
-mod offsets;
 mod parsing;
 mod paths;
 mod reading;
 mod script;
+mod stream;
 mod walk;
 mod workers;
 

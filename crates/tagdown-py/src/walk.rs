@@ -1,24 +1,29 @@
 //! `Blocks` and `blocks`: the blocks of any number of documents, one after the other. Documents are read in parallel, a
 //! batch at a time, so memory does not grow with their number.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyIterator, PyString, PyTuple};
+use pyo3::types::{PyCapsule, PyIterator, PyString, PyTuple};
 use rayon::prelude::*;
-use tagdown::document::parse_with;
+use tagdown::document::{Document, parse_with};
+use tagdown::rules::{Settings, check};
 use tagdown_project::config::Loaded;
 use tagdown_project::files::{self, Input, MAX_FILE_SIZE, Target, Text};
 use tagdown_read::Selection;
+use tagdown_tables::{Row, findings_by_address};
 
 use crate::arguments::{Config, Kinds, PathLike, encoding, find, one_of};
 use crate::block::{Block, blocks as read_blocks};
 use crate::checking::require;
 use crate::errors::{detached, error};
+use crate::lock::{Held, with_lock};
 use crate::paths::is_path;
+use crate::stream::capsule;
 use crate::workers::Workers;
 
 /// How many documents are read at once, and how many bytes of text that the caller passes.
@@ -28,13 +33,19 @@ const BATCH_BYTES: usize = 1 << 22;
 /// An iterator over the blocks of documents.
 #[pyclass(module = "tagdown")]
 pub(crate) struct Blocks {
-    source: Source,
-    call: Call,
-    workers: Workers,
+    /// What is left to read; none if a table took it.
+    work: Option<Work>,
     waiting: VecDeque<Block>,
     documents: usize,
     failed: Vec<(String, String)>,
     raises: bool,
+}
+
+/// What is left to read, and how.
+struct Work {
+    source: Source,
+    call: Call,
+    workers: Workers,
 }
 
 /// Where documents come from.
@@ -47,6 +58,8 @@ enum Source {
 /// What is read of each document.
 struct Call {
     selection: Selection,
+    /// Whether documents are checked, so that rows of a table have the number of findings.
+    checks: bool,
     config: Arc<Loaded>,
     limit: u64,
 }
@@ -57,18 +70,22 @@ enum Job {
     Pair(String, String),
 }
 
-/// The blocks of a document, or its path with the reason why there are none. `None` if it is not tagged.
-type Done = Result<Option<Vec<Block>>, (String, String)>;
+/// The blocks of a document with the number of findings of each, if it was checked.
+type Read = (Vec<Block>, Option<HashMap<String, usize>>);
+
+/// A document, or its path with the reason why it could not be read. `None` if it is not tagged.
+type Done = Result<Option<Read>, (String, String)>;
 
 /// The blocks of documents: of paths, or of pairs of a path and a text.
 #[pyfunction]
-#[pyo3(signature = (documents, /, *, kinds=None, encoding="o200k_base", errors="raise", config=None, max_file_size=None, threads=None))]
+#[pyo3(signature = (documents, /, *, kinds=None, encoding="o200k_base", errors="raise", findings=false, config=None, max_file_size=None, threads=None))]
 pub(crate) fn blocks(
     py: Python<'_>,
     documents: &Bound<'_, PyAny>,
     kinds: Option<Kinds>,
     encoding: &str,
     errors: &str,
+    findings: bool,
     config: Option<Config>,
     max_file_size: Option<u64>,
     threads: Option<usize>,
@@ -85,15 +102,17 @@ pub(crate) fn blocks(
     if let Some((path, problem)) = failed.first().filter(|_| raises) {
         return Err(error(format!("{path}: {problem}")));
     }
-    Ok(Blocks {
+    let work = Work {
         source,
-        call: Call { selection, config: loaded, limit: max_file_size.unwrap_or(MAX_FILE_SIZE) },
+        call: Call {
+            selection,
+            checks: findings,
+            config: loaded,
+            limit: max_file_size.unwrap_or(MAX_FILE_SIZE),
+        },
         workers: Workers::new(threads),
-        waiting: VecDeque::new(),
-        documents: 0,
-        failed,
-        raises,
-    })
+    };
+    Ok(Blocks { work: Some(work), waiting: VecDeque::new(), documents: 0, failed, raises })
 }
 
 /// Paths are found at once, because a folder and a file below it name one document. Texts are taken as they come.
@@ -184,16 +203,66 @@ impl Call {
                 if !target.named && !target.is_required() && !document.is_tagged() {
                     return Ok(None);
                 }
-                Ok(Some(read_blocks(&document, &path, &self.selection).1))
+                let settings = self.checks.then(|| target.settings());
+                Ok(Some(self.blocks(&document, &path, settings)))
             }
             Job::Pair(path, text) if text.len() as u64 > self.limit => {
                 Err((path, format!("has {} bytes, over the limit of {} bytes", text.len(), self.limit)))
             }
             Job::Pair(path, text) => {
                 let document = parse_with(&text, &self.config.config.tags);
-                Ok(Some(read_blocks(&document, &path, &self.selection).1))
+                let settings = self.checks.then(|| self.config.settings(Path::new(&path)));
+                Ok(Some(self.blocks(&document, &path, settings)))
             }
         }
+    }
+
+    fn blocks(&self, document: &Document<'_>, path: &str, settings: Option<Settings>) -> Read {
+        let counts = settings.map(|settings| findings_by_address(document, &check(document, &settings)));
+        (read_blocks(document, path, &self.selection).1, counts)
+    }
+}
+
+impl Work {
+    /// The next documents; none at the end.
+    fn batch(&mut self, py: Python<'_>) -> PyResult<Option<Vec<Done>>> {
+        let jobs = self.source.batch(py)?;
+        if jobs.is_empty() {
+            return Ok(None);
+        }
+        let (call, workers) = (&self.call, &mut self.workers);
+        detached(py, || workers.run(|| jobs.into_par_iter().map(|job| call.read(job)).collect())).map(Some)
+    }
+
+    /// The rows of the next documents, for a table. A document that cannot be read is a row, unless it raises.
+    fn rows(&mut self, raises: bool) -> Result<Option<Vec<Row>>, String> {
+        let done = match &self.source {
+            // Whoever reads the table may hold no lock of Python, and needs none for files.
+            Source::Files(_) => self.files(),
+            Source::Pairs(..) => with_lock(|py| self.batch(py).map_err(|problem| problem.to_string()))?,
+        };
+        let Some(done) = done else { return Ok(None) };
+        let mut rows = Vec::new();
+        for one in done {
+            match one {
+                Ok(Some((blocks, counts))) => {
+                    rows.extend(blocks.iter().map(|block| block.row(counts.as_ref())));
+                }
+                Ok(None) => {}
+                Err((path, problem)) if raises => return Err(format!("{path}: {problem}")),
+                Err((path, problem)) => rows.push(Row::failed(&path, &problem)),
+            }
+        }
+        Ok(Some(rows))
+    }
+
+    fn files(&mut self) -> Option<Vec<Done>> {
+        let Source::Files(targets) = &mut self.source else { return None };
+        let jobs: Vec<Job> = targets.take(BATCH).map(Job::File).collect();
+        let call = &self.call;
+        let done = (!jobs.is_empty())
+            .then(|| self.workers.run(|| jobs.into_par_iter().map(|job| call.read(job)).collect()));
+        done?.map_or_else(|problem| Some(vec![Err((String::new(), problem))]), Some)
     }
 }
 
@@ -201,16 +270,11 @@ impl Blocks {
     /// Reads until there is a block; false at the end.
     fn fill(&mut self, py: Python<'_>) -> PyResult<bool> {
         while self.waiting.is_empty() {
-            let jobs = self.source.batch(py)?;
-            if jobs.is_empty() {
-                return Ok(false);
-            }
-            let (call, workers) = (&self.call, &mut self.workers);
-            let done: Vec<Done> =
-                detached(py, || workers.run(|| jobs.into_par_iter().map(|job| call.read(job)).collect()))?;
+            let Some(work) = &mut self.work else { return Ok(false) };
+            let Some(done) = work.batch(py)? else { return Ok(false) };
             for one in done {
                 match one {
-                    Ok(Some(blocks)) => {
+                    Ok(Some((blocks, _))) => {
                         self.documents += 1;
                         self.waiting.extend(blocks);
                     }
@@ -245,6 +309,33 @@ impl Blocks {
     #[getter]
     fn failed(&self) -> Vec<(String, String)> {
         self.failed.clone()
+    }
+
+    /// The rest as a stream of Arrow batches, for libraries that take one. The iterator is empty afterwards.
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(
+        &mut self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        // A consumer that wants other types converts them itself.
+        let _ = requested_schema;
+        let raises = self.raises;
+        let mut work = Held::new(self.work.take());
+        let waiting = self.waiting.drain(..).map(|block| block.row(None));
+        let failed = self.failed.drain(..).map(|(path, problem)| Row::failed(&path, &problem));
+        let mut first: Vec<Row> = waiting.chain(failed).collect();
+        capsule(py, move || match work.get() {
+            _ if !first.is_empty() => Ok(Some(std::mem::take(&mut first))),
+            Some(work) => catch_unwind(AssertUnwindSafe(|| work.rows(raises)))
+                .unwrap_or_else(|_| Err("internal error in tagdown; please report it".to_owned())),
+            None => Ok(None),
+        })
+    }
+
+    /// The rest as a table of pyarrow.
+    fn to_arrow(slf: Bound<'_, Self>) -> PyResult<Bound<'_, PyAny>> {
+        slf.py().import("pyarrow")?.call_method1("table", (slf,))
     }
 
     fn __repr__(&self) -> String {

@@ -1,9 +1,12 @@
 //! The arguments of `tagdown read`.
 
+use std::path::PathBuf;
+
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 use tagdown::document::{Kind, TAGS};
 use tagdown_read::{Cursor, ENCODINGS, Encoding, Overflow, VIEWS, Versions, kind_named};
+use tagdown_tables::FORMATS;
 
 use super::common::{Paths, Stream};
 use super::help::examples;
@@ -48,8 +51,14 @@ pub(crate) struct ReadArgs {
     pub(crate) affects: Option<Versions>,
     /// The output format
     #[arg(long, value_name = "FORMAT", default_value = VIEWS[0].name, help_heading = "Output")]
-    #[arg(value_parser = PossibleValuesParser::new(VIEWS.iter().map(|view| PossibleValue::new(view.name).help(view.help))))]
+    #[arg(value_parser = PossibleValuesParser::new(formats()))]
     pub(crate) format: String,
+    /// With csv, arrow or parquet: write the table to this file instead of standard output
+    #[arg(long, short, value_name = "FILE", conflicts_with = "stdin", help_heading = "Output")]
+    pub(crate) output: Option<PathBuf>,
+    /// With csv, arrow or parquet: write only blocks that are new, changed or deleted since this earlier table
+    #[arg(long, value_name = "TABLE", conflicts_with = "stdin", help_heading = "What to show")]
+    pub(crate) changed_since: Option<PathBuf>,
     /// Show the line numbers of each block
     #[arg(long, help_heading = "Output")]
     pub(crate) spans: bool,
@@ -75,6 +84,13 @@ pub(crate) struct ReadArgs {
     /// A safety factor, such as 1.3, for models that use more tokens than counted
     #[arg(long, value_name = "FACTOR", value_parser = margin, help_heading = "Budget")]
     pub(crate) margin: Option<usize>,
+}
+
+/// The views, and the formats of tables.
+fn formats() -> impl Iterator<Item = PossibleValue> {
+    let views = VIEWS.iter().map(|view| (view.name, view.help));
+    let tables = FORMATS.iter().map(|(_, name, help)| (*name, *help));
+    views.chain(tables).map(|(name, help)| PossibleValue::new(name).help(help))
 }
 
 impl ReadArgs {

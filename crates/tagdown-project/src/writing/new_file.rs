@@ -65,9 +65,13 @@ impl NewFile {
 
     /// Writes more text.
     pub fn write(&mut self, text: &str) -> std::io::Result<()> {
+        self.put(text.as_bytes())
+    }
+
+    fn put(&mut self, bytes: &[u8]) -> std::io::Result<()> {
         let written = match &mut self.to {
-            To::File(made, _) => made.write_all(text.as_bytes()),
-            To::Device(file) => file.write_all(text.as_bytes()),
+            To::File(made, _) => made.write_all(bytes),
+            To::Device(file) => file.write_all(bytes),
         };
         written.map_err(|error| named(&self.named, &error))
     }
@@ -78,6 +82,17 @@ impl NewFile {
             made.as_file().sync_data().map_err(|error| named(&self.named, &error))?;
             made.persist(real).map_err(|error| named(&self.named, &error.error))?;
         }
+        Ok(())
+    }
+}
+
+/// For formats that are no text.
+impl Write for NewFile {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.put(bytes).map(|()| bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
         Ok(())
     }
 }

@@ -4,6 +4,7 @@ mod job;
 mod query;
 mod request;
 mod stream;
+mod table;
 
 use tagdown_project::files;
 use tagdown_project::lookup::Ask;
@@ -22,6 +23,12 @@ pub(crate) fn run(args: &ReadArgs, global: &Global) -> Result<Exit, Problem> {
     }
     if args.stream.is_set() {
         return stream::run(args, global);
+    }
+    if let Some(format) = tagdown_tables::format(&args.format) {
+        return table::run(args, global, format);
+    }
+    if args.output.is_some() || args.changed_since.is_some() {
+        return Err("--output and --changed-since are for --format csv, arrow and parquet".to_owned().into());
     }
     let mut missing = Vec::new();
     let named = files::paths(&args.input.input(), &mut missing)?;

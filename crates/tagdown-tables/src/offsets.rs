@@ -1,14 +1,15 @@
-//! Offsets as Python counts them: a `str` is a sequence of characters, so `text[start:end]` is the text of a span.
+//! Offsets in characters, as Python and most tables count them.
 
 use std::cell::Cell;
 
 use tagdown::text::{Span, Units};
 
 /// A span of characters, from 0.
-pub(crate) type Chars = (usize, usize);
+pub type Chars = (usize, usize);
 
 /// Converts the byte offsets of a text.
-pub(crate) struct Offsets<'t> {
+#[derive(Debug)]
+pub struct Offsets<'t> {
     text: &'t str,
     is_ascii: bool,
     /// The last offset, in bytes and in characters. Most spans come in the order of the text, so little is counted twice.
@@ -16,12 +17,13 @@ pub(crate) struct Offsets<'t> {
 }
 
 impl<'t> Offsets<'t> {
-    pub(crate) fn new(text: &'t str) -> Self {
+    /// Counts in this text.
+    pub fn new(text: &'t str) -> Self {
         Self { text, is_ascii: text.is_ascii(), last: Cell::default() }
     }
 
     /// An offset.
-    pub(crate) fn char(&self, at: usize) -> usize {
+    pub fn char(&self, at: usize) -> usize {
         if self.is_ascii {
             return at;
         }
@@ -33,7 +35,7 @@ impl<'t> Offsets<'t> {
     }
 
     /// A span.
-    pub(crate) fn span(&self, span: Span) -> Chars {
+    pub fn span(&self, span: Span) -> Chars {
         (self.char(span.start), self.char(span.end))
     }
 }
