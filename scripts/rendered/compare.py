@@ -52,6 +52,13 @@ def straight(part):
     return part
 
 
+def trimmed(part):
+    """A part whose lines of code have no blanks at their ends."""
+    is_code = re.compile(r"(?:[^:]*/)?code: ")
+    part.lines = [re.sub(r" +(?=\\n|'$)", "", line) if is_code.match(line) else line for line in part.lines]
+    return part
+
+
 def key(part):
     words = re.findall(r"\w+", plain(part.title if part.kind in ("heading", "BUG") else " ".join(part.lines[:2])))
     return (part.kind, *words[:4])
@@ -90,6 +97,8 @@ def pages(expected, got, renderer, name):
     left_parts, right_parts = expected.parts, source.merge(got.parts)
     if renderer.is_typographer:
         left_parts, right_parts = [straight(part) for part in left_parts], [straight(part) for part in right_parts]
+    if renderer.trims_code:
+        left_parts = [trimmed(part) for part in left_parts]
     for left, right in aligned(left_parts, right_parts):
         if right is None:
             what = [f"{left.kind} missing: `{window(left.title or (left.lines or [''])[0], '')}`"]

@@ -208,8 +208,10 @@ class Reader:
     def code(self, node, path):
         for line_break in node.find_all("br"):
             line_break.replace_with("\n")
+        # Some renderers write each line as an element.
+        lines = [line.get_text().rstrip("\n") for line in node.select(".ec-line")]
         # Ignore blank lines at the edges, because most highlighters drop them.
-        text = node.get_text().strip("\n")
+        text = ("\n".join(lines) if lines else node.get_text()).strip("\n")
         self.parts[-1].lines.append(f"{join(path, 'code')}: {text!r}")
 
     def table(self, node, path):

@@ -4,7 +4,7 @@ import os
 import re
 import shutil
 import subprocess
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Callable
 
@@ -19,9 +19,21 @@ TAGDOWN = Path(os.environ.get("TAGDOWN", ROOT / "target" / "debug" / "tagdown"))
 
 @dataclass
 class Site:
-    """The HTML by page name, and the renderer's warnings."""
+    """The HTML by page name, the renderer's warnings, and the files by page name below the folder of the site."""
     pages: dict
     warnings: list
+    files: dict = field(default_factory=dict)
+    root: Path | None = None
+
+
+class Pages(dict):
+    """Texts by page name, and other files by path."""
+    assets: dict = {}
+
+    def with_index(self, text="# Index\n"):
+        pages = Pages({"index": text, **self})
+        pages.assets = self.assets
+        return pages
 
 
 class Failed(Exception):
@@ -45,32 +57,37 @@ def recipe(name, folder):
 def write(folder, pages):
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in pages.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / f"{name}.md").write_text(text, newline="")
+    for name, data in getattr(pages, "assets", {}).items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data)
 
 
 def gather(folder, pages, pattern="{}.html", warnings=()):
     """Reads the pages that exist."""
-    files = {name: folder / pattern.format(name) for name in pages}
-    return Site({name: path.read_text(errors="replace") for name, path in files.items() if path.exists()}, list(warnings))
+    own = {name: folder / ("{}.html" if re.search(r"(^|/)index$", name) else pattern).format(name) for name in pages}
+    files = {name: path for name, path in own.items() if path.exists()}
+    return Site({name: path.read_text(errors="replace") for name, path in files.items()}, list(warnings), files, folder)
 
 
 def mkdocs(folder, pages, is_strict, recipe_name="material"):
     recipe(recipe_name, folder)
-    write(folder / "docs", {**pages, "index": "# Index\n"})
+    write(folder / "docs", pages.with_index())
     run([BIN / "mkdocs", "build", "--quiet", *(["--strict"] if is_strict else [])], folder, env={"NO_MKDOCS_2_WARNING": "1"})
     return gather(folder / "site", pages, "{}/index.html")
 
 
 def zensical(folder, pages, is_strict):
     recipe("material", folder)
-    write(folder / "docs", {**pages, "index": "# Index\n"})
+    write(folder / "docs", pages.with_index())
     run([BIN / "zensical", "build", "-f", "mkdocs.yml"], folder)
     return gather(folder / "site", pages, "{}/index.html")
 
 
 def poor_mkdocs(folder, pages, is_strict):
     """A common minimal setup: only original Markdown lists, no checkboxes, no GitHub anchors."""
-    write(folder / "docs", {**pages, "index": "# Index\n"})
+    write(folder / "docs", pages.with_index())
     (folder / "mkdocs.yml").write_text("site_name: Poor\ntheme: {name: material}\nmarkdown_extensions: "
                                        "[admonition, pymdownx.details, pymdownx.superfences, tables]\n")
     run([BIN / "mkdocs", "build", "--quiet"], folder, env={"NO_MKDOCS_2_WARNING": "1"})
@@ -96,7 +113,7 @@ def poor_python_markdown(folder, pages, is_strict):
 
 def vitepress(folder, pages, is_strict):
     recipe("vitepress", folder)
-    write(folder, {**pages, "index": "# Index\n"})
+    write(folder, pages.with_index())
     (folder / "node_modules").symlink_to(HOME / "vitepress" / "node_modules")
     if not is_strict:
         config = folder / ".vitepress" / "config.mjs"
@@ -107,7 +124,7 @@ def vitepress(folder, pages, is_strict):
 
 def docusaurus(folder, pages, is_strict):
     recipe("docusaurus", folder)
-    write(folder / "docs", {**pages, "index": "# Index\n"})
+    write(folder / "docs", pages.with_index())
     (folder / "node_modules").symlink_to(HOME / "docusaurus" / "node_modules")
     (folder / "package.json").write_text('{"name": "site", "private": true}\n')
     if not is_strict:
@@ -115,6 +132,15 @@ def docusaurus(folder, pages, is_strict):
         config.write_text(config.read_text().replace("  title:", "  onBrokenLinks: 'ignore', onBrokenAnchors: 'ignore',\n  title:", 1))
     run([folder / "node_modules" / ".bin" / "docusaurus", "build", "--no-minify"], folder, env={"NO_UPDATE_NOTIFIER": "1", "DOCUSAURUS_NO_PERSISTENT_CACHE": "true"})
     return gather(folder / "build", pages, "{}/index.html")
+
+
+def starlight(folder, pages, is_strict):
+    recipe("starlight", folder)
+    write(folder / "src" / "content" / "docs", pages.with_index("---\ntitle: Index\n---\n"))
+    (folder / "node_modules").symlink_to(HOME / "starlight" / "node_modules")
+    (folder / "package.json").write_text('{"name": "site", "private": true, "type": "module"}\n')
+    run([folder / "node_modules" / ".bin" / "astro", "build"], folder, env={"ASTRO_TELEMETRY_DISABLED": "1"})
+    return gather(folder / "dist", pages, "{}/index.html")
 
 
 def book(folder, pages, config):
@@ -137,16 +163,19 @@ def mdbook_source(folder, pages, is_strict):
 
 def sphinx(folder, pages, is_strict):
     recipe("sphinx", folder)
-    tree = "# Index\n\n```{toctree}\n" + "".join(f"{name}\n" for name in pages) + "```\n"
-    write(folder, {**pages, "index": tree})
+    tree = "# Index\n\n```{toctree}\n" + "".join(f"docs/{name}\n" for name in pages) + "```\n"
+    write(folder, {"index": tree})
+    write(folder / "docs", pages)
     said = run([BIN / "python", "-m", "sphinx", "-q", "-E", "--no-color", "-b", "html", ".", "out"], folder)
     ignored = () if is_strict else ("myst.xref_missing", "image file not readable", "myst.header", "toc.no_title", "ref.footnote")
     warnings = [line.replace(f"{folder}/", "") for line in said.splitlines()
                 if "WARNING" in line and not any(word in line for word in ignored)]
-    site = gather(folder / "out", pages, warnings=warnings)
+    site = gather(folder / "out" / "docs", pages, warnings=warnings)
+    site.root = folder / "out"
     # Sphinx turns a heading in a directive into a rubric, with the anchor from tagdown.
     rubric = re.compile(r'<p class="rubric"[^>]*><span id="([^"]+)"></span>(.*?)</p>', re.S)
-    return Site({name: rubric.sub(r'<h3 id="\1">\2</h3>', page) for name, page in site.pages.items()}, site.warnings)
+    site.pages = {name: rubric.sub(r'<h3 id="\1">\2</h3>', page) for name, page in site.pages.items()}
+    return site
 
 
 def pandoc_binary():
@@ -170,13 +199,16 @@ def bare_pandoc(folder, pages, is_strict):
 
 def hugo(folder, pages, is_strict):
     recipe("hugo", folder)
-    write(folder / "content", pages)
-    (folder / "layouts" / "_default" / "single.html").write_text("<html><body><main>{{ .Content }}</main></body></html>\n")
-    run([BIN / "hugo", "--logLevel", "error", "--buildDrafts", "--buildFuture", "--disableKinds", "home,taxonomy,term,section,RSS,sitemap"], folder)
+    named = Pages({re.sub(r"(^|/)index$", r"\1_index", name): text for name, text in pages.items()})
+    named.assets = pages.assets
+    write(folder / "content", named)
+    for layout in ("single", "list"):
+        (folder / "layouts" / "_default" / f"{layout}.html").write_text("<html><body><main>{{ .Content }}</main></body></html>\n")
+    run([BIN / "hugo", "--logLevel", "error", "--buildDrafts", "--buildFuture", "--disableKinds", "taxonomy,term,RSS,sitemap"], folder)
     site = gather(folder / "public", pages, "{}/index.html")
     # Hugo's link hook adds the page path to links within the page.
-    return Site({name: page.replace(f'href="/{name}/#', 'href="#').replace(f'href="/{name}#', 'href="#') for name, page in site.pages.items()},
-                site.warnings)
+    site.pages = {name: page.replace(f'href="/{name}/#', 'href="#').replace(f'href="/{name}#', 'href="#') for name, page in site.pages.items()}
+    return site
 
 
 def github(folder, pages, is_strict):
@@ -282,10 +314,19 @@ class Renderer:
     is_slow: bool = False
     # Whether this setup cannot show everything: differences are reported but are not failures.
     is_poor: bool = False
+    # Whether files other than images that pages link to must be in a folder of their own.
+    hides_files: bool = False
+    # Whether blanks at the end of a line of code are lost.
+    trims_code: bool = False
     # Whether headings have anchors.
     has_anchors: bool = True
     # Whether every heading keeps its level.
     has_levels: bool = True
+
+    @property
+    def has_links(self):
+        """Whether it builds a site whose links can be followed."""
+        return self.has_anchors and not self.tags_stay and not self.is_poor
 
 
 BOOK_DROP = (".checkbox-img", ".img-wrapper", ".buttons", ".boring", "hr:has(+ .footnote-definition)", "a[href^='#fr-']")
@@ -294,7 +335,7 @@ RENDERERS = {
     "material": Renderer("material", mkdocs, MATERIAL, "article", **PYTHON_NOTES),
     "zensical": Renderer("material", zensical, MATERIAL, "article", **PYTHON_NOTES),
     "vitepress": Renderer("vitepress", vitepress, by_class("custom-block", kinds("info", "tip", "danger", "warning"), ".custom-block-title"),
-                          ".vp-doc", "section.footnotes li", (".header-anchor", ".lang", "a.footnote-backref", ".copy"), needs="vitepress"),
+                          ".vp-doc", "section.footnotes li", (".header-anchor", ".lang", "a.footnote-backref", ".copy"), needs="vitepress", hides_files=True),
     "mdbook": Renderer("mdbook", mdbook, book_alert, "main", ".footnote-definition > li, div.footnote-definition",
                        BOOK_DROP, needs="mdbook"),
     "mdbook-source": Renderer(None, mdbook_source, book_alert, "main", ".footnote-definition > li, div.footnote-definition",
@@ -322,4 +363,9 @@ RENDERERS = {
                            ".theme-doc-markdown", "section.footnotes li",
                            ("a.hash-link", "a.data-footnote-backref", "[class^=codeBlockTitle]", "#footnote-label"),
                            needs="docusaurus", is_slow=True),
+    "starlight": Renderer("starlight", starlight,
+                          by_class("starlight-aside", {f"starlight-aside--{name}": kind for name, kind in
+                                                       kinds("note", "tip", "danger", "caution").items()}, ".starlight-aside__title"),
+                          "main", "section.footnotes li", ("a.sl-anchor-link", "a.data-footnote-backref", "#footnote-label", ".copy", ".pagination-links"),
+                          needs="starlight", is_slow=True, hides_files=True, trims_code=True),
 }

@@ -9,6 +9,7 @@
 mod change;
 pub mod dialects;
 mod fence;
+mod folder_links;
 #[cfg(feature = "html")]
 pub mod html;
 mod layout;
@@ -18,9 +19,10 @@ mod rendering;
 mod settings;
 
 pub use dialects::{
-    Callout, Code, DIALECTS, DefaultCallout, Dialect, Escape, Fold, Frame, Html, Layout, Mapping, Place,
-    Places, ReadBack, Shape, Title, dialect, of_chapter,
+    Addresses, Callout, Code, DIALECTS, DefaultCallout, Dialect, Escape, Fold, Frame, Html, Images, Layout,
+    Mapping, Place, Places, ReadBack, Shape, Title, dialect, of_chapter,
 };
+pub use folder_links::folder_links;
 pub use options::{ManifestMode, Options, Rendered};
 pub use rendering::render;
 pub use settings::{KIND_KEYS, RENDER_KEYS, RenderSettings, kind_named, kind_names};

@@ -1,5 +1,7 @@
 //! Rendering options and the rendered document.
 
+use std::collections::BTreeMap;
+
 use tagdown::document::Kind;
 
 use crate::dialects::Mapping;
@@ -59,6 +61,8 @@ pub struct Options {
     pub mapping: Mapping,
     /// Whether the renderer's own syntax in the text stays unescaped: `{x}`, `<Component>`, `{{ x }}`, `:directive`.
     pub raw: bool,
+    /// Links that change, and their new targets; see [`crate::folder_links()`].
+    pub links: BTreeMap<String, String>,
 }
 
 impl Options {

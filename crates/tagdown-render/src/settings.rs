@@ -35,6 +35,7 @@ impl RenderSettings {
             manifest: self.manifest.unwrap_or_default(),
             mapping: self.mappings.get(dialect.name).cloned().unwrap_or_default(),
             raw: self.raw.unwrap_or_default(),
+            links: BTreeMap::new(),
         }
     }
 }

@@ -75,7 +75,9 @@ const CASES: &[(&str, &str, &str)] = &[
         "vitepress",
         "::: tip Note\n\nSee <span v-pre>{{</span> x }}, `{{ x }}`{v-pre}.\n\n:::\n",
     ),
-    ("**[BUG] a [b] `c`**\nFix: d\n", "docusaurus", ":::danger[a \\[b\\] c]\n\nFix: d\n\n:::\n"),
+    ("**[BUG] a [b] `c`**\nFix: d\n", "docusaurus", ":::danger[a [b] `c`]\n\nFix: d\n\n:::\n"),
+    ("**[BUG] a b] `c`**\nFix: d\n", "docusaurus", ":::danger[a b\\] c]\n\nFix: d\n\n:::\n"),
+    ("**[BUG] a **b** [c](d.md)**\nFix: e\n", "github", "> [!CAUTION]\n> **a b [c](d.md)**\n>\n> Fix: e\n"),
     ("**[NOTE]**\nText.\n", "myst", ":::{admonition} Note\n:class: note\n\n\nText.\n\n:::\n"),
     (
         "**[BUG] say \"x\"**\nFix: d\n",
@@ -173,7 +175,7 @@ const CASES: &[(&str, &str, &str)] = &[
     (
         "**[NOTE]**\n> [!TIP] `<a>` [b]\n> ```\n> :::\n> ```\n",
         "docusaurus",
-        ":::::note[Note]\n\n::::tip[\\<a\\> \\[b\\]]\n\n```\n:::\n```\n\n::::\n\n:::::\n",
+        ":::::note[Note]\n\n::::tip[`<a>` [b]]\n\n```\n:::\n```\n\n::::\n\n:::::\n",
     ),
     ("**[NOTE]**\n> [!TIP]\n>\ta\n", "material", "!!! note \"Note\"\n    !!! tip \"Tip\"\n          a\n"),
     // Addresses, and text that looks like one.

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use pulldown_cmark::{Event, Options as Extensions, Parser, Tag, TagEnd};
 use tagdown::document::{Document, Kind, parse};
 use tagdown::text::Span;
-use tagdown_render::{DIALECTS, Dialect, Title};
+use tagdown_render::{Addresses, DIALECTS, Dialect};
 use tagdown_write::convert::Conversion;
 use tagdown_write::convert::callouts::Kinds;
 
@@ -44,11 +44,15 @@ const AWKWARD: &[&str] = &[
     "**[BUG] Vec<T> | {x} and {{ x }}: colons :here, 🚚 and C:\\dir**\n**Symptom:** the label shows `<T>`.\n**Cause:** a {x}.\n**Fix:** escape it.\n",
     "**[BUG] Fields as a list**\n- **Symptom**: no label\n- **Cause**: it sleeps\n- **Fix**: wake it\n  - by the button\n",
     "**[BUG] Several paragraphs**\nSymptom: the list is short.\n\nIt goes on.\n\nCause: the cache, which\n\n- keeps too little\n\nFix: run this\n\n1. first\n2. second\n",
+    "**[BUG] Code `a | b` `{x}`, *thin*, ~~gone~~, [link](https://example.org) and <https://example.org/a>**\nSymptom: a\nCause: b\nFix: c\n",
     "**[?]**\n- Known: one line\n- Assumed: the <T> is `{x}`\n",
     "**[NOTE]**\nimport x from \"y\"\n\nexport y = 1\n\n% comment\n\n(x)= place\n\n(x)=\n\n+++ opens\n\n=== \"Tab\"\n",
     "**[NOTE]**\n!!! x is loud\n\n??? folded\n\n#hashtag\n\n::: three colons\n\n:::\n\na. text\n\n[[toc]]\n\n[[wiki]] and %%x%%\n",
     "**[NOTE]**\nA \\*literal\\* star, \\_under\\_, a \\`tick, \\# hash, \\[x\\], &amp; and &lt;b&gt; and &copy; and [^none].\n",
     "**[NOTE]**\n<https://example.org/auto?a=1&b=2>, <me@example.org> and https://example.org/bare.\n",
+    "## What's new in 1.2?\n\n**[NOTE]**\nSee https://example.org/a_b, www.example.org and me@example.org; https://example.org/v1/m:predict.\n\n### Twice\n\n**[SPEC]**\n- x\n\n### Twice\n\n**[SPEC]**\n- {: .y} and **b**{z}\n",
+    "**[NOTE]**\nA picture <img src=\"a.png\" alt=\"b\" width=\"20\"> in the text, and </s> or <s> or <pad>.\n",
+    "**[NOTE]**\n:::box\ntext\n:::\n\n:::tip\ntext\n:::\n",
     "### Sub one\n\n**[SPEC]**\n- Fact above\n\n#### Part `one` and <T>\n\n- Fact in it\n\n#### Part two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n",
     "Setext\n------\n\n**[NOTE]**\nText below it.\n",
     "**[NOTE]**\n> A quote\n> of two lines\n>\n> > nested\n> > - list\n>\n> ```\n> code {{ x }}\n> ```\n",
@@ -66,18 +70,6 @@ const AWKWARD: &[&str] = &[
 /// A block in the form that is compared: kind, title, lines.
 type Shown = (Kind, String, Vec<String>);
 
-fn inline_text(text: &str) -> String {
-    let pieces = Parser::new(text).filter_map(|event| match event {
-        Event::Text(text) | Event::Code(text) => Some(text.to_string()),
-        // Elements that do not exist in HTML.
-        Event::InlineHtml(text) if !text.starts_with("<b") && !text.starts_with("</b") => {
-            Some(text.to_string())
-        }
-        _ => None,
-    });
-    pieces.collect()
-}
-
 /// A line without what the writer may change: blanks, and the bracket after a number.
 fn line(text: &str, dialect: &Dialect) -> String {
     let mut text = text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -89,6 +81,15 @@ fn line(text: &str, dialect: &Dialect) -> String {
         let number = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         if number > 0 && text[number..].starts_with(") ") {
             text.replace_range(number..=number, ".");
+        }
+    }
+    if dialect.addresses != Addresses::Linked {
+        // An address in brackets is the same link as one without.
+        for scheme in ["https://", "http://", "me@"] {
+            while let Some((before, rest)) = text.clone().split_once(&format!("<{scheme}")) {
+                let (address, behind) = rest.split_once('>').unwrap_or((rest, ""));
+                text = format!("{before}{scheme}{address}{behind}");
+            }
         }
     }
     if dialect.name == "docusaurus" {
@@ -118,11 +119,10 @@ fn shown(document: &Document<'_>, dialect: &Dialect) -> (Vec<Shown>, Vec<String>
     };
     let aside = ["Code", "Definition", "Footnote", "Comment"];
     let blocks = document.tagged_blocks().map(|(block, _)| {
-        let title = document.block_title(block).unwrap_or_default();
+        let mut title = document.block_title(block).unwrap_or_default();
         let mut own = lines(block.content, &aside, false);
         // A heading without text below it belongs to nothing.
         while own.pop_if(|line| line.starts_with('#')).is_some() {}
-        let mut title = if dialect.title == Title::Bracketed { inline_text(&title) } else { title };
         if block.kind != Kind::Bug && !title.is_empty() {
             own.insert(0, format!("**{}**", std::mem::take(&mut title)));
         }
@@ -141,12 +141,6 @@ fn shown(document: &Document<'_>, dialect: &Dialect) -> (Vec<Shown>, Vec<String>
             Event::Code(text) => code.push(text.to_string()),
             _ => {}
         }
-    }
-    if dialect.title == Title::Bracketed {
-        // A title is plain text in that dialect.
-        let titles = document.tagged_blocks().filter_map(|(_, tag)| tag.title);
-        let in_titles: Vec<&str> = titles.flat_map(|title| document.text(title).split('`')).collect();
-        code.retain(|code| !in_titles.contains(&code.as_str()));
     }
     let whole = Span::new(0, source.text().len());
     let mut defined = lines(whole, &["Definition", "Footnote"], true);

@@ -73,6 +73,7 @@ impl RenderArgs {
             manifest: self.manifest.unwrap_or(said.manifest),
             mapping: said.mapping,
             raw: self.raw.unwrap_or(said.raw),
+            links: said.links,
         }
     }
 }

@@ -6,6 +6,23 @@ pub(crate) fn is_hashtag(after: &str) -> bool {
     !rest.starts_with(char::is_whitespace) && !rest.is_empty()
 }
 
+/// Whether a heading repeats another one, so that its anchor gets a number.
+pub(crate) fn is_repeated(title: &str, anchor: &str) -> bool {
+    tagdown::text::slug(title) != anchor
+}
+
+/// Whether a heading is more than words of ASCII letters and digits, or repeats another one. For everything else, all
+/// renderers make the same anchor.
+pub(crate) fn is_special(title: &str, anchor: &str) -> bool {
+    let is_word = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_alphanumeric());
+    !starts_word(title) || !title.split(' ').all(is_word) || is_repeated(title, anchor)
+}
+
+/// Whether a colon starts a directive inside a line or on a line of its own; `protect::colons` handles callouts.
+pub(crate) fn is_directive(before: &str, after: &str) -> bool {
+    starts_word(after) && !before.ends_with("::")
+}
+
 /// Whether the text starts with a letter.
 pub(crate) fn starts_word(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_alphabetic())

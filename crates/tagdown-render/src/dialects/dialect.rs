@@ -25,14 +25,26 @@ pub struct Dialect {
     pub escapes: &'static [Escape],
     /// How the renderer treats HTML.
     pub html: Html,
+    /// How it finds the images that HTML in the text refers to.
+    pub images: Images,
     /// How the renderer treats code blocks.
     pub code: Code,
     /// Its callouts for GitHub alerts inside the text (note, tip, important, warning, caution), unless it reads alerts.
     pub alerts: Option<[&'static str; 5]>,
     /// Whether it reads front matter; if not, front matter becomes a comment.
     pub front_matter: bool,
+    /// Whether it takes the title of a page from the front matter and shows it as a heading.
+    pub titles_pages: bool,
     /// Whether it supports footnotes.
     pub footnotes: bool,
+    /// Which addresses in running text become links.
+    pub addresses: Addresses,
+    /// Whether a link to a folder leads to its page, as on GitHub.
+    pub serves_folders: bool,
+    /// Whether a heading with this title gets another anchor than this one, which it has on GitHub.
+    pub moves_anchor: fn(&str, &str) -> bool,
+    /// The callouts between colons that may stand in the text. Colons before other names are text.
+    pub containers: &'static [&'static str],
     /// Whether a heading in a callout is not a heading, and a misplaced break is an error.
     pub strict: bool,
     /// How the manifest is collapsed.
@@ -55,10 +67,16 @@ impl Dialect {
         layout: Layout::Common,
         escapes: &[],
         html: Html::Known,
+        images: Images::Untouched,
         code: Code::ANY,
         alerts: None,
         front_matter: true,
+        titles_pages: false,
         footnotes: true,
+        addresses: Addresses::Linked,
+        serves_folders: false,
+        moves_anchor: |_, _| false,
+        containers: &[],
         strict: false,
         fold: Fold::Details,
         gap: false,
@@ -116,7 +134,7 @@ pub enum Title {
     Quoted,
     /// Plain text between brackets.
     Bracketed,
-    /// Plain text as the value of an attribute.
+    /// Markdown as the value of an attribute.
     Attribute,
 }
 
@@ -142,6 +160,33 @@ pub enum Html {
     Vue,
     /// HTML is read as JSX.
     Jsx,
+}
+
+/// Which addresses in running text become links by themselves, of those that do on GitHub.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Addresses {
+    /// All of them.
+    Linked,
+    /// All but `www.host.org`.
+    Complete,
+    /// None, or not all of those with a scheme.
+    Text,
+}
+
+/// How a renderer finds a local image that an `<img>` in the text refers to. Most give each page its own folder and
+/// adapt only the addresses of images in Markdown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Images {
+    /// Where the author says it is.
+    Untouched,
+    /// Where the author says it is; without `./`, the address is that of a package.
+    Dotted,
+    /// As an image in Markdown, without the other attributes.
+    Markdown,
+    /// As an image in Markdown, with the other attributes in braces.
+    Attributed,
+    /// As an image in Markdown, or with code in the attribute.
+    Required,
 }
 
 /// How a renderer treats code.

@@ -1,7 +1,8 @@
 //! Docusaurus: directives in MDX, where `{`, `<` and indented code have other meanings.
 
 use super::conditions;
-use super::dialect::{Code, Dialect, Escape, Html, Shape, Title};
+use super::dialect::{Code, Dialect, Escape, Html, Images, Shape, Title};
+use super::places::Place;
 use super::read_back::{Frame, ReadBack};
 
 pub(crate) const DIALECT: Dialect = Dialect {
@@ -14,7 +15,7 @@ pub(crate) const DIALECT: Dialect = Dialect {
     escapes: &[
         Escape::all("{", "\\{"),
         Escape::all("<", "&lt;"),
-        Escape::when(":", "\\:", |_, after| conditions::starts_word(after)),
+        Escape::when(":", "\\:", conditions::is_directive).at(Place::OutsideAddress),
         // MDX reads these lines as module code.
         Escape::when("import ", "&#105;mport ", |before, _| {
             before.is_empty() || before.ends_with(['\n', '\r'])
@@ -24,12 +25,14 @@ pub(crate) const DIALECT: Dialect = Dialect {
         }),
     ],
     html: Html::Jsx,
-    read_back: Some(ReadBack {
-        names: &["note", "tip", "info", "warning", "danger", "caution", "important", "success", "secondary"],
-        frames: &[Frame::Colons(3)],
-        ..ReadBack::QUOTES
-    }),
+    images: Images::Required,
+    containers: NAMES,
+    read_back: Some(ReadBack { names: NAMES, frames: &[Frame::Colons(3)], ..ReadBack::QUOTES }),
     code: Code { fenced: true, ..Code::ANY },
     alerts: Some(["note", "tip", "info", "warning", "danger"]),
     ..Dialect::PLAIN
 };
+
+/// The callouts of Docusaurus.
+const NAMES: &[&str] =
+    &["note", "tip", "info", "warning", "danger", "caution", "important", "success", "secondary"];

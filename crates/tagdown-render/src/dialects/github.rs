@@ -10,5 +10,6 @@ pub(crate) const DIALECT: Dialect = Dialect {
     opener: "[!{name}]",
     title: Title::Bold,
     read_back: Some(ReadBack::QUOTES),
+    serves_folders: true,
     ..Dialect::PLAIN
 };

@@ -8,5 +8,6 @@ pub(crate) const DIALECT: Dialect = Dialect {
     callouts: Dialect::callouts("important", "note", "caution", "warning"),
     opener: "[!{name}] {title}",
     gap: true,
+    serves_folders: true,
     ..Dialect::PLAIN
 };

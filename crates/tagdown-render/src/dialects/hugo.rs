@@ -1,6 +1,6 @@
 //! Hugo: alerts with titles, which need a render hook in the site. A page may contain shortcodes, even in code.
 
-use super::dialect::{Code, Dialect, Escape, Fold, Shape};
+use super::dialect::{Addresses, Code, Dialect, Escape, Fold, Images, Shape};
 use super::places::Place;
 
 pub(crate) const DIALECT: Dialect = Dialect {
@@ -22,6 +22,8 @@ pub(crate) const DIALECT: Dialect = Dialect {
     fold: Fold::Opener("[!note]- {title}", Shape::Quote),
     gap: true,
     code: Code::ATTRIBUTED,
+    addresses: Addresses::Text,
+    images: Images::Markdown,
     ..Dialect::PLAIN
 };
 

@@ -1,7 +1,7 @@
 //! Python-Markdown admonitions: four spaces per level everywhere, and blank lines around every block.
 
 use super::conditions;
-use super::dialect::{Code, Dialect, Escape, Fold, Layout, Shape, Title};
+use super::dialect::{Addresses, Code, Dialect, Escape, Fold, Images, Layout, Shape, Title};
 use super::places::Place;
 use super::read_back::{ADMONITIONS, Frame, ReadBack};
 
@@ -13,8 +13,13 @@ pub(crate) const DIALECT: Dialect = Dialect {
     opener: "!!! {name} \"{title}\"",
     title: Title::Quoted,
     layout: Layout::Indented,
+    images: Images::Attributed,
+    addresses: Addresses::Text,
+    moves_anchor: conditions::is_repeated,
     escapes: &[
         Escape::all("<", "&lt;"),
+        // Attributes.
+        Escape::all("{", "\\{"),
         Escape::when("#", "\\#", |_, after| conditions::is_hashtag(after)).at(Place::LineStart),
         // MkDocs reads these as metadata on the first line of a page.
         Escape::when(":", "&#58;", |before, _| {

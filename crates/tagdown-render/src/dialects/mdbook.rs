@@ -1,6 +1,6 @@
 //! mdBook: GitHub alerts, read by pulldown-cmark.
 
-use super::dialect::{Code, Dialect, Escape, Title};
+use super::dialect::{Addresses, Code, Dialect, Escape, Title};
 use super::places::Place;
 
 pub(crate) const DIALECT: Dialect = Dialect {
@@ -12,6 +12,7 @@ pub(crate) const DIALECT: Dialect = Dialect {
     escapes: &[INCLUDE, HEADING, DASHES, DEFINITION],
     code: Code::HIDING,
     front_matter: false,
+    addresses: Addresses::Text,
     ..Dialect::PLAIN
 };
 

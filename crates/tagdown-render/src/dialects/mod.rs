@@ -21,7 +21,9 @@ mod read_back;
 mod starlight;
 mod vitepress;
 
-pub use dialect::{Code, DefaultCallout, Dialect, Escape, Fold, Html, Layout, Shape, Title};
+pub use dialect::{
+    Addresses, Code, DefaultCallout, Dialect, Escape, Fold, Html, Images, Layout, Shape, Title,
+};
 #[cfg(feature = "html")]
 pub(crate) use html::DIALECT as HTML;
 pub use mapping::{Callout, Mapping};

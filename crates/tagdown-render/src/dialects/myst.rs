@@ -1,6 +1,6 @@
 //! MyST: the one directive that takes a title, with the kind as a class.
 
-use super::dialect::{Code, Dialect, Escape, Shape};
+use super::dialect::{Addresses, Code, Dialect, Escape, Shape};
 use super::places::Place;
 use super::read_back::{Frame, ReadBack};
 
@@ -20,6 +20,7 @@ pub(crate) const DIALECT: Dialect = Dialect {
         Escape::when("(", "\\(", |_, after| is_target(after)).at(Place::LineStart),
     ],
     strict: true,
+    addresses: Addresses::Text,
     read_back: Some(ReadBack {
         names: &[
             "admonition",

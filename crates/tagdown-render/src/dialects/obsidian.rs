@@ -12,5 +12,6 @@ pub(crate) const DIALECT: Dialect = Dialect {
     escapes: &[Escape::all("%%", "\\%%"), Escape::all("[[", "\\[[")],
     fold: Fold::Opener("[!info]- {title}", Shape::Quote),
     read_back: Some(ReadBack { names: ADMONITIONS, ..ReadBack::QUOTES }),
+    serves_folders: true,
     ..Dialect::PLAIN
 };

@@ -1,7 +1,7 @@
 //! Pandoc fenced divs with the classes of Quarto callouts, in Pandoc's Markdown.
 
 use super::conditions;
-use super::dialect::{Code, Dialect, Escape, Layout, Shape, Title};
+use super::dialect::{Addresses, Code, Dialect, Escape, Images, Layout, Shape, Title};
 use super::places::Place;
 
 pub(crate) const DIALECT: Dialect = Dialect {
@@ -12,6 +12,9 @@ pub(crate) const DIALECT: Dialect = Dialect {
     opener: "{marks} {.{name} title=\"{title}\"}",
     title: Title::Attribute,
     layout: Layout::Parted,
+    images: Images::Attributed,
+    addresses: Addresses::Text,
+    moves_anchor: conditions::is_special,
     escapes: &[
         Escape::all("{", "\\{"),
         Escape::all("<", "&lt;"),
@@ -24,7 +27,7 @@ pub(crate) const DIALECT: Dialect = Dialect {
         Escape::when("~", "\\~", |before, after| !before.ends_with('~') && !after.starts_with('~')),
         // TeX commands; a double backslash is already escaped.
         Escape::all("\\\\", "\\\\"),
-        Escape::when("\\", "\\\\", |_, after| conditions::starts_word(after)),
+        Escape::when("\\", "\\\\", |_, after| is_kept(after)),
         // Pandoc turns these into dashes and ellipses.
         Escape::all("--", "\\-\\-").at(Place::AmongWords),
         Escape::all("...", "\\.\\.\\."),
@@ -39,6 +42,12 @@ pub(crate) const DIALECT: Dialect = Dialect {
     alerts: Some(["callout-note", "callout-tip", "callout-important", "callout-warning", "callout-caution"]),
     ..Dialect::PLAIN
 };
+
+/// Whether a backslash before this text stays on the page. Pandoc takes it for a command before a letter of any
+/// language, and for an escape before everything else that is not a digit.
+fn is_kept(after: &str) -> bool {
+    !after.is_empty() && !after.starts_with(|c: char| c.is_ascii_punctuation() || "\n\r".contains(c))
+}
 
 /// Whether the line is a line block and not a table row.
 fn is_verse(after: &str) -> bool {

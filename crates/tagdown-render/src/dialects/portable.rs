@@ -8,5 +8,6 @@ pub(crate) const DIALECT: Dialect = Dialect {
     shape: Shape::Tags,
     layout: Layout::Indented,
     html: Html::Untouched,
+    serves_folders: true,
     ..Dialect::PLAIN
 };

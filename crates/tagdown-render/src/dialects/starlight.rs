@@ -1,7 +1,8 @@
 //! Starlight: remark directives.
 
 use super::conditions;
-use super::dialect::{Dialect, Escape, Shape, Title};
+use super::dialect::{Dialect, Escape, Images, Shape, Title};
+use super::places::Place;
 
 pub(crate) const DIALECT: Dialect = Dialect {
     name: "starlight",
@@ -10,7 +11,10 @@ pub(crate) const DIALECT: Dialect = Dialect {
     callouts: Dialect::callouts("note", "tip", "danger", "caution"),
     opener: "{marks}{name}[{title}]",
     title: Title::Bracketed,
-    escapes: &[Escape::when(":", "\\:", |_, after| conditions::starts_word(after))],
+    escapes: &[Escape::when(":", "\\:", conditions::is_directive).at(Place::OutsideAddress)],
+    images: Images::Markdown,
+    titles_pages: true,
+    containers: &["note", "tip", "caution", "danger"],
     alerts: Some(["note", "tip", "note", "caution", "danger"]),
     ..Dialect::PLAIN
 };

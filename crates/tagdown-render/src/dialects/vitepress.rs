@@ -1,6 +1,7 @@
 //! VitePress: markdown-it containers, in a page that Vue compiles.
 
-use super::dialect::{Code, Dialect, Escape, Fold, Html, Shape};
+use super::conditions;
+use super::dialect::{Addresses, Code, Dialect, Escape, Fold, Html, Images, Shape};
 use super::places::Place;
 use super::read_back::{Frame, ReadBack};
 
@@ -24,6 +25,21 @@ pub(crate) const DIALECT: Dialect = Dialect {
         Escape::all("<<<", "&lt;<<").at(Place::LineStart),
     ],
     html: Html::Vue,
+    images: Images::Dotted,
+    moves_anchor: conditions::is_special,
+    containers: &[
+        "info",
+        "tip",
+        "warning",
+        "danger",
+        "details",
+        "note",
+        "important",
+        "caution",
+        "raw",
+        "v-pre",
+        "code-group",
+    ],
     code: Code { fenced: true, ..Code::COMPILED },
     footnotes: false,
     fold: Fold::Opener("{marks} details {title}", Shape::Colons),
@@ -33,6 +49,7 @@ pub(crate) const DIALECT: Dialect = Dialect {
         has_compiled_titles: true,
         ..ReadBack::QUOTES
     }),
+    addresses: Addresses::Complete,
     ..Dialect::PLAIN
 };
 

@@ -10,11 +10,12 @@ use tagdown::text::{BLANKS, Span};
 use super::escape::escape;
 use super::footnotes::Notes;
 use super::page_info::Page;
-use super::raw_html::Pairs;
+use super::raw_html::Alone;
 use super::sanitize::clean;
 use super::{highlight, links};
 use crate::dialects::HTML;
 use crate::options::{ManifestMode, Rendered};
+use crate::protect::raw_html;
 
 /// The maximum amount of highlighted code on a page, in bytes.
 const COLOURED: usize = 1 << 19;
@@ -28,6 +29,8 @@ pub(crate) struct Article<'a> {
     headings: FxHashMap<usize, usize>,
     /// Whether a section contains nothing that a model reads.
     is_quiet: Vec<bool>,
+    /// The offsets of the HTML tags without a partner, in order.
+    alone: Vec<usize>,
     notes: RefCell<Notes>,
     /// The sections whose headings are on the page, in order.
     shown: RefCell<Vec<usize>>,
@@ -49,6 +52,7 @@ impl<'a> Article<'a> {
             definitions: Definitions::new(&document.source),
             headings: sections.map(|(index, section)| (section.heading.start, index)).collect(),
             is_quiet: quiet_sections(document),
+            alone: raw_html::alone(document),
             notes: RefCell::default(),
             shown: RefCell::default(),
             colours: Cell::new(COLOURED),
@@ -237,12 +241,12 @@ impl<'a> Article<'a> {
             self.notes.borrow_mut().define(texts, self.kind);
             return String::new();
         }
-        let pairs = if piece.text.contains('<') { Pairs::of(piece.text) } else { Pairs::default() };
+        let alone = Alone::new(&self.alone, piece);
         let hooks = Hooks {
             anchor: &|offset| self.anchor(offset),
             code: &|info, code| self.code(info, code),
             link: &|link| links::to_page(link, self.page),
-            raw: &|raw| pairs.filter(raw),
+            raw: &|raw, at| alone.filter(raw, at),
             is_note: &|name| self.notes.borrow().is_defined(name),
             note: &|name| self.notes.borrow_mut().refer(name, self.kind),
         };

@@ -3,10 +3,13 @@
 use tagdown::text::{join_path, percent_decoded};
 
 use super::page_info::Page;
+use crate::folder_links;
 
 /// The new target of a link to a page of the site; `None` if the link stays unchanged.
 pub(crate) fn to_page(link: &str, page: &Page<'_>) -> Option<String> {
     let pages = page.pages?;
+    let folder = folder_links::page_of_folder(link, page.path, pages);
+    let link = folder.as_deref().unwrap_or(link);
     let (path, rest) = link.split_at(link.find(['#', '?']).unwrap_or(link.len()));
     let is_relative =
         !path.starts_with(['/', '\\']) && !path.split('/').next().unwrap_or_default().contains(':');
@@ -40,6 +43,7 @@ mod tests {
             ("../README.md", Some("../README.html")),
             ("a%20b.md?x#y", Some("a%20b.html?x#y")),
             ("%C3%A4.md", Some("%C3%A4.html")),
+            ("../docs/../", Some("../docs/../README.html")),
             ("gone.md", None),
             ("../../README.md", None),
             ("/docs/api.md", None),

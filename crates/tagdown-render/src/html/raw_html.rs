@@ -3,7 +3,11 @@
 
 use std::cell::Cell;
 
-use rustc_hash::FxHashSet;
+use tagdown::document::parse;
+use tagdown::markdown::Piece;
+
+use crate::protect::html_tags::{is_component, is_paired};
+use crate::protect::raw_html;
 
 /// Elements that are passed on. `sanitize.rs` decides which of them stay; the content of the others is kept.
 const KNOWN: &[&str] = &[
@@ -84,55 +88,42 @@ const KNOWN: &[&str] = &[
     "wbr",
 ];
 
-/// Elements that are just as likely a placeholder (`Vec<a>`, `--level <var>`) if nothing closes them.
-const PAIRED: &[&str] = &[
-    "a", "abbr", "b", "bdi", "bdo", "big", "cite", "code", "del", "dfn", "em", "font", "i", "ins", "kbd",
-    "mark", "q", "rp", "rt", "ruby", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "tt",
-    "u", "var", "summary", "caption", "header", "footer", "main", "section", "picture", "pre", "article",
-];
-
 /// Elements that contain no others, or are closed by the next one of their kind.
 const LEAVES: &[&str] = &["br", "col", "dd", "dt", "hr", "img", "li", "p", "source", "td", "th", "tr", "wbr"];
 
 /// Elements nested deeper are shown as text, because a tree of thousands of levels takes minutes.
 const DEEPEST: usize = 200;
 
-/// The elements that a piece of Markdown opens and closes.
-#[derive(Default)]
-pub(crate) struct Pairs<'p> {
-    opened: FxHashSet<&'p str>,
-    closed: FxHashSet<&'p str>,
+/// The tags without a partner: in the document, and in a piece of it.
+pub(crate) struct Alone<'d> {
+    whole: &'d [usize],
+    piece: Vec<usize>,
+    /// The offset of the piece.
+    at: usize,
     /// How many elements are open.
     depth: Cell<usize>,
 }
 
-impl<'p> Pairs<'p> {
-    pub(super) fn of(piece: &'p str) -> Self {
-        let mut pairs = Self::default();
-        for (at, _) in piece.match_indices('<') {
-            let rest = &piece[at + 1..];
-            let (set, rest) = match rest.strip_prefix('/') {
-                Some(rest) => (&mut pairs.closed, rest),
-                None => (&mut pairs.opened, rest),
-            };
-            set.insert(name(rest));
-        }
-        pairs
+impl<'d> Alone<'d> {
+    /// `whole` are the offsets in the document.
+    pub(super) fn new(whole: &'d [usize], piece: &Piece<'_>) -> Self {
+        let found = if piece.text.contains('<') { raw_html::alone(&parse(piece.text)) } else { Vec::new() };
+        Self { whole, piece: found, at: piece.at, depth: Cell::new(0) }
     }
 
-    /// Raw HTML without comments, with everything escaped that is not a known element.
-    pub(super) fn filter(&self, raw: &str) -> String {
+    /// Raw HTML at an offset, without comments, with everything escaped that is not a known element.
+    pub(super) fn filter(&self, raw: &str, at: usize) -> String {
         let mut out = String::with_capacity(raw.len());
         let mut rest = raw;
-        while let Some(at) = rest.find('<') {
-            out.push_str(&rest[..at]);
-            rest = &rest[at..];
+        while let Some(next) = rest.find('<') {
+            out.push_str(&rest[..next]);
+            rest = &rest[next..];
             if let Some(comment) = rest.strip_prefix("<!--") {
                 // An unclosed comment extends to the last byte for every Markdown renderer.
                 rest = comment.find("-->").map_or("", |end| &comment[end + 3..]);
                 continue;
             }
-            if let Some(length) = self.element(rest) {
+            if let Some(length) = self.element(rest, at + raw.len() - rest.len()) {
                 out.push_str(&rest[..length]);
                 rest = &rest[length..];
             } else {
@@ -145,32 +136,28 @@ impl<'p> Pairs<'p> {
     }
 
     /// The length of the tag at the start of the text, if it is a known element.
-    fn element(&self, text: &str) -> Option<usize> {
+    fn element(&self, text: &str, at: usize) -> Option<usize> {
         let is_closing = text.starts_with("</");
         let word = name(&text[if is_closing { 2 } else { 1 }..]);
-        // `<Button>` is a component, `<B>` a parameter of a type; `<BR>` is old HTML.
-        let is_cased = word.starts_with(|c: char| c.is_ascii_uppercase())
-            && (word.len() == 1 || word.contains(|c: char| c.is_ascii_lowercase()));
         let lower = word.to_ascii_lowercase();
-        if is_cased || !KNOWN.contains(&&*lower) {
+        let holds_nothing = LEAVES.contains(&&*lower);
+        // Large elements may extend over several pieces.
+        let is_alone = self.whole.binary_search(&at).is_ok()
+            || is_paired(&lower) && self.piece.binary_search(&at.wrapping_sub(self.at)).is_ok();
+        if is_component(word) || !KNOWN.contains(&&*lower) || is_alone && (is_closing || !holds_nothing) {
             return None;
         }
-        let other = if is_closing { &self.opened } else { &self.closed };
-        if PAIRED.contains(&&*lower) && !other.contains(word) {
-            return None;
-        }
-        let depth = self.depth.get();
-        if depth >= DEEPEST && !is_closing {
+        let open = self.depth.get();
+        if open >= DEEPEST && !is_closing {
             return None;
         }
         let after = text.get(1 + usize::from(is_closing) + word.len()..)?;
         after.starts_with(|c: char| c.is_ascii_whitespace() || "/>".contains(c)).then_some(())?;
         let end = tag_end(after)?;
-        let holds_nothing = LEAVES.contains(&&*lower);
         match (is_closing, holds_nothing) {
-            (true, _) => self.depth.set(depth.saturating_sub(1)),
+            (true, _) => self.depth.set(open.saturating_sub(1)),
             (false, true) => {}
-            (false, false) => self.depth.set(depth + 1),
+            (false, false) => self.depth.set(open + 1),
         }
         Some(text.len() - after.len() + end)
     }
@@ -199,6 +186,8 @@ fn tag_end(text: &str) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
+    use tagdown::markdown::Start;
+
     use super::*;
 
     #[test]
@@ -207,7 +196,11 @@ mod tests {
             ("<T>", "&lt;T>"),
             ("<br>", "<br>"),
             ("<BR/>", "<BR/>"),
-            ("<B>", "&lt;B>"),
+            ("a <B>", "a &lt;B>"),
+            ("a <B>b</B>", "a <B>b</B>"),
+            ("a </s> and <s> open", "a &lt;/s> and &lt;s> open"),
+            ("a <s>b</s> c </s>", "a <s>b</s> c &lt;/s>"),
+            ("<pad> a </div> <|x|> <unk/>", "&lt;pad> a &lt;/div> &lt;|x|> &lt;unk/>"),
             ("<Button>x</Button>", "&lt;Button>x&lt;/Button>"),
             ("<kbd>x</kbd>", "<kbd>x</kbd>"),
             ("<var>", "&lt;var>"),
@@ -218,10 +211,13 @@ mod tests {
             ("<![CDATA[x]]>", "&lt;![CDATA[x]]>"),
             ("<img alt='a > b' src=x>", "<img alt='a > b' src=x>"),
             ("<div", "&lt;div"),
-            ("<details><summary>a</summary>", "<details><summary>a</summary>"),
+            ("<details><summary>a</summary></details>", "<details><summary>a</summary></details>"),
+            ("<li>a<li>b", "<li>a<li>b"),
             ("a < b", "a &lt; b"),
         ] {
-            assert_eq!(Pairs::of(raw).filter(raw), kept, "{raw}");
+            let whole = raw_html::alone(&parse(raw));
+            let piece = Piece { text: raw, at: 0, start: Start::Block };
+            assert_eq!(Alone::new(&whole, &piece).filter(raw, 0), kept, "{raw}");
         }
     }
 }

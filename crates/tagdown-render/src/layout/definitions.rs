@@ -114,6 +114,45 @@ fn duplicates(document: &Document<'_>, content: Span) -> Vec<Span> {
     found
 }
 
+/// The definitions inside list items, for a renderer that reads them as text there, with the lines that they are on.
+pub(crate) fn nested(document: &Document<'_>, dialect: &Dialect) -> Vec<(Span, Span)> {
+    if dialect.layout != Layout::Parted {
+        return Vec::new();
+    }
+    let (source, markdown) = (&document.source, &document.markdown);
+    let is_top =
+        |span: Span| markdown.top_at(span.start).is_none_or(|node| node.kind == NodeKind::Definition);
+    let definitions = markdown.defined.links.values().filter(|span| !is_top(**span));
+    let mut found: Vec<(Span, Span)> = definitions
+        .map(|span| source.trim(*span))
+        .filter(|span| document.text(Span::new(source.this_line(span.start), span.start)).trim().is_empty())
+        .map(|span| (span, whole_lines(source, span)))
+        .collect();
+    found.sort_unstable();
+    found
+}
+
+/// Writes the addresses of definitions in a form that Python-Markdown reads: without spaces and brackets.
+pub(crate) fn encode(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Change>) {
+    if dialect.layout != Layout::Indented || dialect.shape == Shape::Tags {
+        return;
+    }
+    for span in document.markdown.defined.links.values() {
+        let text = document.text(*span);
+        let Some(open) =
+            text.find("]:").map(|end| end + 2 + (text[end + 2..].len() - text[end + 2..].trim_start().len()))
+        else {
+            continue;
+        };
+        let Some(close) = text[open..].strip_prefix('<').and_then(|rest| rest.find('>')) else { continue };
+        let address = &text[open + 1..=open + close];
+        if address.contains(' ') {
+            let span = Span::new(span.start + open, span.start + open + close + 2);
+            out.push(Change::new(span, address.replace(' ', "%20")));
+        }
+    }
+}
+
 /// Removes duplicate definitions, for a renderer that uses the last one.
 pub(crate) fn drop_duplicates(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Change>) {
     if dialect.layout != Layout::Common && dialect.shape != Shape::Tags {

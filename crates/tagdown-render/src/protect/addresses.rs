@@ -2,11 +2,12 @@
 //! would be escaped.
 
 use tagdown::document::Document;
+use tagdown::markdown::{InlineKind, bare_addresses};
 use tagdown::text::Span;
 
-use super::running_text;
+use super::closed::closed;
 use crate::change::Change;
-use crate::dialects::{Dialect, Html, Layout};
+use crate::dialects::{Addresses, Dialect, Html, Layout};
 
 /// Rewrites addresses in angle brackets that older renderers read as elements.
 pub(crate) fn show_odd(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Change>) {
@@ -39,9 +40,9 @@ pub(crate) fn end_address(document: &Document<'_>, at: usize, html: Html, out: &
 
 /// Turns addresses without brackets into links if they contain characters that would be escaped, because the escape
 /// would become part of the address.
-pub(crate) fn bare_addresses(document: &Document<'_>, out: &mut Vec<Change>) {
+pub(crate) fn link_bare(document: &Document<'_>, out: &mut Vec<Change>) {
     let text = document.source.text();
-    let closed = running_text::closed(document);
+    let closed = closed(document);
     let (mut next, mut end) = (0, 0);
     for at in memchr::memmem::find_iter(text.as_bytes(), "://") {
         // An address may contain another one.
@@ -66,6 +67,51 @@ pub(crate) fn bare_addresses(document: &Document<'_>, out: &mut Vec<Change>) {
             out.push(Change::new(Span::new(start, start + address.len()), as_link("", address)));
         }
     }
+}
+
+/// Marks the addresses in running text as links, and returns where they are.
+pub(crate) fn mark(
+    document: &Document<'_>,
+    dialect: &Dialect,
+    closed: &[(Span, bool)],
+    out: &mut Vec<Change>,
+) -> Vec<Span> {
+    let text = document.source.text();
+    let links = document.markdown.inlines.iter().filter(|(kind, _)| *kind == InlineKind::Link);
+    let mut shut: Vec<Span> =
+        closed.iter().map(|(span, _)| *span).chain(links.map(|(_, span)| *span)).collect();
+    shut.sort_unstable();
+    let mut marked = Vec::new();
+    let mut at = 0;
+    for span in shut.into_iter().chain([Span::at(text.len())]) {
+        if span.start > at {
+            for found in bare_addresses(&text[at..span.start]) {
+                let place = Span::new(at + found.span.start, at + found.span.end);
+                let behind =
+                    text[place.end..].trim_start_matches(['?', '!', '.', ',', ':', ';', '_', '~', '\'']);
+                let address = &text[place.range()];
+                let is_named = found.scheme == "http://";
+                if !is_named && dialect.addresses == Addresses::Complete {
+                    continue;
+                }
+                // `end_address` ends an address before an element; a name is a link only if nothing in it is markup.
+                if behind.len() < text.len() - place.end && behind.starts_with('<')
+                    || is_named && address.contains(['_', '(', ')'])
+                {
+                    continue;
+                }
+                if is_named {
+                    out.push(Change::new(place, format!("[{address}](http://{address})")));
+                } else {
+                    out.push(Change::insert(place.start, "<"));
+                    out.push(Change::insert(place.end, ">"));
+                }
+                marked.push(place);
+            }
+        }
+        at = at.max(span.end);
+    }
+    marked
 }
 
 /// An address as an MDX link, with an optional scheme that is not shown.

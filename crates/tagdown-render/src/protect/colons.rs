@@ -1,5 +1,5 @@
-//! Escapes lines of colons in the text. A matching pair stays a callout; any other line would open or close the wrong
-//! one.
+//! Escapes lines of colons in the text. A matching pair with a name that the renderer knows stays a callout; any other
+//! line would open or close the wrong one, or disappear.
 
 use tagdown::document::Document;
 use tagdown::text::Span;
@@ -13,7 +13,8 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
         return;
     }
     let source = &document.source;
-    let mut open: Vec<(usize, usize)> = Vec::new();
+    // The offset, the number of colons, and whether the renderer has such a callout.
+    let mut open: Vec<(usize, usize, bool)> = Vec::new();
     let mut alone: Vec<usize> = Vec::new();
     let mut part = 0;
     for at in memchr::memmem::find_iter(source.text().as_bytes(), ":::") {
@@ -34,19 +35,21 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
         // A pair is always in one block.
         let here = document.parts.partition_point(|part| part.span.start <= at);
         if here != part {
-            alone.extend(open.drain(..).map(|(at, _)| at));
+            alone.extend(open.drain(..).map(|(at, ..)| at));
             part = here;
         }
         let line = source.slice(Span::new(at, source.line(source.line_of(at)).end));
         let run = line.len() - line.trim_start_matches(':').len();
+        let name = line[run..].trim_start();
+        let name = &name[..name.find(|c: char| !c.is_alphanumeric() && c != '-').unwrap_or(name.len())];
         if !line[run..].trim().is_empty() {
-            open.push((at, run));
-        } else if open.last().is_some_and(|(_, opened)| *opened <= run) {
-            open.pop();
+            open.push((at, run, dialect.containers.contains(&name)));
+        } else if let Some((opener, _, is_known)) = open.pop_if(|(_, opened, _)| *opened <= run) {
+            alone.extend([opener, at].into_iter().filter(|_| !is_known));
         } else {
             alone.push(at);
         }
     }
-    alone.extend(open.into_iter().map(|(at, _)| at));
+    alone.extend(open.into_iter().map(|(at, ..)| at));
     out.extend(alone.into_iter().map(|at| Change::new(Span::new(at, at + 1), "\\:")));
 }

@@ -5,7 +5,8 @@ use tagdown::document::Document;
 use tagdown::markdown::NodeKind;
 use tagdown::text::Span;
 
-use super::html_tags::{Found, Names, as_jsx, is_whole, unbalanced};
+use super::html_tags::{Found, Names, is_whole, unbalanced};
+use super::jsx::as_jsx;
 use crate::change::Change;
 use crate::dialects::Html;
 
@@ -23,7 +24,7 @@ const ENDED: [(&str, &str); 9] = [
 ];
 
 fn ending(name: &str) -> Option<&'static str> {
-    ENDED.iter().find(|(ended, _)| name.eq_ignore_ascii_case(ended)).map(|(_, by)| *by)
+    ENDED.iter().find(|(ended, _)| name == *ended).map(|(_, by)| *by)
 }
 
 /// Writes the omitted end tags, and returns the tags that still need processing.
@@ -40,10 +41,10 @@ pub(crate) fn part(
     let mut names = Names::default();
     let mut ended = vec![false; tags.len()];
     for (index, tag) in tags.iter().enumerate().filter(|(_, tag)| !is_whole(tag) || tag.name == "hr") {
-        let is_partner = |open: &usize| tags[*open].name.eq_ignore_ascii_case(&tag.name);
+        let is_partner = |open: &usize| tags[*open].name == tag.name;
         // An end tag also ends the elements inside it whose own end tags may be omitted.
         let outer = if tag.is_end && names.has(tag) { open.iter().rposition(is_partner) } else { None };
-        let name = format!(" {} ", tag.name.to_ascii_lowercase());
+        let name = format!(" {} ", tag.name);
         while let Some(&last) = open.last().filter(|_| outer.is_none_or(|outer| open.len() > outer + 1)) {
             let by = ending(&tags[last].name);
             let is_ended =

@@ -37,6 +37,12 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
     if dialect.layout != Layout::Common && dialect.shape != Shape::Tags {
         keep_signs(document, out);
     }
+    for section in document.sections.iter().filter(|section| section.level > 0 && !section.slug.is_empty()) {
+        if (dialect.moves_anchor)(&section.title, &section.slug) {
+            let at = end_of_title(document, section.heading);
+            out.push(Change::insert(at, format!(" {{#{}}}", section.slug)));
+        }
+    }
     if dialect.strict {
         let inherited = document.tagged_blocks().flat_map(|(block, _)| &block.inherited);
         for section in inherited.map(|&index| &document.sections[index]) {
@@ -44,6 +50,18 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
             out.push(Change::insert(at, format!("({})={}", section.slug, source.eol())));
         }
     }
+}
+
+/// Where the text of a heading ends: before an underline, and before the signs that may close it.
+fn end_of_title(document: &Document<'_>, heading: Span) -> usize {
+    let text = document.text(heading).trim_end();
+    if !text.trim_start().starts_with('#') {
+        let lines = text.rsplit_once(['\n', '\r']).map_or(text, |(lines, _)| lines);
+        return heading.start + lines.trim_end().len();
+    }
+    let open = text.trim_end_matches('#');
+    let kept = if open.ends_with([' ', '\t']) { open.trim_end() } else { text };
+    heading.start + kept.len()
 }
 
 /// Escapes `#` signs at the end of a heading. Without a space before them they are part of the heading, but not every

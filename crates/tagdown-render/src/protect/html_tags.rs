@@ -4,14 +4,33 @@ use rustc_hash::FxHashMap;
 use tagdown::markdown::is_void_element;
 use tagdown::text::Span;
 
-use crate::change::Change;
-
 /// A tag in the text.
 pub(crate) struct Found {
     pub(crate) span: Span,
+    /// Its name, in lower case.
     pub(crate) name: String,
     pub(crate) is_end: bool,
     pub(crate) is_closed: bool,
+}
+
+/// Elements that are just as likely a placeholder (`Vec<a>`, `--level <var>`) or a token (`</s>`) if they have no
+/// partner.
+const PAIRED: &[&str] = &[
+    "a", "abbr", "article", "b", "bdi", "bdo", "big", "caption", "cite", "code", "del", "dfn", "em", "font",
+    "footer", "header", "i", "ins", "kbd", "label", "main", "mark", "picture", "pre", "q", "rp", "rt",
+    "ruby", "s", "samp", "section", "small", "span", "strike", "strong", "sub", "summary", "sup", "tt", "u",
+    "var",
+];
+
+/// Whether an element without a partner is text.
+pub(crate) fn is_paired(name: &str) -> bool {
+    PAIRED.binary_search(&name).is_ok()
+}
+
+/// Whether a name is that of a component or a type: `<Button>`, but not `<BR>`, `<Br>` or `<B>`.
+pub(crate) fn is_component(name: &str) -> bool {
+    let has = |is: fn(&u8) -> bool| name.as_bytes().iter().any(is);
+    has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase) && !["Br", "Hr", "Img"].contains(&name)
 }
 
 /// How many elements of each name are open.
@@ -20,44 +39,18 @@ pub(crate) struct Names(FxHashMap<String, usize>);
 
 impl Names {
     pub(crate) fn open(&mut self, tag: &Found) {
-        *self.0.entry(tag.name.to_ascii_lowercase()).or_default() += 1;
+        *self.0.entry(tag.name.clone()).or_default() += 1;
     }
 
     pub(crate) fn close(&mut self, tag: &Found) {
-        if let Some(count) = self.0.get_mut(&tag.name.to_ascii_lowercase()) {
+        if let Some(count) = self.0.get_mut(&tag.name) {
             *count = count.saturating_sub(1);
         }
     }
 
     pub(crate) fn has(&self, tag: &Found) -> bool {
-        self.0.get(&tag.name.to_ascii_lowercase()).is_some_and(|count| *count > 0)
+        self.0.get(&tag.name).is_some_and(|count| *count > 0)
     }
-}
-
-/// A tag with attributes that JSX accepts, and closed if it has no content.
-pub(crate) fn as_jsx(text: &str, tag: &Found) -> Option<Change> {
-    let inner = text[1 + tag.name.len()..].trim_end_matches('>').trim_end_matches('/');
-    let mut made = format!("<{}", tag.name);
-    for (name, value) in attributes(inner) {
-        let plain = name.to_ascii_lowercase();
-        if plain == "style"
-            || plain.starts_with("on")
-            || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
-        {
-            continue;
-        }
-        let name = match plain.as_str() {
-            "class" => "className",
-            "for" => "htmlFor",
-            _ => &name,
-        };
-        made.push_str(
-            &value
-                .map_or(format!(" {name}"), |value| format!(" {name}=\"{}\"", value.replace('"', "&quot;"))),
-        );
-    }
-    made.push_str(if is_whole(tag) { " />" } else { ">" });
-    (made != text).then(|| Change::new(tag.span, made))
 }
 
 /// Whether a tag needs no end tag.
@@ -79,8 +72,7 @@ pub(crate) fn unbalanced(tags: &[Found]) -> Vec<usize> {
             open.push(index);
             names.open(tag);
         } else if names.has(tag)
-            && let Some(partner) =
-                open.iter().rposition(|&open| tags[open].name.eq_ignore_ascii_case(&tag.name))
+            && let Some(partner) = open.iter().rposition(|&open| tags[open].name == tag.name)
         {
             open[partner..].iter().for_each(|&open| names.close(&tags[open]));
             alone.extend(open.drain(partner..).skip(1));
@@ -92,7 +84,8 @@ pub(crate) fn unbalanced(tags: &[Found]) -> Vec<usize> {
     alone
 }
 
-fn attributes(text: &str) -> Vec<(String, Option<String>)> {
+/// The attributes of a tag, with the text of their values.
+pub(crate) fn attributes(text: &str) -> Vec<(String, Option<String>)> {
     let mut found = Vec::new();
     let mut rest = text.trim_start();
     while !rest.is_empty() {

@@ -3,11 +3,14 @@
 //! (`rendering`).
 
 mod addresses;
+mod closed;
 pub(crate) mod code;
 pub(crate) mod colons;
 mod end_tags;
 pub(crate) mod headings;
-mod html_tags;
+pub(crate) mod html_tags;
+mod images;
+mod jsx;
 mod preformatted;
 pub(crate) mod raw_html;
 pub(crate) mod running_text;

@@ -5,10 +5,11 @@ use tagdown::document::{Document, PartKind};
 use tagdown::markdown::{InlineKind, NodeKind};
 use tagdown::text::Span;
 
-use super::{addresses, end_tags, preformatted};
+use super::jsx::as_jsx;
+use super::{addresses, closed, end_tags, images, preformatted};
 use crate::change::Change;
 use crate::dialects::{Dialect, Html, Layout};
-use crate::protect::html_tags::{Found, as_jsx, is_whole, unbalanced};
+use crate::protect::html_tags::{Found, is_component, is_paired, is_whole, unbalanced};
 
 /// The HTML elements.
 const ELEMENTS: &str = " a abbr acronym address area article aside audio b base bdi bdo big blockquote br button canvas \
@@ -20,12 +21,18 @@ const ELEMENTS: &str = " a abbr acronym address area article aside audio b base 
     var video wbr path g circle rect line polyline polygon text defs use ";
 
 fn is_in(list: &str, name: &str) -> bool {
-    list.contains(&format!(" {} ", name.to_ascii_lowercase()))
+    list.contains(&format!(" {name} "))
 }
 
-/// Whether HTML has an element with this name.
-pub(super) fn is_element(name: &str) -> bool {
+/// Whether HTML has an element with this name, in lower case.
+fn is_element(name: &str) -> bool {
     is_in(ELEMENTS, name)
+}
+
+/// The name of a tag as the author wrote it.
+fn written<'t>(document: &Document<'t>, tag: &Found) -> &'t str {
+    let start = tag.span.start + 1 + usize::from(tag.is_end);
+    document.text(Span::new(start, start + tag.name.len()))
 }
 
 /// Obsolete elements that Vue does not support, and their replacements.
@@ -51,14 +58,20 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
     }
     let preformatted = preformatted::part(document, dialect, out);
     let mut tags = Vec::new();
-    for span in pieces(document).into_iter().filter(|span| preformatted.binary_search(span).is_err()) {
+    let images: Vec<Span> = closed::images(document).filter(|_| html == Html::Vue).collect();
+    let is_image = |span: &Span| {
+        let next = images.partition_point(|image| image.end <= span.start);
+        images.get(next).is_some_and(|image| image.contains(span.start))
+    };
+    let pieces = pieces(document).into_iter().filter(|span| preformatted.binary_search(span).is_err());
+    for span in pieces.filter(|span| !is_image(span)) {
         read(document, span, dialect, &mut tags, out);
     }
     let compiles = matches!(html, Html::Vue | Html::Jsx);
     let is_shown = |tag: &Found| {
-        let is_code =
-            ["script", "style", "template", "slot"].contains(&tag.name.to_ascii_lowercase().as_str());
+        let is_code = ["script", "style", "template", "slot"].contains(&tag.name.as_str());
         is_element(&tag.name)
+            && !is_component(written(document, tag))
             && !(compiles && (is_code || (html == Html::Vue && is_bound(document.text(tag.span)))))
     };
     let (known, unknown): (Vec<Found>, Vec<Found>) = tags.into_iter().partition(is_shown);
@@ -90,17 +103,35 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
         for (index, tag) in here.iter().enumerate() {
             if open.binary_search(&index).is_ok() {
                 escape(document, tag, html, out);
-            } else if html == Html::Vue {
-                out.extend(renewed(tag));
-            } else if !tag.is_end {
+                continue;
+            }
+            images::part(document, tag, dialect, out);
+            if html == Html::Jsx && !tag.is_end {
                 out.extend(as_jsx(document.text(tag.span), tag));
+            } else {
+                out.extend(renewed(document, tag, html));
             }
         }
     }
     if html == Html::Jsx {
         addresses::link(document, out);
-        addresses::bare_addresses(document, out);
+        addresses::link_bare(document, out);
     }
+}
+
+#[cfg(feature = "html")]
+/// The offsets of the elements of HTML that have no partner and may need one, in order.
+pub(crate) fn alone(document: &Document<'_>) -> Vec<usize> {
+    let dialect = Dialect { html: Html::Known, ..Dialect::PLAIN };
+    let mut tags = Vec::new();
+    for span in pieces(document) {
+        read(document, span, &dialect, &mut tags, &mut Vec::new());
+    }
+    tags.retain(|tag| is_element(&tag.name) && !is_component(written(document, tag)));
+    let tags = end_tags::part(document, tags, Html::Known, &mut Vec::new());
+    let mut alone: Vec<usize> = unbalanced(&tags).into_iter().map(|index| tags[index].span.start).collect();
+    alone.sort_unstable();
+    alone
 }
 
 /// Shows a tag as text.
@@ -114,25 +145,38 @@ fn escape(document: &Document<'_>, tag: &Found, html: Html, out: &mut Vec<Change
 /// tag would pull everything after it into the callout.
 fn balance(document: &Document<'_>, tags: &[Found], dialect: &Dialect, out: &mut Vec<Change>) {
     let mut alone = unbalanced(tags);
+    // Large elements may extend over several blocks, but text in bold does not.
+    let mut first = 0;
+    for part in &document.parts {
+        let end = first + tags[first..].partition_point(|tag| tag.span.start < part.span.end);
+        let here = unbalanced(&tags[first..end]).into_iter().map(|index| first + index);
+        alone.extend(here.filter(|index| is_paired(&tags[*index].name)));
+        first = end;
+    }
     alone.sort_unstable();
     for (index, tag) in tags.iter().enumerate() {
         let is_tagged =
             || document.block_at(tag.span.start).is_some_and(|block| document.tag_of(block).is_some());
         if alone.binary_search(&index).is_ok() {
-            if tag.is_end || is_tagged() {
+            if tag.is_end || is_paired(&tag.name) || is_tagged() {
                 escape(document, tag, dialect.html, out);
             }
-        } else if dialect.layout == Layout::Parted && is_whole(tag) && !tag.is_closed {
+            continue;
+        }
+        images::part(document, tag, dialect, out);
+        if dialect.layout == Layout::Parted && is_whole(tag) && !tag.is_closed {
             out.push(Change::insert(tag.span.end - 1, " /"));
         }
     }
 }
 
-/// The replacement for an obsolete element name.
-fn renewed(tag: &Found) -> Option<Change> {
-    let (_, name) = OLD.iter().find(|(old, _)| tag.name.eq_ignore_ascii_case(old))?;
+/// The name of an element in a renderer that tells `B` from `b`. Obsolete elements are replaced where Vue compiles.
+fn renewed(document: &Document<'_>, tag: &Found, html: Html) -> Option<Change> {
+    let old = OLD.iter().find(|(old, _)| html == Html::Vue && tag.name == *old);
+    let name = old.map_or(tag.name.as_str(), |(_, name)| *name);
     let start = tag.span.start + 1 + usize::from(tag.is_end);
-    Some(Change::new(Span::new(start, start + tag.name.len()), *name))
+    let span = Span::new(start, start + tag.name.len());
+    (name != document.text(span)).then(|| Change::new(span, name.to_owned()))
 }
 
 /// Whether a tag has attributes that Vue reads as its own syntax.
@@ -210,8 +254,8 @@ fn escape_braces(text: &str, at: usize, html: Html, out: &mut Vec<Change>) {
 fn tag_at(text: &str, at: usize) -> Option<Found> {
     let inner = text.strip_prefix('<')?;
     let (inner, is_end) = inner.strip_prefix('/').map_or((inner, false), |inner| (inner, true));
-    let name: String =
-        inner.chars().take_while(|c| c.is_ascii_alphanumeric() || "-._:".contains(*c)).collect();
+    let name = inner.chars().take_while(|c| c.is_ascii_alphanumeric() || "-._:".contains(*c));
+    let name: String = name.map(|c| c.to_ascii_lowercase()).collect();
     if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
         return None;
     }

@@ -2,16 +2,28 @@
 //! renderer also reads there.
 
 use tagdown::document::Document;
-use tagdown::markdown::{InlineKind, NodeKind};
 use tagdown::text::Span;
 
+use super::addresses;
+use super::closed::{closed, images};
 use crate::change::Change;
-use crate::dialects::{Escape, Places};
+use crate::dialects::{Addresses, Dialect, Escape, Html, Places};
 
 /// Finds what must be escaped in a document.
-pub(crate) fn part(document: &Document<'_>, escapes: &[Escape], out: &mut Vec<Change>) {
+pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Change>) {
+    let (escapes, mut closed) = (dialect.escapes, closed(document));
+    if dialect.addresses != Addresses::Linked {
+        let marked = addresses::mark(document, dialect, &closed, out);
+        closed.extend(marked.into_iter().map(|span| (span, false)));
+        closed.sort_by_key(|(span, _)| (span.start, span.end));
+    }
     if escapes.is_empty() {
         return;
+    }
+    if dialect.html == Html::Vue {
+        // Its parser loses escaped characters in the text of an image, where nothing has a meaning.
+        closed.extend(images(document).map(|span| (span, false)));
+        closed.sort_by_key(|(span, _)| (span.start, span.end));
     }
     let text = document.source.text();
     let mut starts = [false; 256];
@@ -21,7 +33,7 @@ pub(crate) fn part(document: &Document<'_>, escapes: &[Escape], out: &mut Vec<Ch
     let has_code = escapes.iter().any(|escape| escape.in_code);
     let mut places = Places::new(text);
     let mut at = 0;
-    for (span, is_code) in closed(document).into_iter().chain([(Span::at(text.len()), false)]) {
+    for (span, is_code) in closed.into_iter().chain([(Span::at(text.len()), false)]) {
         if span.start > at {
             scan(&mut places, Span::new(at, span.start), escapes, &starts, out);
         }
@@ -70,44 +82,4 @@ fn scan(
             None => at += 1,
         }
     }
-}
-
-/// The stretches that are not running text, in order, and whether each is code.
-pub(crate) fn closed(document: &Document<'_>) -> Vec<(Span, bool)> {
-    let (source, markdown) = (&document.source, &document.markdown);
-    let mut closed: Vec<(Span, bool)> = Vec::new();
-    for node in &markdown.nodes {
-        match node.kind {
-            NodeKind::Code { .. } => closed.push((node.span, true)),
-            NodeKind::Html
-            | NodeKind::Comment
-            | NodeKind::FrontMatter
-            | NodeKind::Definition
-            | NodeKind::Rule => {
-                closed.push((node.span, false));
-            }
-            NodeKind::Heading { setext: true, .. } => {
-                closed.push((Span::new(source.this_line(node.span.end), node.span.end), false));
-            }
-            NodeKind::Footnote => {
-                let label = document.text(node.span).find("]:").map_or(0, |end| end + 2);
-                closed.push((Span::new(node.span.start, node.span.start + label), false));
-            }
-            NodeKind::Table => {
-                let second = source.line_of(node.span.start) + 1;
-                closed.push((source.line(second).clip(node.span), false));
-            }
-            _ => {}
-        }
-    }
-    let inlines = markdown.inlines.iter().filter(|(kind, _)| *kind != InlineKind::Link);
-    closed.extend(inlines.map(|(kind, span)| (*span, *kind == InlineKind::Code)));
-    let links = markdown.inlines.iter().filter(|(kind, _)| *kind == InlineKind::Link);
-    closed.extend(links.map(|(_, span)| {
-        let marks = document.text(*span).find('[').map_or(0, |at| at + 1);
-        (Span::new(span.start, span.start + marks.min(2)), false)
-    }));
-    closed.extend(markdown.targets.iter().map(|span| (*span, false)));
-    closed.sort_by_key(|(span, _)| (span.start, span.end));
-    closed
 }

@@ -3,6 +3,7 @@
 use tagdown::document::{Block, Document, PartKind, keeps_heading};
 use tagdown::text::Span;
 
+use super::page_title::PageTitle;
 use super::title::{Heading, fill, inline};
 use crate::change::Changes;
 use crate::dialects::{Dialect, Fold, Shape};
@@ -29,6 +30,12 @@ pub(crate) fn render(
         eol: document.source.eol(),
         is_behind_callout: false,
     };
+    let title = PageTitle::of(document, dialect);
+    if let Some(title) = &title
+        && !document.parts.iter().any(|part| part.kind == PartKind::FrontMatter)
+    {
+        writer.rendered.text.push_str(&title.front_matter("", writer.eol));
+    }
     let mut parts = document.parts.iter().peekable();
     let mut is_fresh = true;
     while let Some(part) = parts.next() {
@@ -40,6 +47,14 @@ pub(crate) fn render(
         };
         match part.kind {
             PartKind::Break if is_out_of_place => {}
+            PartKind::FrontMatter if let Some(title) = &title => {
+                let front = title.front_matter(document.text(part.span), writer.eol);
+                writer.rendered.text.push_str(&front);
+            }
+            PartKind::Heading(index)
+                if title
+                    .as_ref()
+                    .is_some_and(|title| title.heading == Some(document.sections[index].heading)) => {}
             PartKind::Block(index) => writer.block(&document.blocks[index], part.span),
             PartKind::Manifest => {
                 writer.manifest(part.span);
@@ -58,6 +73,11 @@ pub(crate) fn render(
             PartKind::Closing(_) if dialect.shape != Shape::Tags => {}
             _ => writer.plain(part.span),
         }
+    }
+    for (definition, _) in definitions::nested(document, dialect) {
+        writer.part();
+        writer.rendered.text.push_str(document.text(definition));
+        writer.rendered.text.push_str(writer.eol);
     }
     writer.rendered
 }

@@ -4,6 +4,7 @@
 
 mod alerts;
 mod callout;
+mod page_title;
 mod render;
 mod title;
 mod without_tags;

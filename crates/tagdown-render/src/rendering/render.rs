@@ -6,6 +6,7 @@ use tagdown::document::{Document, parse_with};
 use super::{alerts, callout, without_tags};
 use crate::change::{Change, Changes};
 use crate::dialects::{Dialect, Layout, Shape};
+use crate::folder_links;
 use crate::layout::{blank_lines, bug_fields, definitions, footnotes, tag_spacing};
 use crate::options::{Options, Rendered};
 use crate::protect::{code, colons, headings, raw_html, running_text};
@@ -81,9 +82,17 @@ fn changes(document: &Document<'_>, dialect: &Dialect, options: &Options) -> Vec
         code::part(document, dialect, &mut found);
         colons::part(document, dialect, &mut found);
         footnotes::part(document, dialect, &mut found);
-        running_text::part(document, dialect.escapes, &mut found);
+        running_text::part(document, dialect, &mut found);
         raw_html::part(document, dialect, &mut found);
     }
+    if !dialect.serves_folders {
+        folder_links::part(document, &options.links, &mut found);
+    }
+    for (_, lines) in definitions::nested(document, dialect) {
+        found.retain(|change| !lines.contains(change.span.start));
+        found.push(Change::new(lines, ""));
+    }
+    definitions::encode(document, dialect, &mut found);
     definitions::drop_duplicates(document, dialect, &mut found);
     found
 }

@@ -6,7 +6,7 @@ use tagdown::document::{Kind, parse};
 use tagdown::markdown::plain_text;
 use tagdown::text::Span;
 
-use crate::change::Changes;
+use crate::change::{Change, Changes};
 use crate::dialects::{Callout, Dialect, Html, Title};
 use crate::protect::{raw_html, running_text};
 
@@ -29,22 +29,49 @@ impl Heading {
             (_, None) => Cow::Borrowed(callout.title),
         };
         let is_said = own.is_some() || matches!(callout.kind, Kind::Bug | Kind::Unverified);
-        let first_line = (dialect.title == Title::Bold && is_said).then(|| format!("**{title}**"));
+        let first_line =
+            (dialect.title == Title::Bold && is_said).then(|| format!("**{}**", without_bold(&title)));
         let title = match dialect.title {
             Title::Bold => String::new(),
             Title::Line if dialect.html == Html::Vue => uncompiled(&title),
             Title::Line | Title::Quoted => title.into_owned(),
-            // A title with code stays Markdown, unless a bracket could end it.
-            Title::Bracketed if title.contains('`') && !title.contains(['[', ']', '\\', ':']) => {
-                title.into_owned()
-            }
+            // A title stays Markdown, unless a bracket could end it.
+            Title::Bracketed if is_balanced(&title) => title.into_owned(),
             Title::Bracketed => escape_signs(&words(&title)),
-            Title::Attribute => {
-                words(&title).replace('\\', "\\\\").replace('"', "\\\"").replace('&', "&amp;")
-            }
+            Title::Attribute => title.replace('\\', "\\\\").replace('"', "\\\"").replace('&', "&amp;"),
         };
         Self { title, first_line }
     }
+}
+
+/// A title without its bold marks, which would end the bold text around it.
+fn without_bold(title: &str) -> String {
+    let lead = "a ";
+    let line = format!("{lead}{title}");
+    let document = parse(&line);
+    let marks = document.markdown.strongs.iter();
+    let marks =
+        marks.flat_map(|span| [Span::new(span.start, span.start + 2), Span::new(span.end - 2, span.end)]);
+    let changes = Changes::new(marks.map(|mark| Change::new(mark, "")).collect());
+    let mut out = String::new();
+    changes.write(&document.source, Span::new(lead.len(), line.len()), &mut out);
+    out
+}
+
+/// Whether the brackets in a text belong together, so that text between brackets may contain it.
+fn is_balanced(text: &str) -> bool {
+    let (mut depth, mut is_escaped) = (0_usize, false);
+    for c in text.chars() {
+        match c {
+            _ if is_escaped => is_escaped = false,
+            '\\' => is_escaped = true,
+            '[' => depth += 1,
+            ']' if depth == 0 => return false,
+            ']' => depth -= 1,
+            _ => {}
+        }
+    }
+    depth == 0 && !is_escaped
 }
 
 /// An opening line with its placeholders filled in; other braces stay.
@@ -113,7 +140,7 @@ fn escape_signs(text: &str) -> String {
 pub(crate) fn inline(title: &str, dialect: &Dialect) -> String {
     let document = parse(title);
     let mut found = Vec::new();
-    running_text::part(&document, dialect.escapes, &mut found);
+    running_text::part(&document, dialect, &mut found);
     raw_html::part(&document, dialect, &mut found);
     let mut out = String::new();
     Changes::new(found).write(&document.source, Span::new(0, title.len()), &mut out);

@@ -3,9 +3,12 @@
 
 use std::ops::Range;
 
-use pulldown_cmark::{BrokenLink, CodeBlockKind, CowStr, Event, Options, Parser, Tag, TagEnd, html};
+use pulldown_cmark::{
+    BrokenLink, CodeBlockKind, CowStr, Event, LinkType, Options, Parser, Tag, TagEnd, html,
+};
 use rustc_hash::FxHashSet;
 
+use super::bare_addresses::bare_addresses;
 use super::front_matter;
 use super::options::OPTIONS;
 use crate::text::{Source, Span};
@@ -42,8 +45,8 @@ pub struct Hooks<'h> {
     pub code: &'h dyn Fn(&str, &str) -> String,
     /// The new target of a link, if it changes.
     pub link: &'h dyn Fn(&str) -> Option<String>,
-    /// Raw HTML.
-    pub raw: &'h dyn Fn(&str) -> String,
+    /// Raw HTML at an offset.
+    pub raw: &'h dyn Fn(&str, usize) -> String,
     /// Whether the document defines a footnote with this name.
     pub is_note: &'h dyn Fn(&str) -> bool,
     /// A reference to the footnote with this name.
@@ -119,11 +122,22 @@ pub fn to_html(piece: &Piece<'_>, definitions: &Definitions<'_>, hooks: &Hooks<'
     let mut find = |link: BrokenLink<'_>| definitions.find(&link);
     let options = OPTIONS.union(Options::ENABLE_GFM);
     let parser = Parser::new_with_broken_link_callback(&text, options, Some(&mut find));
-    let mut writer =
-        Writer { piece, hooks, lead, depth: 0, notes: 0, code: None, raw: None, out: Vec::new() };
+    let mut writer = Writer {
+        piece,
+        hooks,
+        lead,
+        depth: 0,
+        links: 0,
+        notes: 0,
+        code: None,
+        raw: None,
+        text: None,
+        out: Vec::new(),
+    };
     for (event, range) in parser.into_offset_iter() {
         writer.take(event, &range);
     }
+    writer.link_addresses();
     let mut out = String::with_capacity(piece.text.len() * 2);
     html::push_html(&mut out, writer.out.into_iter());
     out
@@ -171,12 +185,16 @@ struct Writer<'w, 'e> {
     lead: Lead,
     /// The number of open quotes, lists and emphases.
     depth: usize,
+    /// The number of open links and images.
+    links: usize,
     /// The number of open footnote definitions.
     notes: usize,
     /// The info string and text of the open code block.
     code: Option<(String, String)>,
-    /// The text of the open HTML block, which arrives line by line.
-    raw: Option<String>,
+    /// The text of the open HTML block, which arrives line by line, and its offset.
+    raw: Option<(String, usize)>,
+    /// The text since the last element. The parser may split it inside an address.
+    text: Option<CowStr<'e>>,
     out: Vec<Event<'e>>,
 }
 
@@ -196,6 +214,9 @@ impl<'e> Writer<'_, 'e> {
     }
 
     fn write(&mut self, event: Event<'e>, start: usize) {
+        if !matches!(event, Event::Text(_)) {
+            self.link_addresses();
+        }
         match event {
             Event::Start(Tag::Paragraph) | Event::End(TagEnd::Paragraph)
                 if self.piece.start == Start::Inline => {}
@@ -213,16 +234,20 @@ impl<'e> Writer<'_, 'e> {
                 let (info, code) = self.code.take().unwrap_or_default();
                 self.put((self.hooks.code)(&info, &code));
             }
-            Event::Start(Tag::HtmlBlock) => self.raw = Some(String::new()),
+            Event::Start(Tag::HtmlBlock) => self.raw = Some((String::new(), start)),
             Event::Html(raw) => match &mut self.raw {
-                Some(block) => block.push_str(&raw),
-                None => self.put((self.hooks.raw)(&raw)),
+                Some((block, _)) => block.push_str(&raw),
+                None => self.put((self.hooks.raw)(&raw, self.offset(start))),
             },
             Event::End(TagEnd::HtmlBlock) => {
-                let raw = self.raw.take().unwrap_or_default();
-                self.put((self.hooks.raw)(&raw));
+                let (raw, start) = self.raw.take().unwrap_or_default();
+                self.put((self.hooks.raw)(&raw, self.offset(start)));
             }
-            Event::InlineHtml(raw) => self.put((self.hooks.raw)(&raw)),
+            Event::InlineHtml(raw) => self.put((self.hooks.raw)(&raw, self.offset(start))),
+            Event::Text(text) if self.links == 0 => {
+                let before = self.text.take();
+                self.text = Some(before.map_or(text.clone(), |before| format!("{before}{text}").into()));
+            }
             Event::FootnoteReference(name) => self.put((self.hooks.note)(&name)),
             Event::TaskListMarker(done) => {
                 let (sign, name) = if done { ("☑", "done") } else { ("☐", "to do") };
@@ -235,6 +260,10 @@ impl<'e> Writer<'_, 'e> {
                 }
                 self.depth = self.depth.saturating_sub(1);
             }
+            Event::End(end @ (TagEnd::Link | TagEnd::Image)) => {
+                self.links = self.links.saturating_sub(1);
+                self.out.push(Event::End(end));
+            }
             Event::End(TagEnd::Table) => {
                 self.out.push(Event::End(TagEnd::Table));
                 self.put("</div>".to_owned());
@@ -243,7 +272,39 @@ impl<'e> Writer<'_, 'e> {
         }
     }
 
+    /// The offset in the document of an offset in the parsed text.
+    fn offset(&self, start: usize) -> usize {
+        (self.piece.at + start).saturating_sub(self.lead.len)
+    }
+
+    /// Writes the collected text, with links to the addresses in it.
+    fn link_addresses(&mut self) {
+        let Some(text) = self.text.take() else { return };
+        let found = bare_addresses(&text);
+        if found.is_empty() {
+            self.out.push(Event::Text(text));
+            return;
+        }
+        let mut at = 0;
+        for address in found {
+            let shown = text[address.span.range()].to_owned();
+            let tag = Tag::Link {
+                link_type: LinkType::Autolink,
+                dest_url: format!("{}{shown}", address.scheme).into(),
+                title: CowStr::from(""),
+                id: CowStr::from(""),
+            };
+            self.out.push(Event::Text(text[at..address.span.start].to_owned().into()));
+            self.out.push(Event::Start(tag));
+            self.out.push(Event::Text(shown.into()));
+            self.out.push(Event::End(TagEnd::Link));
+            at = address.span.end;
+        }
+        self.out.push(Event::Text(text[at..].to_owned().into()));
+    }
+
     fn open(&mut self, tag: Tag<'e>, start: usize) {
+        self.links += usize::from(matches!(tag, Tag::Link { .. } | Tag::Image { .. }));
         if nests(tag.to_end()) {
             self.depth += 1;
             if self.depth > DEEPEST {
@@ -252,8 +313,7 @@ impl<'e> Writer<'_, 'e> {
         }
         let tag = match tag {
             Tag::Heading { level, .. } => {
-                let offset = (self.piece.at + start).saturating_sub(self.lead.len);
-                let (id, class) = (self.hooks.anchor)(offset).unzip();
+                let (id, class) = (self.hooks.anchor)(self.offset(start)).unzip();
                 let classes = class.filter(|class| !class.is_empty()).map(CowStr::from);
                 let classes = classes.into_iter().collect();
                 Tag::Heading { level, id: id.map(CowStr::from), classes, attrs: Vec::new() }

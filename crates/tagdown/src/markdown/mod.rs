@@ -1,6 +1,7 @@
 //! The Markdown layer: a text as a flat list of nodes with byte spans, front matter, references, and pieces of a
 //! document as HTML. Only this folder uses the Markdown parser. It does not find tags; `document` does.
 
+mod bare_addresses;
 mod elements;
 mod front_matter;
 #[cfg(feature = "html")]
@@ -17,6 +18,7 @@ mod same;
 mod trap;
 mod tree;
 
+pub use bare_addresses::{BareAddress, bare_addresses};
 pub use elements::is_void_element;
 #[cfg(feature = "html")]
 pub use html::{Definitions, Hooks, Piece, Start};

@@ -4,5 +4,5 @@ module.exports = {
   baseUrl: '/',
   markdown: { emoji: false }, // otherwise, :name: and a:b:c become emoji
   plugins: [['@docusaurus/plugin-content-docs', { routeBasePath: '/', sidebarPath: false }]],
-  themes: ['@docusaurus/theme-classic'],
+  themes: [['@docusaurus/theme-classic', { customCss: './custom.css' }]],
 };

@@ -4,7 +4,11 @@ myst_enable_extensions = [
     "colon_fence",  # the callouts
     "tasklist",  # [x] as a checkbox
     "strikethrough",  # ~~x~~
+    "html_image",  # <img> finds its file
 ]
 myst_heading_anchors = 6  # links to headings, as on GitHub
 smartquotes = False  # otherwise, --flag becomes a dash
-suppress_warnings = ["misc.highlighting_failure"]  # code that does not parse is shown without colours
+suppress_warnings = [
+    "misc.highlighting_failure",  # code that does not parse is shown without colours
+    "myst.strikethrough",  # other outputs than HTML show ~~x~~ as plain text
+]

@@ -7,7 +7,7 @@ use tagdown::document::{Document, TAGS};
 use tagdown::text::plural;
 use tagdown_project::files::{self, Target, Text};
 use tagdown_project::site::{Asset, Folder, INDEX, Page, Placed, Plan, Request};
-use tagdown_render::{Rendered, Shape};
+use tagdown_render::{Rendered, Shape, folder_links};
 
 use super::html::{self, Entry, Place};
 use crate::args::{Global, RenderArgs};
@@ -43,12 +43,14 @@ pub(super) fn make(
     document: &Document<'_>,
     place: &Place<'_>,
 ) -> (Rendered, Entry) {
-    let options = &args.options(&target.config.config.render);
+    let mut options = args.options(&target.config.config.render);
     if args.to.shape != Shape::Page {
-        return (tagdown_render::render(document, args.to, options), Entry::default());
+        options.links =
+            place.pages.map(|pages| folder_links(document, place.path, pages)).unwrap_or_default();
+        return (tagdown_render::render(document, args.to, &options), Entry::default());
     }
     let link = args.index.then(|| encoded(Path::new(place.path).with_extension("html").as_path()));
-    html::page(document, options, args.encoding(), place, link.as_deref())
+    html::page(document, &options, args.encoding(), place, link.as_deref())
 }
 
 /// A path in the form that links use.

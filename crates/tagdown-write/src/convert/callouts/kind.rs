@@ -2,6 +2,7 @@
 //! Other pages use the same names for other things, so there the content of a callout must show its kind.
 
 use tagdown::document::{FIELDS, Kind, TAGS, parse, starts_field};
+use tagdown::text::Span;
 use tagdown_render::Title;
 
 use super::callout::Found;
@@ -120,7 +121,8 @@ fn bold_lead(body: &[(usize, String)]) -> Option<&str> {
     let first = body.first()?.1.trim();
     let is_alone = body.get(1).is_none_or(|(_, line)| line.trim().is_empty());
     let inner = first.strip_prefix("**")?.strip_suffix("**")?;
-    (is_alone && !inner.is_empty() && !inner.contains("**")).then_some(inner)
+    let is_bold = parse(first).markdown.strongs.contains(&Span::new(0, first.len()));
+    (is_alone && is_bold && !inner.is_empty()).then_some(inner)
 }
 
 /// Removes the hard breaks that `render` inserts between the fields of a BUG.

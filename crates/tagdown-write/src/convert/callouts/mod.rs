@@ -17,6 +17,7 @@ mod undo_alerts;
 mod undo_elements;
 mod undo_escapes;
 mod undo_footnotes;
+mod undo_links;
 mod undo_render;
 mod unwrap;
 mod write;

@@ -126,37 +126,43 @@ fn container(rest: &str, dialect: &Dialect) -> Option<Opener> {
     let mut opener = named(name, "");
     match bracketed(behind) {
         Some((title, "")) => {
-            opener.title = Some(as_markdown(title, dialect)).filter(|title| !title.is_empty());
+            let plain = plain_text(title);
+            // Without markup, fewer backslashes are needed; bold text would end the bold text of a tag.
+            let is_plain = title.contains("**") || unescaped(title) == plain;
+            let title = if is_plain { as_markdown(plain, dialect) } else { title.to_owned() };
+            opener.title = Some(title).filter(|title| !title.is_empty());
         }
         _ => opener.problem = Some("it has attributes or an unclosed title"),
     }
     Some(opener)
 }
 
-/// The text between brackets without its escapes, and the text after the brackets.
-fn bracketed(text: &str) -> Option<(String, &str)> {
+/// The text between brackets, and the text after the brackets.
+fn bracketed(text: &str) -> Option<(&str, &str)> {
     let inner = text.strip_prefix('[')?;
-    let mut title = String::new();
-    let mut depth = 0;
-    let mut signs = inner.char_indices();
-    while let Some((at, sign)) = signs.next() {
+    let (mut depth, mut is_escaped) = (0_usize, false);
+    for (at, sign) in inner.char_indices() {
         match sign {
-            '\\' => {
-                let (_, next) = signs.next()?;
-                if !next.is_ascii_punctuation() {
-                    title.push('\\');
-                }
-                title.push(next);
-                continue;
-            }
-            ']' if depth == 0 => return Some((title.trim().to_owned(), inner[at + 1..].trim())),
+            _ if is_escaped => is_escaped = false,
+            '\\' => is_escaped = true,
+            ']' if depth == 0 => return Some((inner[..at].trim(), inner[at + 1..].trim())),
             ']' => depth -= 1,
             '[' => depth += 1,
             _ => {}
         }
-        title.push(sign);
     }
     None
+}
+
+/// A text without the backslashes that escape signs.
+fn unescaped(text: &str) -> String {
+    let mut signs = text.chars().peekable();
+    let mut out = String::with_capacity(text.len());
+    while let Some(sign) = signs.next() {
+        let escaped = signs.next_if(|next| sign == '\\' && next.is_ascii_punctuation());
+        out.push(escaped.unwrap_or(sign));
+    }
+    out
 }
 
 /// Plain text as Markdown that means the same in the dialect, with backslashes only where needed.

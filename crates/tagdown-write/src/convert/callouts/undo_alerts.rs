@@ -115,7 +115,8 @@ impl Alert {
         };
         let first = inside.clone().find(|&line| !source.is_blank(line))?;
         let last = inside.rev().find(|&line| !source.is_blank(line))?;
-        let title = read.title.filter(|title| !title.eq_ignore_ascii_case(ALERTS[place]));
+        // `render` always writes a title; a callout without one is the author's.
+        let title = Some(read.title?).filter(|title| !title.eq_ignore_ascii_case(ALERTS[place]));
         let title = title.map(|title| format!(" {title}")).unwrap_or_default();
         let head = format!("> [!{}]{title}", ALERTS[place]);
         Some(Self { opener, first, last, end, head, is_indented: read.frame == Frame::Indent })

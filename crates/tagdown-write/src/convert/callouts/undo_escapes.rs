@@ -9,12 +9,13 @@ use tagdown::rules::{Edit, apply};
 use tagdown::text::Span;
 use tagdown_render::{Dialect, Escape, Html, Place, Places, Shape};
 
-use crate::convert::callouts::undo_elements;
+use crate::convert::callouts::{undo_elements, undo_links};
 
 /// The text of a page as it was before `render`. The lines in `kept` stay unchanged.
 pub(crate) fn undo(text: &str, dialect: &Dialect, kept: &BTreeSet<usize>) -> String {
     let document = parse(text);
     let mut edits = undo_elements::edits(&document, dialect);
+    edits.extend(undo_links::edits(&document, dialect));
     let mut escapes = Vec::new();
     let mut places = Places::new(text);
     let mut at = 0;

@@ -2,4 +2,5 @@ import { defineConfig } from 'vitepress'
 
 export default defineConfig({
   title: 'Documentation',
+  ignoreDeadLinks: 'localhostLinks', // otherwise, the build fails at http://localhost:3000
 })

@@ -1,0 +1,134 @@
+//! Local images in HTML. A renderer that moves pages or compiles addresses does not find them, unless they are written
+//! as it expects.
+
+use tagdown::document::{Document, parse};
+use tagdown::markdown::{InlineKind, NodeKind};
+use tagdown::text::{Span, percent_decoded};
+
+use super::html_tags::{Found, attributes};
+use super::running_text;
+use crate::change::{Change, Changes};
+use crate::dialects::{Dialect, Images};
+
+/// Elements and attributes that refer to a file which a bundler looks up.
+const SOURCES: [(&str, &str); 6] = [
+    ("img", "src"),
+    ("source", "src"),
+    ("video", "src"),
+    ("video", "poster"),
+    ("audio", "src"),
+    ("track", "src"),
+];
+
+/// Endings of images for which code gets an address. For `.svg` it gets a component.
+const PICTURES: [&str; 8] = [".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".ico", ".bmp"];
+
+/// Attributes that Markdown has a place for.
+const PLACED: [&str; 3] = ["src", "alt", "title"];
+
+/// Writes the image of a tag so that the renderer finds it.
+pub(crate) fn part(document: &Document<'_>, tag: &Found, dialect: &Dialect, out: &mut Vec<Change>) {
+    if tag.is_end || dialect.images == Images::Untouched {
+        return;
+    }
+    let text = document.text(tag.span);
+    let inner = text[1 + tag.name.len()..].trim_end_matches('>').trim_end_matches('/');
+    if dialect.images == Images::Dotted {
+        for (_, name) in SOURCES.iter().filter(|(element, _)| *element == tag.name) {
+            let value =
+                value_of(text, name).filter(|at| is_local(&text[*at..]) && !text[*at..].starts_with('.'));
+            out.extend(value.map(|at| Change::insert(tag.span.start + at, "./")));
+        }
+        return;
+    }
+    let attributes = attributes(inner);
+    let value = |name: &str| {
+        let found = attributes.iter().find(|(other, _)| other.eq_ignore_ascii_case(name));
+        found.and_then(|(_, value)| value.as_deref())
+    };
+    let Some(src) = value("src").filter(|src| tag.name == "img" && is_local(src)) else { return };
+    let others = attributes.iter().filter(|(name, _)| !PLACED.contains(&name.to_ascii_lowercase().as_str()));
+    let others: Vec<String> = others.filter_map(|(name, value)| attribute(name, value.as_deref()?)).collect();
+    let is_code =
+        dialect.images == Images::Required && !others.is_empty() && required(tag, "src", src).is_some();
+    let is_read = dialect.images == Images::Required || is_text(document, tag.span);
+    if is_code || !is_read || src.contains(['<', '>', '(', ')', '\\']) {
+        return;
+    }
+    let title =
+        value("title").filter(|title| !title.contains(['"', '\\'])).map(|title| format!(" \"{title}\""));
+    let braces = if dialect.images == Images::Attributed && !others.is_empty() {
+        format!("{{ {} }}", others.join(" "))
+    } else {
+        String::new()
+    };
+    let (alt, src) = (shown(value("alt").unwrap_or_default(), dialect), src.replace(' ', "%20"));
+    out.push(Change::new(tag.span, format!("![{alt}]({src}{}){braces}", title.unwrap_or_default())));
+}
+
+/// The code that gets the address of a local image, for an attribute in JSX.
+pub(crate) fn required(tag: &Found, name: &str, value: &str) -> Option<String> {
+    let lower = value.to_ascii_lowercase();
+    let is_picture = SOURCES.contains(&(tag.name.as_str(), name))
+        && is_local(value)
+        && PICTURES.iter().any(|ending| lower.ends_with(ending))
+        && !value.contains(['"', '\\', '\n', '\r', '&', '?', '#']);
+    let path = percent_decoded(value).filter(|_| is_picture)?;
+    let dot = if path.starts_with('.') { "" } else { "./" };
+    Some(format!("{{require(\"{dot}{path}\").default}}"))
+}
+
+/// Whether an address leads to a file next to the page.
+fn is_local(address: &str) -> bool {
+    let first = address.split(['/', '?', '#', '"', '\'', ' ', '>']).next().unwrap_or_default();
+    !first.is_empty() && !first.contains(':')
+}
+
+/// The offset of the value of an attribute in a tag.
+fn value_of(tag: &str, name: &str) -> Option<usize> {
+    let lower = tag.to_ascii_lowercase();
+    lower.match_indices(name).find_map(|(at, _)| {
+        let behind = lower[at + name.len()..].trim_start().strip_prefix('=')?.trim_start();
+        let value = behind.trim_start_matches(['"', '\'']);
+        lower[..at].ends_with(|c: char| c.is_ascii_whitespace()).then(|| lower.len() - value.len())
+    })
+}
+
+/// An attribute in braces.
+fn attribute(name: &str, value: &str) -> Option<String> {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || " %.-_".contains(c);
+    let is_kept =
+        ["width", "height", "align", "class", "id", "loading"].contains(&name) && value.chars().all(is_plain);
+    (is_kept && !value.is_empty()).then(|| format!("{name}=\"{value}\""))
+}
+
+/// Whether Markdown is read where a tag is: in running text, or in a block that has nothing else.
+fn is_text(document: &Document<'_>, tag: Span) -> bool {
+    let markdown = &document.markdown;
+    let is_inline = markdown.inlines_in(tag).contains(&(InlineKind::Html, tag));
+    let last = markdown.nodes.partition_point(|node| node.span.start <= tag.start).checked_sub(1);
+    let block = last.map(|last| &markdown.nodes[last]).filter(|node| node.kind == NodeKind::Html);
+    let is_image = |piece: &str| piece.get(..3).is_some_and(|name| name.eq_ignore_ascii_case("img"));
+    let is_alone = block.is_some_and(|node| {
+        let mut pieces = document.text(node.span).split('<');
+        pieces.next().is_some_and(|before| before.trim().is_empty()) && pieces.all(is_image)
+    });
+    is_inline || is_alone
+}
+
+/// An alternative text as Markdown.
+fn shown(alt: &str, dialect: &Dialect) -> String {
+    let mut plain = String::with_capacity(alt.len());
+    for c in alt.split_whitespace().collect::<Vec<_>>().join(" ").chars() {
+        if "\\[]*_`".contains(c) {
+            plain.push('\\');
+        }
+        plain.push(c);
+    }
+    let document = parse(&plain);
+    let mut found = Vec::new();
+    running_text::part(&document, dialect, &mut found);
+    let mut out = String::new();
+    Changes::new(found).write(&document.source, Span::new(0, plain.len()), &mut out);
+    out
+}

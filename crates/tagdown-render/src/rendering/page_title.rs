@@ -1,0 +1,52 @@
+//! The title of a page for a renderer that takes it from the front matter and shows it itself.
+
+use tagdown::document::{Document, PartKind};
+use tagdown::text::Span;
+
+use crate::dialects::Dialect;
+
+/// The title of a page, and where its heading is.
+pub(crate) struct PageTitle {
+    text: String,
+    /// The heading that the renderer writes from the front matter.
+    pub(super) heading: Option<Span>,
+}
+
+impl PageTitle {
+    /// The title of a document, if the dialect needs it in the front matter.
+    pub(super) fn of(document: &Document<'_>, dialect: &Dialect) -> Option<Self> {
+        if !dialect.titles_pages {
+            return None;
+        }
+        let front = document.parts.iter().find(|part| part.kind == PartKind::FrontMatter);
+        let own = front.and_then(|part| own_title(document.text(part.span)));
+        let first = document.sections.iter().find(|section| section.level > 0);
+        let heading = document.sections.iter().find(|section| section.level == 1);
+        let is_shown = heading.is_some_and(|section| own.is_none_or(|own| own == section.title));
+        let title = heading.or(first).map(|section| section.title.trim()).filter(|title| !title.is_empty());
+        let text = if own.is_some() { String::new() } else { quoted(title.unwrap_or("Page")) };
+        Some(Self { text, heading: heading.filter(|_| is_shown).map(|section| section.heading) })
+    }
+
+    /// The front matter with the title, given the front matter of the document.
+    pub(super) fn front_matter(&self, own: &str, eol: &str) -> String {
+        if self.text.is_empty() {
+            return own.to_owned();
+        }
+        match own.split_once('\n') {
+            Some((open, rest)) => format!("{open}\ntitle: {}{eol}{rest}", self.text),
+            None => format!("---{eol}title: {}{eol}---{eol}{eol}", self.text),
+        }
+    }
+}
+
+/// The title in a front matter.
+fn own_title(front: &str) -> Option<&str> {
+    let line = front.lines().find_map(|line| line.strip_prefix("title:"))?;
+    Some(line.trim().trim_matches(['"', '\'']))
+}
+
+/// A text between quotation marks, as YAML reads it.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}

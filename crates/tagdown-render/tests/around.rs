@@ -1,0 +1,156 @@
+//! What is around the facts of a block: HTML, images, addresses, anchors, definitions and lines that renderers misread.
+
+use tagdown::document::parse;
+use tagdown_render::dialects::dialect;
+use tagdown_render::{Options, render};
+
+fn to(name: &str, text: &str) -> String {
+    render(&parse(text), dialect(name).expect("a dialect"), &Options::default()).text
+}
+
+/// The text of a NOTE, rendered in a dialect, without its callout.
+fn inside(name: &str, text: &str) -> String {
+    let rendered = to(name, &format!("# T\n\n## S\n\n**[NOTE]**\n{text}\n"));
+    let behind = rendered.split_once("## S\n").expect("the heading stays").1;
+    let marks = [">", "> [!note]", "!!! ", ":::", ":class:", "[!NOTE]", "> [!NOTE]"];
+    let lines = behind
+        .lines()
+        .filter(|line| !line.is_empty() && !marks[1..].iter().any(|mark| line.starts_with(mark)));
+    let lines = lines
+        .filter(|line| line.trim() != ">")
+        .map(|line| line.strip_prefix("> ").or_else(|| line.strip_prefix("    ")).unwrap_or(line).to_owned());
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Text, dialects and the text that they get.
+const TEXTS: &[(&str, &str, &str)] = &[
+    // Elements in capitals, components, tokens and placeholders.
+    ("a <B>kept</B> <BR> b", "vitepress", "a <b>kept</b> <br> b"),
+    ("a <B>kept</B> <BR> b", "docusaurus", "a <b>kept</b> <br /> b"),
+    ("a <Link to=\"x\">y</Link>", "vitepress docusaurus", "a &lt;Link to=\"x\">y&lt;/Link>"),
+    ("a <Link to=\"x\">y</Link>", "github hugo mdbook", "a &lt;Link to=\"x\">y&lt;/Link>"),
+    ("end </s> and <s> open", "github vitepress docusaurus myst", "end &lt;/s> and &lt;s> open"),
+    ("end </s> and <s> open", "material pandoc hugo mdbook", "end &lt;/s> and &lt;s> open"),
+    ("<pad> <|im_start|> <unk/>", "github myst", "&lt;pad> <|im_start|> &lt;unk/>"),
+    ("<pad> <|im_start|> <unk/>", "docusaurus material pandoc", "&lt;pad> &lt;|im_start|> &lt;unk/>"),
+    ("a <my-box x={y}> b", "docusaurus", "a &lt;my-box x=&#123;y}> b"),
+    ("a <s>b</s> c", "github vitepress docusaurus material", "a <s>b</s> c"),
+    // Images in HTML.
+    ("a <img src=\"img/p.png\" alt=\"x\"> b", "vitepress", "a <img src=\"./img/p.png\" alt=\"x\"> b"),
+    (
+        "a <img src=\"/p.png\"> <img src=\"../p.png\"> b",
+        "vitepress",
+        "a <img src=\"/p.png\"> <img src=\"../p.png\"> b",
+    ),
+    ("a <IMG SRC='img/p.png'> b", "vitepress", "a <img SRC='./img/p.png'> b"),
+    (
+        "a <img src=\"img/p.png\" alt=\"x [y]\"> b",
+        "material pandoc starlight docusaurus hugo",
+        "a ![x \\[y\\]](img/p.png) b",
+    ),
+    ("a <img src=\"p q.png\" width=\"20\"> b", "material pandoc", "a ![](p%20q.png){ width=\"20\" } b"),
+    ("a <img src=\"p.png\" width=\"20\"> b", "starlight", "a ![](p.png) b"),
+    (
+        "a <img src=\"p.png\" width=\"20\"> b",
+        "docusaurus",
+        "a <img src={require(\"./p.png\").default} width=\"20\" /> b",
+    ),
+    ("a <img src=\"p.svg\" width=\"20\"> b", "docusaurus", "a ![](p.svg) b"),
+    (
+        "a <img src=\"https://a.example/p.png\"> b",
+        "vitepress material",
+        "a <img src=\"https://a.example/p.png\"> b",
+    ),
+    (
+        "<p align=\"center\">\n<img src=\"p.png\">\n</p>",
+        "material",
+        "<p align=\"center\">\n<img src=\"p.png\">\n</p>",
+    ),
+    ("![a {x} <T>](p.png)", "vitepress", "![a {x} <T>](p.png)"),
+    // Addresses.
+    ("see https://a.example/x_y_z.", "material myst pandoc mdbook hugo", "see <https://a.example/x_y_z>."),
+    ("see https://a.example/x_y_z.", "github gitlab obsidian vitepress", "see https://a.example/x_y_z."),
+    (
+        "ask me@a.example or www.a.example/b",
+        "vitepress",
+        "ask me@a.example or [www.a.example/b](http://www.a.example/b)",
+    ),
+    (
+        "ask me@a.example or www.a.example/b",
+        "myst hugo",
+        "ask <me@a.example> or [www.a.example/b](http://www.a.example/b)",
+    ),
+    (
+        "https://a.example/v1/m:predict or a:b",
+        "docusaurus starlight",
+        "https://a.example/v1/m:predict or a\\:b",
+    ),
+    (
+        "`https://a.example` [https://b.example](c.md)",
+        "material",
+        "`https://a.example` [https://b.example](c.md)",
+    ),
+    ("https://a.example/<id>/b", "material", "<https://a.example/>&lt;id>/b"),
+    ("[a]\n\n[a]: <https://a.example/b c> 'd'", "material", "[a]\n[a]: https://a.example/b%20c 'd'"),
+    ("- a [b]\n\n  [b]: https://a.example\n- c", "pandoc", "- a [b]\n- c\n[b]: https://a.example"),
+    // Signs that a renderer reads as its own.
+    (
+        "C:\\été and \\über, \\ x, \\→ and \\*a\\*",
+        "pandoc",
+        "C:\\\\été and \\\\über, \\\\ x, \\\\→ and \\*a\\*",
+    ),
+    ("**b**{x} and {: .y}", "material", "**b**\\{x} and \\{: .y}"),
+    (":::note\na\n:::", "myst pandoc", "\\:::note\na\n\\:::"),
+    (":::box\na\n:::", "docusaurus starlight vitepress", "\\:::box\na\n\\:::"),
+];
+
+#[test]
+fn what_is_around_the_facts_stays() {
+    let mut wrong = Vec::new();
+    for (text, names, expected) in TEXTS {
+        for (name, made) in names.split(' ').map(|name| (name, inside(name, text))) {
+            if made != *expected {
+                wrong.push(format!("{name} of {text:?}\n  {made:?}\n  {expected:?}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_callout_that_the_renderer_knows_stays_one() {
+    for name in ["docusaurus", "starlight", "vitepress"] {
+        let rendered = to(name, "# T\n\n## S\n\n**[NOTE]**\n:::tip\na\n:::\n");
+        assert!(rendered.contains("\n:::tip\na\n:::\n"), "{name}: {rendered}");
+    }
+}
+
+#[test]
+fn a_page_has_its_title_in_the_front_matter_where_it_is_needed() {
+    for (text, expected) in [
+        ("# A `b` \"c\"\n\ntext\n", "---\ntitle: \"A b \\\"c\\\"\"\n---\n\n\ntext\n"),
+        ("---\nx: 1\n---\n\n# A\n\ntext\n", "---\ntitle: \"A\"\nx: 1\n---\n\n\ntext\n"),
+        ("---\ntitle: A\n---\n\n# A\n\ntext\n", "---\ntitle: A\n---\n\n\ntext\n"),
+        ("---\ntitle: B\n---\n\n# A\n\ntext\n", "---\ntitle: B\n---\n\n# A\n\ntext\n"),
+        ("## A\n\ntext\n", "---\ntitle: \"A\"\n---\n\n## A\n\ntext\n"),
+        ("text\n", "---\ntitle: \"Page\"\n---\n\ntext\n"),
+    ] {
+        let squeezed =
+            |text: &str| text.split('\n').filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n");
+        assert_eq!(squeezed(&to("starlight", text)), squeezed(expected), "{text}");
+    }
+}
+
+#[test]
+fn headings_have_the_anchors_of_github() {
+    let text =
+        "# T\n\n## What's new in 1.2?\n\n## Dup\n\n## Dup ##\n\n2.0 migration\n=====\n\n## Plain words 2\n";
+    let vitepress = "# T\n\n## What's new in 1.2? {#whats-new-in-12}\n\n## Dup\n\n## Dup {#dup-1} ##\n\n\
+                     2.0 migration {#20-migration}\n=====\n\n## Plain words 2\n";
+    assert_eq!(to("vitepress", text), vitepress);
+    assert_eq!(to("pandoc", text), vitepress);
+    assert_eq!(to("material", text), text.replace("## Dup ##", "## Dup {#dup-1} ##"));
+    for name in ["github", "docusaurus", "hugo", "mdbook", "myst", "portable"] {
+        assert_eq!(to(name, text), text, "{name}");
+    }
+}
