@@ -32,7 +32,7 @@ fn distance_within(a: &str, b: &str, limit: usize) -> Option<usize> {
     // The distances of a start of `a` from each start of `b`, for the last three starts of `a`.
     let mut rows = [[0_u8; LONGEST + 1]; 3];
     rows[2] = std::array::from_fn(|j| j as u8);
-    let mut least_before = 0;
+    let mut lowest_before = 0;
     for (i, letter) in a.iter().enumerate() {
         rows.rotate_left(1);
         let [before, last, row] = &mut rows;
@@ -45,11 +45,11 @@ fn distance_within(a: &str, b: &str, limit: usize) -> Option<usize> {
             row[j + 1] = best;
         }
         // No row is below both of those before it.
-        let least = row[..=b.len()].iter().copied().min().map_or(0, usize::from);
-        if least.min(least_before) > limit {
+        let lowest = row[..=b.len()].iter().copied().min().map_or(0, usize::from);
+        if lowest.min(lowest_before) > limit {
             return None;
         }
-        least_before = least;
+        lowest_before = lowest;
     }
     let distance = usize::from(rows[2][b.len()]);
     (distance <= limit).then_some(distance)

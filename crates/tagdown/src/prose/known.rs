@@ -1,0 +1,155 @@
+//! Which facts some texts state: the keys of all their words and numbers, as far as somebody asked for them.
+
+use rustc_hash::FxHashMap;
+
+use super::facts::{
+    Fact, bare_key, bytes_key, number_key, number_starts, quantity_key, tokens, trim, word_key,
+};
+use super::units;
+use crate::text::Span;
+
+/// The keys that occur in some texts. Only keys that were requested first are stored.
+#[derive(Debug, Default)]
+pub(crate) struct Known {
+    keys: FxHashMap<u64, bool>,
+}
+
+impl Known {
+    /// Requests the keys of a fact.
+    pub(crate) fn ask(&mut self, fact: &Fact) {
+        self.keys.extend(fact.ways.iter().flatten().map(|&key| (key, false)));
+    }
+
+    /// Records the requested keys that occur in a text.
+    pub(crate) fn learn(&mut self, text: &str) {
+        let mut note = |key: u64| {
+            if let Some(known) = self.keys.get_mut(&key) {
+                *known = true;
+            }
+        };
+        for token in tokens(text) {
+            let word = &text[token.range()];
+            let signs = word.bytes().fold(0, |signs, byte| signs | SIGNS[usize::from(byte)]);
+            if signs & DIGIT != 0 {
+                number_keys(text, token, &mut note);
+            }
+            if signs != 0 {
+                word_keys(word, &mut note);
+            }
+        }
+    }
+
+    /// Whether a requested fact occurs in the recorded texts.
+    pub(crate) fn has(&self, fact: &Fact) -> bool {
+        let is_known = |key: &u64| self.keys.get(key).copied().unwrap_or(false);
+        fact.ways.iter().any(|way| way.iter().all(is_known))
+    }
+}
+
+/// The bytes that give the form of a word a meaning: digits, capitals and signs.
+const SIGNS: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        if (byte as u8).is_ascii_digit() {
+            table[byte] = DIGIT;
+        } else if (byte as u8).is_ascii_uppercase()
+            || matches!(byte as u8, b'_' | b'/' | b'.' | b'-' | b'=' | b':' | b'@' | b'$')
+        {
+            table[byte] = 2;
+        }
+        byte += 1;
+    }
+    table
+};
+
+const DIGIT: u8 = 1;
+
+/// The keys of a word and of its parts.
+fn word_keys(word: &str, note: &mut impl FnMut(u64)) {
+    let word = trim(word);
+    if word.is_empty() {
+        return;
+    }
+    note(word_key(word));
+    // The tail of a path or address.
+    for (at, _) in word.match_indices('/').take(8) {
+        note(word_key(&word[at + 1..]));
+    }
+    for parts in [&b"=:"[..], b"/=:", b"./=:"] {
+        let is_part = |byte: &u8| parts.contains(byte);
+        let pieces = || word.as_bytes().split(is_part).filter(|piece| !piece.is_empty());
+        if word.bytes().any(|byte| is_part(&byte)) && pieces().nth(1).is_some() {
+            pieces().for_each(|piece| note(bytes_key(piece)));
+        }
+    }
+}
+
+/// The keys of the numbers in a token, with the unit after each.
+fn number_keys(text: &str, token: Span, note: &mut impl FnMut(u64)) {
+    let word = &text[token.range()];
+    for start in number_starts(word) {
+        let at = token.start + start;
+        let Some(number) = units::number(&text[at..]) else { continue };
+        note(number_key(number.value));
+        match units::unit_behind(&text[at + number.len..]) {
+            Some((_, dimension, factor)) => note(quantity_key(dimension, number.value * factor)),
+            None => note(bare_key(number.value)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::prose::facts::find;
+    use crate::text::Span;
+
+    /// The facts in `note` that are not in `spec`. Backticks mark code spans.
+    fn outside(note: &str, spec: &str) -> Vec<String> {
+        let ticks: Vec<usize> = note.match_indices('`').map(|(at, _)| at).collect();
+        let code: Vec<Span> = ticks.chunks_exact(2).map(|pair| Span::new(pair[0], pair[1] + 1)).collect();
+        let facts = find(note, &code);
+        let mut known = Known::default();
+        for fact in &facts {
+            known.ask(fact);
+        }
+        known.learn(spec);
+        let unknown = facts.iter().filter(|fact| !known.has(fact));
+        unknown.map(|fact| note[fact.span.range()].to_owned()).collect()
+    }
+
+    #[test]
+    fn a_fact_is_known_in_any_spelling() {
+        for (note, spec) in [
+            ("a 60-second window", "window: 60 s"),
+            ("a window of 1 minute", "window: 60 s"),
+            ("at most 10MB", "| size | 10 MB |"),
+            ("at most 4 KB", "4096 bytes"),
+            ("1,000 requests", "limit 1000"),
+            ("set `--max-size=5`", "- `--max-size`: bytes"),
+            ("`GET /auth/jwks`", "| GET | `/auth/jwks` |"),
+            ("MAX_SIZE holds it", "`MAX_SIZE`"),
+            ("in `/etc/app/config.toml`", "the file `/etc/app/config.toml`."),
+            ("`404`", "status 404:"),
+            ("run `orion migrate-config`", "orion migrate-config"),
+            ("`user.name`", "user.name = string"),
+            ("version `1.2.3` of it", ""),
+            ("plain `word` and `NULL`", ""),
+            ("see `docs/a.md`", ""),
+        ] {
+            assert_eq!(outside(note, spec), Vec::<String>::new(), "{note}");
+        }
+        for (note, spec, fact) in [
+            ("a 60-second window", "60 requests", "60-second"),
+            ("at most 10MB", "5 MB", "10MB"),
+            ("set `--max-size=5`", "`--min-size`", "`--max-size=5`"),
+            ("MAX_SIZE holds it", "", "MAX_SIZE"),
+            ("`GET /auth/jwks`", "/auth", "`GET /auth/jwks`"),
+            ("byte 0x1F", "0x1E", "0x1F"),
+            ("run `orion migrate-config`", "orion", "`orion migrate-config`"),
+        ] {
+            assert_eq!(outside(note, spec), [fact], "{note}");
+        }
+    }
+}
