@@ -8,6 +8,7 @@ use super::check::check;
 use super::finding::{self, Edit, Finding, Fix, Safety};
 use super::left_out::LeftOut;
 use super::lost_words::{Words, lost_words, seen};
+use super::rule::FixKind;
 use super::settings::Settings;
 use crate::document::{Document, Kind, TAGS, parse_with};
 use crate::text::{Span, is_invisible};
@@ -59,7 +60,8 @@ pub fn fix(text: &str, settings: &Settings, safety: Safety) -> Fixed {
         }
     }
     let (refused, unsettled) = (mender.refused, left_out.rules());
-    let lost = lost_words(text, &mender.text, mender.removed);
+    let is_same = mender.text == text;
+    let lost = if is_same { Vec::new() } else { lost_words(text, &mender.text, mender.removed) };
     if lost.is_empty() {
         Fixed { text: mender.text, applied: mender.applied, refused, unsettled, lost }
     } else {
@@ -77,6 +79,20 @@ pub fn fix_one(document: &Document<'_>, settings: &Settings, finding: &Finding) 
         Safety::Safe => Mender::new("").guarded(document, settings, &[(finding, fix)]).0,
     };
     (!edits.is_empty()).then_some(edits)
+}
+
+/// The rules of a document, and those of them that have fixes.
+#[derive(Clone, Copy)]
+struct Rules<'s> {
+    all: &'s Settings,
+    fixing: &'s Settings,
+}
+
+impl<'s> Rules<'s> {
+    /// The rules that a pass must run: a comment is unused only if none of all rules needs it.
+    fn of(self, document: &Document<'_>) -> &'s Settings {
+        if document.suppressions.is_empty() { self.fixing } else { self.all }
+    }
 }
 
 struct Mender {
@@ -107,10 +123,16 @@ impl Mender {
     /// Applies all fixes that are not left out, pass by pass.
     fn run(text: &str, settings: &Settings, safety: Safety, left_out: &LeftOut) -> Self {
         let mut mender = Self::new(text);
+        let fixing = settings.clone().only(|rule| match rule.fix {
+            FixKind::None => false,
+            FixKind::Safe | FixKind::Sometimes => true,
+            FixKind::Unsafe => safety == Safety::Unsafe,
+        });
         for pass in 1..=PASSES {
             let is_watched = pass + WATCHED > PASSES;
-            let again = mender.pass(settings, Safety::Safe, left_out, is_watched)
-                || (safety == Safety::Unsafe && mender.pass(settings, Safety::Unsafe, left_out, is_watched));
+            let rules = Rules { all: settings, fixing: &fixing };
+            let again = mender.pass(rules, Safety::Safe, left_out, is_watched)
+                || (safety == Safety::Unsafe && mender.pass(rules, Safety::Unsafe, left_out, is_watched));
             if !again {
                 mender.is_settled = true;
                 break;
@@ -127,9 +149,10 @@ impl Mender {
     }
 
     /// Applies the fixes of this safety. Returns whether anything changed.
-    fn pass(&mut self, settings: &Settings, safety: Safety, left_out: &LeftOut, is_watched: bool) -> bool {
+    fn pass(&mut self, rules: Rules<'_>, safety: Safety, left_out: &LeftOut, is_watched: bool) -> bool {
         let text = std::mem::take(&mut self.text);
-        let document = parse_with(&text, &settings.own_tags);
+        let document = parse_with(&text, &rules.all.own_tags);
+        let settings = rules.of(&document);
         let findings = check(&document, settings);
         let mut chosen: Vec<(&Finding, &Fix)> = findings
             .iter()
@@ -184,6 +207,9 @@ impl Mender {
         settings: &Settings,
         chosen: &[(&Finding, &Fix)],
     ) -> (Vec<Edit>, usize) {
+        if chosen.is_empty() {
+            return (Vec::new(), 0);
+        }
         let before = document.reading();
         let taken = Taken::of(chosen, settings);
         let keeps = |edits: &[Edit]| {

@@ -4,7 +4,7 @@ use super::finding::Fix;
 use super::finding::{Edit, Safety};
 use super::fix::{TRIES, fix, halves};
 use super::lost_words::{Words, lost_words};
-use super::rule::Rule;
+use super::rule::{FixKind, Rule};
 use super::settings::Settings;
 use crate::text::Span;
 
@@ -50,6 +50,7 @@ const GROWING: Rule = Rule {
             cx.report(Span::at(at), "x").fix(Safety::Safe, "grow", vec![Edit::insert(line, "\n")]);
         }
     },
+    fix: FixKind::Safe,
     ..Rule::PLAIN
 };
 
@@ -61,6 +62,7 @@ const SETTLING: Rule = Rule {
             cx.report(span, "x").fix(Safety::Safe, "join", vec![Edit::delete(span)]);
         }
     },
+    fix: FixKind::Safe,
     ..Rule::PLAIN
 };
 
