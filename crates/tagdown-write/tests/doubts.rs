@@ -150,9 +150,8 @@ fn a_fix_says_more_than_the_failure() {
         ("The fix is to not share the buffer of the list.", true),
         ("Consolidates the buffers to a single one for all readers.", true),
         ("Remove the limit that was cutting the list of crates.", true),
-        ("Each reader should be closed before the list is written.", true),
+        ("Each reader should be closed before the list is written.", false),
         ("This patch adds a second pass, otherwise the reader would never see the list.", true),
-        ("Each reader should be closed before the list is written, but it is not.", false),
         ("Readers should find every crate of the list.", false),
         ("This removes an issue in the reader where crates are lost.", false),
         ("To get at every crate of the list, I had to solve two problems:", false),
@@ -248,7 +247,7 @@ fn the_reason_in_a_fix_is_the_cause() {
 fn how_it_was_is_no_fix_under_any_heading() {
     let body = "### What does this PR do?\n\nThe reader was calling `next()` on all pages unconditionally. If a page is empty, it silently skips the list, which does not end.\n\n\
         The fix is simple: only call `next()` when the page has crates.";
-    let found = made(&[], ("Lost crates", body));
+    let found = made(&[], ("Lost pages of readers", body));
     assert!(
         found.cause.as_ref().is_some_and(|cause| cause.starts_with("The reader was calling")),
         "{found:?}"
@@ -276,7 +275,7 @@ fn headings_of_pull_requests_are_understood() {
         let found = made(
             &[],
             (
-                "Lost crates",
+                "Lost pages of the list",
                 &format!(
                     "## {why}\n\n{cause}\n\n## {what}\n\n{fix}\n\n## Release note\n\nLists are read once now."
                 ),

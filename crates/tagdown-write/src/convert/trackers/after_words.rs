@@ -9,7 +9,7 @@ pub(crate) fn tells_of_after(text: &str) -> bool {
     ends_what_was(text, &all)
         || opens_with_change(&all)
         || is_of_change(text, &all)
-        || ends_as_done(&all)
+        || ends_as_done(&all) && !has(text, "when, while, before, after, until, because, once")
         || is_purpose(text, &all)
 }
 
@@ -60,7 +60,7 @@ fn is_purpose(text: &str, all: &[String]) -> bool {
     all.windows(2).any(|pair| pair[0] == "so" && pair[1] == "that")
         && !has(
             text,
-            "was, were, had, did, didn't, wasn't, weren't, because, since, but, never, without, not, wrong, wrongly, missing, instead of, too early, too late, twice",
+            "was, were, had, did, didn't, wasn't, weren't, causes, caused, because, since, but, never, without, not, wrong, wrongly, missing, instead of, too early, too late, twice",
         )
 }
 

@@ -25,16 +25,22 @@ pub(crate) fn names_flaw(text: &str) -> bool {
     )
 }
 
-/// Whether a sentence names a part of a program: code, `read_all()`, `PageReader`, `G10`.
+/// Whether a sentence names a part of a program.
 pub(crate) fn names_part(text: &str) -> bool {
-    let is_part = |word: &str| {
+    parts(text).next().is_some()
+}
+
+/// The words that name parts of a program: code, `read_all()`, `PageReader`, `G10`.
+pub(crate) fn parts(text: &str) -> impl Iterator<Item = &str> {
+    let is_part = |word: &&str| {
         let bare = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '(' && c != ')');
         let mixes = bare.chars().any(|c| c.is_ascii_digit()) && bare.chars().any(char::is_alphabetic);
         let humps = bare.chars().zip(bare.chars().skip(1)).any(|(a, b)| a.is_lowercase() && b.is_uppercase());
-        mixes || humps || bare.contains('_') || bare.contains("::") || bare.ends_with("()")
+        let counts = bare.len() > 1 && bare.bytes().all(|byte| byte.is_ascii_digit());
+        let is_name = mixes || humps || counts || bare.contains(['_', '(']) || bare.contains("::");
+        word.contains('`') || is_name || bare.contains('.') && !bare.contains("..")
     };
-    let counts = |word: &str| word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_digit());
-    text.contains('`') || text.split_whitespace().any(|word| is_part(word) || counts(word))
+    text.split_whitespace().filter(is_part)
 }
 
 /// Whether a sentence tells of the work on a failure, not of the failure: `I ran into this while testing`.
@@ -61,15 +67,6 @@ pub(crate) fn is_story(text: &str) -> bool {
             text,
             "not completely prevent, didn't completely prevent, not fully prevent, didn't fully prevent, not completely fix, didn't completely fix, didn't fully fix, did not fully fix, not completely solve, didn't prevent, did not prevent, wasn't enough, was not enough",
         )
-}
-
-/// Whether a sentence says what the project wants or supports, not how it behaves: `The releases do not have that plugin`.
-pub(crate) fn is_policy(text: &str) -> bool {
-    has(
-        text,
-        "intention, intended, support, supported, supports, the releases, release will, we don't want, we do not want, as far as, according to, does not matter, doesn't matter, standards, in general, \
-         by default we, recommend, recommended, requirement, requirements, minimum, prefer, policy, roadmap, backwards compatible, duplicate, violation",
-    )
 }
 
 /// Whether a sentence refers to what was said before it and is nothing without it: `This means that …`, `Thus …`.
@@ -109,11 +106,13 @@ pub(crate) fn is_cut_off(text: &str) -> bool {
         || text.ends_with(':') && has(text, "following, follows, below, these, this, here, with, like, e.g")
 }
 
-/// Whether a sentence only says again what is known of a failure: nearly all of its words are known.
-pub(crate) fn restates(text: &str, known: &HashSet<String>) -> bool {
-    let own: HashSet<String> = stems(text).collect();
+/// Whether a sentence only says again what is known of a failure: so many of a hundred of its words are known.
+pub(crate) fn restates(text: &str, known: &HashSet<String>, least: usize) -> bool {
+    let is_said = |word: &&str| !word.contains("http") && !word.contains('#');
+    let said: Vec<&str> = text.split_whitespace().filter(is_said).collect();
+    let own: HashSet<String> = stems(&said.join(" ")).collect();
     let again = own.iter().filter(|word| known.contains(*word)).count();
-    own.len() >= 2 && again * 5 >= own.len() * 4
+    own.len() >= 2 && again * 100 >= own.len() * least
 }
 
 /// The stems of the longer words of a text.

@@ -110,21 +110,3 @@ fn only_wishes(text: &str, all: &[String]) -> bool {
             && has(text, "correctly, properly, better, gracefully, right")
             && !has(text, "by, instead, so that, via, using, before, after")
 }
-
-/// Whether a sentence of a merged change says what has to be done, and so what it does: `The lock should be taken first`.
-pub(crate) fn is_duty(text: &str) -> bool {
-    const DONE: &str = "used called held taken released closed checked initialized initialised reset guarded copied cloned freed locked unlocked acquired passed set removed escaped quoted converted cancelled canceled stopped flushed \
-        moved sorted cleared unregistered registered disposed deleted skipped ignored wrapped joined awaited restored saved stored added disabled enabled replaced dropped closed unset normalized normalised validated";
-    let all = words(text);
-    let is_done = |run: &[String]| {
-        ["should", "must"].contains(&run[0].as_str())
-            && run[1] == "be"
-            && DONE.split_whitespace().any(|done| done == run[2])
-    };
-    all.len() >= 7
-        && all.windows(3).any(is_done)
-        && !has(
-            text,
-            "but, however, although, not, isn't, wasn't, aren't, instead, currently, yet, was, were, so, because, why, test, tests",
-        )
-}

@@ -111,12 +111,16 @@ fn does_first(text: &str, all: &[String]) -> bool {
     // `Updates are lost` is no order.
     const NOUN_BEFORE: &str = "are is were was to out of in on can may will do that which from took takes fails failed crashed crashes hangs hung stops stopped broke breaks gets got has had does did never sometimes";
     let is_noun = all.get(1).is_some_and(|next| NOUN_BEFORE.split(' ').any(|one| one == next));
-    let after_comma = text
-        .split_once(", ")
-        .map(|(_, rest)| words(rest))
-        .filter(|next| !next.get(1).is_some_and(|next| is_auxiliary(next)))
-        .and_then(|next| next.into_iter().next())
-        .filter(|word| word.ends_with('s'));
+    let opens_case =
+        all.first().is_some_and(|first| ["when", "if", "to", "instead", "once"].contains(&first.as_str()));
+    let rest = text.split_once(", ").map(|(_, rest)| words(rest)).unwrap_or_default();
+    let after_comma = rest
+        .first()
+        .filter(|word| word.ends_with('s') && !rest.get(1).is_some_and(|next| is_auxiliary(next)));
+    // `When the list is open, close it`
+    let is_order = opens_case
+        && rest.get(1).is_some_and(|next| ["it", "them", "the", "a", "an"].contains(&next.as_str()))
+        && !rest[0].ends_with("ly");
     let is_first = |word: &str| all.first().is_some_and(|first| first == word);
     let after_fix = is_first("fix").then(|| all.get(1)).flatten();
     // `Fix the reader so it closes the file`
@@ -127,8 +131,9 @@ fn does_first(text: &str, all: &[String]) -> bool {
     let tells_else = has(text, "was, were, is not, did not, didn't")
         && !has(text, "that was, that were, which was, which were, that is not, that did not");
     is_aimed
+        || is_order
         || is_of(DOES, after_fix)
-        || is_of(DOES, after_comma.as_ref())
+        || is_of(DOES, after_comma)
         || is_of(DOES, all.first()) && !is_noun && !tells_else
         || governs(all) && !tells_else
 }

@@ -3,20 +3,30 @@
 
 use super::phrases::{has, is_version, words};
 
+/// Where the words between an effect and its reason stand, if they tie a clause: `since`, `as`.
+pub(crate) fn reason_at(all: &[String]) -> Option<(usize, usize)> {
+    since_at(all).map(|at| (at, at + 1)).or_else(|| as_at(all).map(|at| (at + 1, at + 2)))
+}
+
+/// Whether words are a clause with a reason: `As the list is empty`, and not `Since 2.4`.
+pub(crate) fn opens_clause(all: &[String]) -> bool {
+    let opens = |word: &str| all.first().is_some_and(|first| first == word);
+    opens("because") || opens("as") && has_verb(all) || opens("since") && since_at(all) == Some(0)
+}
+
 /// Whether a sentence gives the reason for what it tells.
 pub(crate) fn gives_reason(text: &str) -> bool {
     has(
         text,
         "is the reason for, was the reason for, is the reason that, is the reason why, was the reason why, is the cause of, was the cause of, is what causes, is what caused, was what caused, thanks to a bug, thanks to an",
-    ) || fails_as(&words(text))
-        || is_since(&words(text))
+    ) || reason_at(&words(text)).is_some()
 }
 
 /// `It crashed as the list was empty`
-fn fails_as(all: &[String]) -> bool {
+fn as_at(all: &[String]) -> Option<usize> {
     const FAILS: &str = "crashed crashes failed fails happened happens occurred occurs hung hangs broke breaks deadlocked deadlocks leaked leaks panicked panics stopped stalled froze looped";
     const SUBJECTS: &str = "the a an it its this that both two no every each we there";
-    all.windows(3).enumerate().any(|(at, run)| {
+    all.windows(3).enumerate().position(|(at, run)| {
         let is_fail = FAILS.split(' ').any(|fail| fail == run[0]);
         let is_subject = SUBJECTS.split(' ').any(|subject| subject == run[2]) || run[2].starts_with('`');
         is_fail && run[1] == "as" && is_subject && has_verb(&all[at + 2..])
@@ -24,10 +34,10 @@ fn fails_as(all: &[String]) -> bool {
 }
 
 /// `The list is empty since both readers were started`, and not `It crashes since the last update`
-fn is_since(all: &[String]) -> bool {
+fn since_at(all: &[String]) -> Option<usize> {
     const TIMES: &str = "then yesterday last today update upgrade upgrading updating version release releases commit i we january february march april may june july august september october november december \
         monday tuesday wednesday thursday friday days weeks months migration switch move installing installation years ages recently";
-    all.iter().enumerate().any(|(at, word)| {
+    all.iter().enumerate().position(|(at, word)| {
         let next = &all[at + 1..];
         let is_time = next
             .iter()

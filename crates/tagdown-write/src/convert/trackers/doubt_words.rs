@@ -183,8 +183,11 @@ fn hangs(text: &str) -> bool {
 
 /// Whether a sentence that is meant as a fix is none that a maintainer would sign.
 pub(crate) fn spoils_fix(text: &str) -> bool {
-    const GREETINGS: [&str; 6] = ["hi", "hello", "hey", "dear", "wow", "sorry"];
-    let greets = words(text).first().is_some_and(|first| GREETINGS.contains(&first.as_str()));
+    // A condition or a reason is no fix, and a greeting is none either.
+    const OPENINGS: [&str; 11] =
+        ["hi", "hello", "hey", "dear", "wow", "sorry", "if", "unless", "because", "since", "hoping"];
+    let greets = words(text).first().is_some_and(|first| OPENINGS.contains(&first.as_str()))
+        || has(text, "it is because, this is because, that is because, it's because, that's because");
     let replaces = has(
         text,
         "partially, partly, here, the following, not merged, replaces commit, supersedes, replaces the pr, replaces pr",

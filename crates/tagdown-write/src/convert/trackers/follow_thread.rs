@@ -1,15 +1,15 @@
 //! Follows an issue from first to last comment, and keeps the statements of people who may make them and that were not
 //! withdrawn.
 
-use super::cause_words::{is_cut_off, leans, links, names_flaw, names_part, points_back};
-use super::connectives::gives_reason;
-use super::doubt_words::{speaks_to_somebody, spoils_cause, spoils_fix};
+use super::cause_words::{is_cut_off, leans, links, points_back};
+use super::doubt_words::spoils_fix;
+use super::explanation::{Voice, is_sober};
 use super::issue::{Issue, Speaker, State};
 use super::issue_failure::{Failure, stopped};
-use super::pull_text::{self, Change};
+use super::pull_text::{self, Change, NAMED};
 use super::releases::is_release;
-use super::remarks::{is_closing, is_cured, is_talk, is_work};
-use super::testimony::{MOST, Told, is_named_anew, run_up, with_code};
+use super::remarks::{is_closing, is_cured, is_talk};
+use super::testimony::{Told, is_named_anew, with_code};
 use super::weigh::Talk;
 use crate::convert::trackers::sentence_signs;
 use crate::convert::trackers::statements::{Said, Topic};
@@ -22,29 +22,21 @@ struct Thread<'t> {
     fix: Option<Told>,
     /// Somebody else's explanation, which counts once a maintainer agrees.
     theory: Option<Told>,
-    /// A plain statement of a maintainer, which explains the failure if a fix follows.
-    statement: Option<Told>,
     failure: Failure,
 }
 
 /// The facts in an issue, without title and symptom.
 pub(crate) fn follow(issue: &Issue, said: &[Said]) -> Failure {
     let failure = Failure::default();
-    let mut thread = Thread {
-        talk: Talk::new(issue, said),
-        cause: None,
-        fix: None,
-        theory: None,
-        statement: None,
-        failure,
-    };
+    let mut thread = Thread { talk: Talk::new(issue, said), cause: None, fix: None, theory: None, failure };
     for (index, one) in said.iter().enumerate().filter(|(_, one)| one.topic != Topic::Other) {
         if !thread.takes_back(one) {
             thread.supposes(one);
             thread.tells(one, index);
         }
     }
-    thread.end(pull_text::changes(issue))
+    let change = pull_text::changes(issue, &thread.talk.ground);
+    thread.end(change)
 }
 
 impl Thread<'_> {
@@ -75,21 +67,8 @@ impl Thread<'_> {
 
     /// Keeps the explanation of somebody without authority until a maintainer agrees.
     fn supposes(&mut self, one: &Said) {
-        // A report says `because` or tells a story.
-        let is_reason = |one: &Said| {
-            one.turn > 1
-                || sentence_signs::has(&one.text, sentence_signs::EXPLAINS)
-                || gives_reason(&one.text)
-        };
-        let is_other =
-            matches!(one.speaker, Speaker::Other | Speaker::Contributor) || one.speaker == Speaker::Reporter;
-        let explains = |one: &Said| {
-            sentence_signs::is_cause(&Said { speaker: Speaker::Maintainer, ..one.clone() })
-                && (links(&one.text) || names_part(&one.text) || names_flaw(&one.text))
-                && !spoils_cause(&one.text)
-                && !speaks_to_somebody(&one.text)
-        };
-        if is_other && is_reason(one) && explains(one) {
+        let is_other = !matches!(one.speaker, Speaker::Maintainer | Speaker::Bot);
+        if is_other && self.talk.ground.signs(&one.text, Voice::Answer).is_some() && !points_back(&one.text) {
             let before = self.theory.take().filter(|told| told.turn == one.turn);
             self.theory =
                 Some(before.map_or_else(|| Told::new(one, one.text.clone()), |told| told.with(&one.text)));
@@ -137,19 +116,8 @@ impl Thread<'_> {
                 self.fix = self.whole(one, index);
                 self.failure.dispute = None;
             }
-        } else if self.talk.is_explanation(one) {
-            self.explains(one, index);
-        } else if self.talk.is_statement(one) {
-            let before = self.statement.take().filter(|told| {
-                told.turn == one.turn && told.paragraph == one.paragraph && told.takes(&one.text)
-            });
-            let whole = run_up(self.talk.said, index);
-            self.statement = match before {
-                Some(told) => Some(told.with(&one.text)),
-                // `So it stops` needs the sentence before it.
-                None if leans(&whole) => None,
-                None => Some(Told::new(one, whole)),
-            };
+        } else if let Some(signs) = self.talk.signs(one) {
+            self.explains(one, index, signs);
         }
     }
 
@@ -163,9 +131,7 @@ impl Thread<'_> {
         // `Added a key, which is rejected` is a report.
         // Under a label the reason may come first.
         let explains = |other: &Said| {
-            self.talk.is_explanation(other)
-                || self.talk.is_statement(other)
-                || links(&other.text) && !sentence_signs::is_fix(other)
+            self.talk.signs(other).is_some() || links(&other.text) && !sentence_signs::is_fix(other)
         };
         let leads = |other: &Said| {
             is_step(other) && if is_named { !explains(other) } else { !tells_of_failure(&other.text) }
@@ -193,43 +159,43 @@ impl Thread<'_> {
         told
     }
 
-    /// Handles an explanation; after a fix it describes the fix.
-    fn explains(&mut self, one: &Said, index: usize) {
-        // `This mismatch …` may speak of a sentence that was left out.
-        let is_next = index.checked_sub(1).is_some_and(|before| {
-            let before = &self.talk.said[before];
-            self.cause.as_ref().is_some_and(|told| told.text.contains(before.text.trim_end_matches('.')))
+    /// Handles an explanation: the text under a label grows, otherwise a later one with no fewer signs counts.
+    fn explains(&mut self, one: &Said, index: usize, signs: usize) {
+        let is_named = signs == NAMED;
+        let before = index.checked_sub(1).map(|before| &self.talk.said[before]).filter(|before| {
+            before.turn == one.turn && before.paragraph == one.paragraph && before.topic == one.topic
         });
-        let is_named = one.topic == Topic::Cause;
-        if !is_named
-            && self
-                .fix
-                .as_ref()
-                .is_some_and(|told| told.turn == one.turn && !is_release(&told.text) && one.turn < 2)
-        {
+        if is_cut_off(&one.text) {
             return;
         }
-        self.cause = Some(match self.cause.take() {
-            Some(told) if told.turn == one.turn && (told.paragraph == one.paragraph || is_named) => {
-                let fits = told.takes(&one.text) && (is_next || !points_back(&one.text));
-                if fits { told.with(&one.text) } else { told }
-            }
-            Some(told) if told.turn == one.turn && !is_named => told,
-            before => {
-                let whole = run_up(self.talk.said, index);
-                // `That was the old one` explains nothing without the sentence before it.
-                let is_second = index.checked_sub(1).is_some_and(|before| {
-                    let before = &self.talk.said[before];
-                    before.turn == one.turn && before.paragraph == one.paragraph && before.topic == one.topic
-                });
-                let is_alone = whole == one.text && (!is_named || is_second);
-                if is_cut_off(&one.text) || leans(&one.text) && is_alone {
-                    self.cause = before;
-                    return;
+        if let Some(told) = self.cause.take_if(|told| told.turn == one.turn) {
+            let is_next = before.is_some_and(|before| {
+                told.text.ends_with(before.text.trim_end_matches('.')) || told.text.ends_with(&before.text)
+            });
+            let grows = is_named && told.signs == NAMED || is_next;
+            let fits = told.takes(&one.text) && (is_next || !points_back(&one.text));
+            self.cause = Some(match () {
+                () if grows && fits => told.with(&one.text),
+                () if signs > told.signs && !points_back(&one.text) => {
+                    Told { signs, ..Told::new(one, one.text.clone()) }
                 }
-                Told::new(one, whole)
+                () => told,
+            });
+            return;
+        }
+        // `That was the old one` explains nothing without the sentence before it.
+        let text = match before {
+            _ if !points_back(&one.text) || is_named && before.is_none() && !leans(&one.text) => {
+                one.text.clone()
             }
-        });
+            Some(before) if !leans(&before.text) && leads(before) => {
+                format!("{} {}", stopped(&before.text), one.text)
+            }
+            _ => return,
+        };
+        if self.cause.as_ref().is_none_or(|told| told.signs <= signs) {
+            self.cause = Some(Told { signs, ..Told::new(one, text) });
+        }
     }
 
     /// The result. In an open issue, the fix must have helped somebody.
@@ -254,84 +220,40 @@ impl Thread<'_> {
             let text = told.text.trim_end_matches('.');
             self.fix.as_ref().is_none_or(|fix| !fix.text.contains(text))
         };
-        let told = self.cause.take().filter(is_apart).map(|told| told.text);
-        let before = || self.fix.as_ref().and_then(|fix| self.before(fix)).map(|told| told.text);
-        let stated = || {
-            let (stated, fix) = (self.statement.as_ref()?, self.fix.as_ref()?);
-            (self.talk.issue.state.is_done() && stated.turn <= fix.turn && !fix.text.contains(&stated.text))
-                .then(|| stated.text.clone())
+        let told = self.cause.take().filter(is_apart);
+        // The change explains better than the talk about it.
+        let cause = match (told, change.cause) {
+            (Some(told), Some(changed)) if changed.signs < told.signs => Some(told.text),
+            (told, changed) => changed.map(|cause| cause.text).or(told.map(|told| told.text)),
         };
-        let is_alone = change.fix.is_none() && self.fix.is_none();
-        let changed = change.cause.filter(|_| !(change.is_weak && is_alone));
-        let cause = told.or(changed).or_else(before).or_else(stated).or_else(|| self.named_in_title());
-        let is_named = self.fix.as_ref().is_some_and(|fix| fix.is_named);
+        let changed = change.fix.or(change.name.filter(|_| cause.is_some()));
         let is_changed = self.talk.issue.pulls.iter().any(|pull| pull.is_merged);
         let is_valid = |told: &Told| {
             is_confirmed && (!is_changed || told.is_named || is_release(&told.text) || helped(told))
         };
-        let own = self.fix.as_ref().filter(|told| is_valid(told)).cloned().map(|told| told.text);
-        // The text of the change says more than that there is one.
-        let is_bare = own.as_ref().is_some_and(|own| !sentence_signs::names_version(own) && is_release(own));
-        let is_told = change.fix.is_some();
-        // What was changed is the fix; advice in the thread is what helped until then.
-        let is_beside =
-            own.as_ref().is_some_and(|own| !is_release(own) && !sentence_signs::names_version(own))
-                && !is_named;
-        let fix = if is_bare || is_beside { change.fix.or(own) } else { own.or(change.fix) };
-        Failure { cause, fix, is_bare: is_bare && !is_told, ..self.failure }
-    }
-
-    /// The cause that the title of a confirmed failure names.
-    fn named_in_title(&self) -> Option<String> {
-        let title = &self.talk.issue.title;
-        let names = sentence_signs::has(
-            title,
-            "race condition causing, race condition in, caused by, because of, deadlock between",
-        ) && !title.trim_end().ends_with('?');
-        let confirms = |said: &Said| {
-            said.speaker == Speaker::Maintainer
-                && sentence_signs::has(
-                    &said.text,
-                    "replicate this, reproduce this, reproduced this, reproduced it, i can reproduce, i could reproduce, confirmed, this is a bug, able to reproduce",
-                )
-                && !sentence_signs::has(&said.text, "can't, cannot, not, unable, couldn't")
+        let own = self.fix.as_ref().filter(|told| is_valid(told)).map(|told| told.text.clone());
+        let release = own.clone().filter(|own| is_release(own) && own.len() < MOST_RELEASE);
+        let is_out = own.as_ref().is_some_and(|own| sentence_signs::names_version(own));
+        // A pull request without a text or a release is no fix that a user can take.
+        let is_bare = changed.is_none() && own.as_ref().is_some_and(|own| is_release(own)) && !is_out;
+        let fix = match (changed, release) {
+            (Some(changed), Some(release)) if is_out => Some(format!("{changed} {release}")),
+            (Some(changed), _) => Some(changed),
+            (None, _) => own,
         };
-        (names && self.talk.issue.state.is_done() && self.talk.said.iter().any(confirms))
-            .then(|| title.clone())
-    }
-
-    /// The explanation before a fix by the same person, if that fix closed the issue.
-    fn before(&self, fix: &Told) -> Option<Told> {
-        let turn = fix.turn;
-        let at = self
-            .talk
-            .said
-            .iter()
-            .position(|said| said.turn == turn && fix.text.starts_with(said.text.trim_end_matches('.')));
-        let at = at.filter(|_| self.talk.issue.state.is_done())?;
-        let said = &self.talk.said[..at];
-        let spoils = |text: &str| spoils_cause(text) || speaks_to_somebody(text);
-        let is_reason = |one: &&Said| {
-            let knows = sentence_signs::is_cause(&Said { speaker: Speaker::Maintainer, ..(*one).clone() });
-            let talks =
-                is_talk(&one.text) || is_closing(&one.text) || is_work(&one.text) || spoils(&one.text);
-            let is_open = one.topic != Topic::Symptom && one.topic != Topic::Other;
-            turn > 1 && one.speaker == Speaker::Maintainer && one.turn == turn && is_open && knows && !talks
-        };
-        let last = said.iter().rfind(is_reason)?;
-        let is_with = |one: &&Said| {
-            one.turn == turn
-                && one.paragraph == last.paragraph
-                && sentence_signs::is_plain(one)
-                && !is_talk(&one.text)
-                && !is_closing(&one.text)
-                && !is_work(&one.text)
-                && !spoils(&one.text)
-        };
-        let text = said.iter().filter(is_with).map(|one| stopped(&one.text)).collect::<Vec<_>>().join(" ");
-        (!text.is_empty() && text.len() < MOST && !leans(&text)).then(|| Told::new(last, text))
+        Failure { cause, fix, is_bare, ..self.failure }
     }
 }
+
+/// Whether a sentence can stand before an explanation.
+fn leads(one: &Said) -> bool {
+    is_sober(&one.text, Voice::Comment)
+        && sentence_signs::is_plain(one)
+        && (one.turn > 1 || one.topic == Topic::Cause)
+}
+
+/// The longest sentence about a release that stands beside a change, in bytes.
+const MOST_RELEASE: usize = 200;
 
 /// Whether a sentence only says what somebody will do should the failure come back, or that it did not.
 fn is_promise(text: &str) -> bool {

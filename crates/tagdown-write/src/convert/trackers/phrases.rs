@@ -12,15 +12,25 @@ pub(crate) fn words(text: &str) -> Vec<String> {
     text.split_whitespace().map(trim).filter(|word| !word.is_empty()).collect()
 }
 
-/// Whether a word is a version: `2.4.1`, `v0.8`, `1.4.3-1`.
+/// Whether a word is a version: `2.4.1`, `v0.8`, `1.4.3-1`, `1.2rc4`.
 pub(crate) fn is_version(word: &str) -> bool {
     let bare = word.trim_matches('`').trim_start_matches('v').trim_end_matches('+');
     let core = bare.rsplit([':', '@']).next().unwrap_or(bare);
     let mut parts = core.split(['.', '-', '~']);
     let is_number =
         |part: &str| !part.is_empty() && part.len() <= 4 && part.bytes().all(|byte| byte.is_ascii_digit());
-    parts.next().is_some_and(is_number) && parts.next().is_some_and(is_number) && core.contains('.')
+    // `2rc4` is a number and the mark of a candidate.
+    let is_minor = |part: &str| {
+        let mark = part.trim_start_matches(|c: char| c.is_ascii_digit());
+        let word = mark.trim_end_matches(|c: char| c.is_ascii_digit());
+        let is_mark = word.is_empty() || MARKS.contains(&word) && word.len() < mark.len();
+        is_number(&part[..part.len() - mark.len()]) && is_mark
+    };
+    parts.next().is_some_and(is_number) && parts.next().is_some_and(is_minor) && core.contains('.')
 }
+
+/// The marks of versions that are not final yet.
+const MARKS: [&str; 8] = ["rc", "a", "b", "alpha", "beta", "dev", "pre", "post"];
 
 /// The text without its code, whose words mean nothing here.
 pub(crate) fn without_code(text: &str) -> String {

@@ -1,6 +1,6 @@
 //! What the title of a pull request says was done, without the marks around it.
 
-use super::cause_words::names_part;
+use super::cause_words::{names_part, stems};
 use super::change_content::is_vague;
 use super::change_words::{DOES, did, is_of};
 use super::remarks::is_work;
@@ -22,6 +22,21 @@ pub(crate) fn by_title(title: &str) -> Option<String> {
     let after = || after_failure(bare).filter(|text| is_told(text) || makes(text));
     Some(bare).filter(|text| is_told(text)).or_else(after).map(str::to_owned)
 }
+
+/// The title of a pull request that only names the failure it ends: `Fix the deadlock of both pools`.
+pub(crate) fn names_failure(title: &str) -> Option<String> {
+    let bare = without_references(title.trim());
+    let told = without_marks(bare);
+    let opens = |text: &str| words(text).first().is_some_and(|first| FIXES.contains(&first.as_str()));
+    // `Fix for issue 12` says nothing.
+    let is_long = stems(told).filter(|word| !EMPTY.contains(&word.as_str())).count() >= 3;
+    (opens(told) && is_long && !is_work(told) && !told.ends_with('…')).then(|| told.to_owned())
+}
+
+const EMPTY: [&str; 6] = ["issue", "problem", "bug", "error", "some", "small"];
+
+/// Verbs that open the title of a fix.
+pub(crate) const FIXES: [&str; 4] = ["fix", "fixes", "fixed", "fixing"];
 
 /// Whether a title says what was done. A short one has to name the part that was changed.
 fn is_told(bare: &str) -> bool {
@@ -54,7 +69,7 @@ fn makes(text: &str) -> bool {
 }
 
 /// A title without what it refers to: `(#12)`, `(fixes #12)`, `. Closes #12`.
-fn without_references(title: &str) -> &str {
+pub(crate) fn without_references(title: &str) -> &str {
     let mut bare = title;
     loop {
         let before = bare;
@@ -91,7 +106,7 @@ fn is_reference(inner: &str) -> bool {
 }
 
 /// A title without the part and the kind of change before it: `fix(pool): evict …`, `[pool] evict …`, `#12 evict …`.
-fn without_marks(title: &str) -> &str {
+pub(crate) fn without_marks(title: &str) -> &str {
     let mut bare = title;
     // `AB-12 evict …`, `#12 evict …`
     if let Some((mark, rest)) = bare.split_once(' ')
@@ -119,7 +134,6 @@ fn without_marks(title: &str) -> &str {
 
 /// What follows the failure in a title: `Fix the crash on start - open the pool first`.
 fn after_failure(bare: &str) -> Option<&str> {
-    const FIXES: [&str; 4] = ["fix", "fixes", "fixed", "fixing"];
     words(bare).first().filter(|first| FIXES.contains(&first.as_str()))?;
     [" - ", " – ", " — ", ": ", "; "]
         .iter()

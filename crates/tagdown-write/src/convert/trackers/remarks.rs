@@ -95,18 +95,6 @@ pub(crate) fn is_told_to_do(text: &str) -> bool {
     is_proposal(text) && (asks || is_order(&words(text)))
 }
 
-/// Whether somebody confirms what was said before: `Yes, the cache is on another disk`.
-pub(crate) fn is_yes(text: &str) -> bool {
-    const YES: &str = "yes yep yeah indeed right exactly correct true confirmed";
-    let words = words(text);
-    let is_first = words.iter().take(3).any(|word| YES.split(' ').any(|yes| yes == word));
-    is_first && !has(text, "but, not, no, however, still")
-        || has(
-            text,
-            "that was it, that was the problem, that was the cause, that was the issue, you're right, you are right, makes sense now",
-        )
-}
-
 /// Whether a sentence says that what was proposed helped.
 pub(crate) fn is_cured(text: &str) -> bool {
     let cured = has(
@@ -160,7 +148,6 @@ mod tests {
                 && !is_cured("Thanks for the answer.")
                 && !is_cured("It worked until today.")
         );
-        assert!(is_yes("I see, yes, the cache is on another disk.") && !is_yes("Yes, but it still fails."));
         assert!(is_proposal("Try adding `--slow`.") && !is_proposal("Try again tomorrow."));
     }
 }

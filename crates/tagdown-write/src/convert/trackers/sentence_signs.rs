@@ -303,7 +303,7 @@ pub(crate) fn is_cause(said: &Said) -> bool {
 pub(crate) fn is_agreement(text: &str) -> bool {
     has(
         text,
-        "is right, you're right, you are right, exactly, correct, that's it, spot on, good find, nice find, nice catch, good catch, confirmed, well spotted, thanks for the patch, thanks for the fix, for the patch, your analysis, great analysis, good analysis, excellent analysis, nice analysis, analysis is correct, analysis is right, for the analysis, great diagnosis, good diagnosis, correct diagnosis",
+        "is right, you're right, you are right, exactly, correct, that's it, spot on, good find, nice find, nice catch, good catch, confirmed, well spotted, thanks for the patch, thanks for the fix, great fix, nice fix, good fix, great work, nice debugging, for the patch, your analysis, great analysis, good analysis, excellent analysis, nice analysis, analysis is correct, analysis is right, for the analysis, great diagnosis, good diagnosis, correct diagnosis",
     ) && !is_refusal(text)
 }
 

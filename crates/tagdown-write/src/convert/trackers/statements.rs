@@ -61,7 +61,7 @@ const LABELS: &[(Topic, &str)] = &[
         "symptom, symptoms, what happened, what happens, describe the bug, bug description, actual behavior, actual \
         behaviour, actual result, actual results, actual, current behavior, current behaviour, observed behavior, observed behaviour, \
         observed, problem, problem description, the problem, issue, issue description, description, summary, what is the current bug \
-        behavior, what went wrong, error, error message, what, symptôme, symptome, síntoma, sintoma, симптом, 现象, 症状, 現象",
+        behavior, what went wrong, impact, customer impact, user impact, error, error message, what, symptôme, symptome, síntoma, sintoma, симптом, 现象, 症状, 現象",
     ),
     (
         Topic::Cause,

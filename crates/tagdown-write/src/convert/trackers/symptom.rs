@@ -9,7 +9,7 @@ use crate::convert::trackers::statements::{Said, Topic};
 const WORDS: &str = "error, errors, fails, fail, failed, failing, failure, crash, crashes, crashed, panic, panics, exception, wrong, broken, breaks, hang, hangs, \
     stuck, lost, loses, missing, corrupt, corrupted, corruption, timeout, timeouts, slow, slower, leak, leaks, leaking, stops, stopped, ignored, ignores, empty, blank, twice, never, \
     denied, refused, rejected, invalid, unexpected, cannot, can't, doesn't, isn't, won't, deadlock, freeze, freezes, killed, segfault, negative, duplicate, \
-    regression, grows, high, reset, oom, aborts, aborted, blocked, unable, incorrect, spikes, loop, loops, mismatch, overflow, overflows, anr, raises, raised, throws, throwing, crashing, hanging, hung, dies, died, disconnects, disconnected, unresponsive, 500, 502, 503, 404, not";
+    regression, grows, high, reset, oom, aborts, aborted, blocked, unable, incorrect, spikes, loop, loops, mismatch, overflow, overflows, anr, raises, raised, throws, throwing, crashing, hanging, hung, dies, died, disconnects, disconnected, unresponsive, leaked, broke, froze, dump, dumps, dumped, segv, sigsegv, garbled, distorted, flickers, vanishes, disappears, unusable, misses, 500, 502, 503, 404, not";
 
 /// Whether a text contains a word that indicates a failure.
 pub(crate) fn tells_of_failure(text: &str) -> bool {

@@ -2,12 +2,12 @@
 
 use std::collections::HashSet;
 
-use super::cause_words::{is_cut_off, is_policy, is_story, links, names_flaw, names_part, stems};
-use super::connectives::gives_reason;
 use super::doubt_words::{is_suspicion, speaks_to_somebody, spoils_cause, spoils_fix};
+use super::explanation::{Ground, Voice};
 use super::issue::{Issue, Speaker};
+use super::pull_text::NAMED;
 use super::releases::is_release;
-use super::remarks::{is_closing, is_cured, is_proposal, is_talk, is_told_to_do, is_trial, is_work, is_yes};
+use super::remarks::{is_closing, is_cured, is_proposal, is_talk, is_told_to_do, is_trial, is_work};
 use super::sentence_signs;
 use super::statements::{Said, Topic};
 
@@ -24,10 +24,12 @@ pub(crate) struct Talk<'t> {
     thanked: usize,
     /// The last turn in which somebody outside the team asks or disagrees.
     disputed: usize,
-    /// The turns with a question.
-    asks: HashSet<usize>,
     /// The turns in which somebody is going to work on it.
     pending: HashSet<usize>,
+    /// The turns in which the team says which release has the fix.
+    released: HashSet<usize>,
+    /// Whether a merged pull request closed it.
+    is_changed: bool,
     /// The paragraphs that tell of suspicions, by their turns.
     stories: HashSet<(usize, usize)>,
     /// The turns in which somebody asks for the cause.
@@ -36,8 +38,7 @@ pub(crate) struct Talk<'t> {
     labels: HashSet<usize>,
     /// Whether the description says that the failure is fixed.
     is_told: bool,
-    /// The stems of the longer words of the report.
-    report: HashSet<String>,
+    pub(crate) ground: Ground,
 }
 
 const THANKS: &str = "for providing a solution, for the solution, for providing the solution, for sharing the solution, for the fix, for finding the, \
@@ -63,6 +64,8 @@ impl<'t> Talk<'t> {
                 || sentence_signs::is_setback(&one.text)
                 || sentence_signs::is_disputed(&one.text)
         };
+        let is_out =
+            |one: &Said| is_team(one) && sentence_signs::names_version(&one.text) && is_release(&one.text);
         let named = |topic: Topic| turns(&|one| one.is_labelled && one.topic == topic);
         Self {
             issue,
@@ -72,16 +75,17 @@ impl<'t> Talk<'t> {
             thanked: last(&|one| is_team(one) && sentence_signs::has(&one.text, THANKS)),
             disputed: last(&|one| is_outside(one) && objects(one)),
             pending: turns(&|one| sentence_signs::has(&one.text, PLANS)),
+            released: turns(&is_out),
+            is_changed: issue.state.is_done() && issue.pulls.iter().any(|pull| pull.is_merged),
             stories: said
                 .iter()
                 .filter(|one| is_suspicion(&one.text))
                 .map(|one| (one.turn, one.paragraph))
                 .collect(),
             puzzled: turns(&|one| is_puzzled(&one.text)),
-            asks: turns(&|one| one.text.trim_end().ends_with('?')),
             labels: named(Topic::Cause).intersection(&named(Topic::Fix)).copied().collect(),
             is_told: issue.is_record && said.iter().any(|one| one.turn == 1 && is_told_fix(one)),
-            report: stems(&format!("{} {}", issue.title, issue.body)).collect(),
+            ground: Ground::of(issue),
         }
     }
 
@@ -133,101 +137,47 @@ impl<'t> Talk<'t> {
             || (is_plain || is_answer) && (is_tried || self.is_last_word(one.turn))
     }
 
+    /// Whether one comment is the next of the same person after another.
+    fn is_next_word(&self, turn: usize, later: usize) -> bool {
+        let author = |turn: usize| {
+            turn.checked_sub(2).and_then(|at| self.issue.comments.get(at)).map(|one| one.author.as_str())
+        };
+        let own = author(turn).filter(|name| !name.is_empty());
+        own.is_some() && author(later) == own && (turn + 1..later).all(|between| author(between) != own)
+    }
+
     /// Whether nobody asks again or disagrees after a comment.
     fn is_last_word(&self, turn: usize) -> bool {
         self.disputed <= turn
     }
 
-    /// Whether a sentence explains the failure, in words that leave no doubt.
-    pub(crate) fn is_explanation(&self, one: &Said) -> bool {
+    /// How many signs speak for a sentence as the explanation of the failure.
+    pub(crate) fn signs(&self, one: &Said) -> Option<usize> {
+        let text = one.text.as_str();
         if one.topic == Topic::Cause {
-            return sentence_signs::is_cause(one)
-                && !is_closing(&one.text)
-                && (one.turn == 0 || !spoils_cause(&one.text));
+            let is_it =
+                sentence_signs::is_cause(one) && !is_closing(text) && (one.turn == 0 || !spoils_cause(text));
+            return is_it.then_some(NAMED);
         }
-        if one.topic == Topic::Symptom
+        let is_report = one.turn == 1 && !self.issue.is_record && one.speaker != Speaker::Maintainer;
+        let is_open = !matches!(one.topic, Topic::None | Topic::Fix)
+            || is_report
             || one.speaker == Speaker::Bot
-            || one.turn == 1 && !self.is_told_by_team(one)
-        {
-            return one.turn == 0 && sentence_signs::is_cause(one);
-        }
-        if self.puzzled.contains(&one.turn) || self.stories.contains(&(one.turn, one.paragraph)) {
-            return false;
-        }
-        let text = one.text.as_str();
-        let found = sentence_signs::has(
-            text,
-            "root cause, caused by, turns out, turned out, culprit, forgot to, the bug is in, the bug was in",
-        );
-        let talks = !found && (is_talk(text) || is_closing(text)) || is_work(text);
-        let is_answer = one.turn > 1 && speaks_to_somebody(text);
-        let is_sure = !sentence_signs::is_open(text) && !spoils_cause(text) && !is_answer;
-        let strong = sentence_signs::has(text, sentence_signs::EXPLAINS)
-            || gives_reason(text)
-            || sentence_signs::has(
-                text,
-                "was introduced by, was introduced in, introduced by, forgot to, and that breaks, which breaks, race condition, race between, results in, leads to",
-            );
-        strong
-            && is_sure
-            && !talks
-            && !sentence_signs::is_setback(text)
-            && !sentence_signs::is_refusal(text)
-            && sentence_signs::words(text).len() >= 6
-            || self.is_condition(one)
-            || self.is_guess(one)
-    }
-
-    /// Whether the description is the team's own text.
-    fn is_told_by_team(&self, one: &Said) -> bool {
-        self.issue.is_record || one.speaker == Speaker::Maintainer
-    }
-
-    /// Whether a sentence states plainly how the product behaves, in words that the report uses too.
-    pub(crate) fn is_statement(&self, one: &Said) -> bool {
-        let text = one.text.as_str();
-        let as_team = Said { speaker: Speaker::Maintainer, ..one.clone() };
-        let is_talk = is_talk(text)
-            || is_closing(text)
-            || is_work(text)
-            || spoils_cause(text)
-            || speaks_to_somebody(text);
-        (one.turn != 1 || self.issue.is_record)
-            && matches!(one.topic, Topic::None | Topic::Fix)
-            && sentence_signs::is_cause(&as_team)
-            && !is_talk
-            && (links(text) || names_part(text) || names_flaw(text))
-            && !is_story(text)
-            && !is_cut_off(text)
-            && !self.asks.contains(&one.turn)
-            && !is_policy(text)
-            && stems(text).any(|word| self.report.contains(&word))
-    }
-
-    /// Whether a maintainer says when the failure happens, and the reporter answers that it is so.
-    fn is_condition(&self, one: &Said) -> bool {
-        let states = one.text.starts_with("If ")
-            && sentence_signs::has(
-                &one.text,
-                "you'll see this, you will see this, you'll get this, you will get this, this happens, this will happen, you get this, you see this, this error, this warning, this message",
-            );
-        let mut next =
-            self.said.iter().filter(|said| said.turn > one.turn && said.speaker == Speaker::Reporter).take(4);
-        states && !one.text.contains('?') && next.any(|said| is_yes(&said.text))
-    }
-
-    /// Whether a sentence guesses the cause beside a proposal that helped.
-    fn is_guess(&self, one: &Said) -> bool {
-        let text = one.text.as_str();
-        let guesses = sentence_signs::has(
-            text,
-            "probably missing, probably because, is probably, likely missing, is missing, probably due to, i forgot to, we forgot to",
-        );
-        let mut others = self.said.iter().filter(|said| said.turn == one.turn && said.text != one.text);
-        guesses
-            && !text.contains('?')
-            && self.is_confirmed(one.turn)
-            && others.any(|said| is_proposal(&said.text))
+            || one.turn > 1 && speaks_to_somebody(text)
+            || self.stories.contains(&(one.turn, one.paragraph))
+            || self.puzzled.contains(&one.turn);
+        let is_later = |turn: &usize| *turn > one.turn;
+        let is_confirmed =
+            self.is_changed || self.released.iter().any(is_later) || self.is_confirmed(one.turn);
+        // Who explains it and then releases the fix knows it.
+        let is_own = |turn: &usize| *turn == one.turn || is_later(turn) && self.is_next_word(one.turn, *turn);
+        let voice = match () {
+            () if one.turn == 1 && !self.issue.is_record => Voice::Report,
+            () if self.released.iter().any(is_own) => Voice::Answer,
+            () if is_confirmed => Voice::Confirmed,
+            () => Voice::Comment,
+        };
+        if is_open { None } else { self.ground.signs(text, voice) }
     }
 }
 

@@ -1,0 +1,229 @@
+//! Grades a sentence as the explanation of a failure. Single words prove nothing, so several signs have to come together:
+//! words that tie an effect to its reason, an effect that is the failure, and a reason that the report does not have.
+
+use std::collections::HashSet;
+
+use super::cause_words::{is_cut_off, is_story, names_flaw, names_part, parts, points_back, restates, stems};
+use super::change_words::{is_change, is_doing};
+use super::doubt_words::spoils_cause;
+use super::issue::Issue;
+use super::phrases::{has, words};
+use super::remarks::{is_closing, is_talk, is_work};
+use super::sentence_signs::{is_open, is_refusal, is_setback};
+use super::symptom::tells_of_failure;
+use super::ties::{Strength, Tie, opens_before, refers, tie};
+
+/// What is known of a failure without its explanation, as stems.
+pub(crate) struct Ground {
+    title: HashSet<String>,
+    /// The title and the start of the report.
+    failure: HashSet<String>,
+    /// The title and the whole report.
+    report: HashSet<String>,
+    /// The parts of the program that the report names.
+    parts: HashSet<String>,
+    /// The titles of the merged pull requests.
+    change: HashSet<String>,
+}
+
+/// Who explains.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Voice {
+    /// The text of a merged pull request.
+    Change,
+    /// The sentence before the one that says what such a change does.
+    Lead,
+    /// A sentence behind that one.
+    After,
+    /// A comment that also says which release has the fix, or whose author says so next.
+    Answer,
+    /// A comment before a release or a merged pull request.
+    Confirmed,
+    /// Any other comment.
+    Comment,
+    /// The description of an issue by the team itself, which tells more than the cause.
+    Report,
+}
+
+/// The least signs of an explanation.
+pub(crate) const LEAST: usize = 4;
+
+impl Ground {
+    pub(crate) fn of(issue: &Issue) -> Self {
+        let title: HashSet<String> = stems(&issue.title).collect();
+        // A pull request on its own is no report, and a record tells the cause too.
+        let body = if issue.closes.is_some() || issue.is_record { "" } else { issue.body.as_str() };
+        let first: String = body.chars().take(FIRST).collect();
+        let with = |text: &str| title.iter().cloned().chain(stems(text)).collect();
+        let merged = issue.pulls.iter().filter(|pull| pull.is_merged);
+        Self {
+            failure: with(&first),
+            report: with(body),
+            parts: parts(&issue.title).chain(parts(body)).map(bare).collect(),
+            change: merged.flat_map(|pull| stems(&pull.title)).collect(),
+            title,
+        }
+    }
+
+    /// How many signs speak for a sentence as an explanation, if they are enough and nothing speaks against it.
+    pub(crate) fn signs(&self, text: &str, voice: Voice) -> Option<usize> {
+        let is_short = words(text).len() < 6;
+        if is_short || !is_sober(text, voice) || is_condition(text) || self.is_again(text) {
+            return None;
+        }
+        let by_defect = || self.is_defect(text, voice).then_some(LEAST);
+        let Some(tie) = tie(text) else { return by_defect() };
+        let is_weak = tie.strength < Strength::Plain;
+        let fresh = fresh(&tie.reason, if is_weak { &self.report } else { &self.title });
+        let is_aside = matches!(voice, Voice::Report | Voice::After);
+        let least = if is_aside { Strength::Plain } else { Strength::Weak };
+        if is_fine(&tie.effect) {
+            return None;
+        }
+        if !self.is_failure(text, &tie, voice) || fresh < 2 || tie.strength < least {
+            return by_defect();
+        }
+        let is_named = refers(&tie.effect)
+            || shares(&tie.effect, &self.title)
+            || is_changing(voice) && shares(&tie.effect, &self.change);
+        let is_confirmed = !matches!(voice, Voice::Comment | Voice::Report);
+        let signs = [is_confirmed, voice == Voice::Answer, is_named, self.names_new(text), fresh >= 3];
+        let of_words = match tie.strength {
+            Strength::Weak => 1,
+            Strength::Fails | Strength::Plain => 2,
+            Strength::Named => 3,
+        };
+        let signs = of_words + signs.iter().filter(|is_there| **is_there).count();
+        (signs >= LEAST).then_some(signs)
+    }
+
+    /// Whether the effect that a sentence tells is the failure.
+    fn is_failure(&self, text: &str, tie: &Tie, voice: Voice) -> bool {
+        let has_title = || shares(text, &self.title);
+        refers(&tie.effect)
+            || shares(&tie.effect, &self.failure)
+            || match voice {
+                Voice::Change | Voice::Lead | Voice::After => {
+                    tells_of_failure(&tie.effect)
+                        || shares(&tie.effect, &self.change)
+                        || names_part(text) && has_title()
+                }
+                Voice::Answer => tells_of_failure(&tie.effect) || names_part(text) || has_title(),
+                Voice::Confirmed => names_part(text) && has_title(),
+                Voice::Comment | Voice::Report => false,
+            }
+    }
+
+    /// Whether a sentence only says the failure again.
+    pub(crate) fn is_again(&self, text: &str) -> bool {
+        let is_weak = || tie(text).is_none_or(|tie| tie.strength < Strength::Plain);
+        restates(text, &self.title, 80)
+            || is_weak() && !self.names_new(text) && restates(text, &self.report, 60)
+    }
+
+    /// Whether a clause alone is a reason that the title does not have.
+    pub(crate) fn is_reason(&self, clause: &str) -> bool {
+        fresh(clause, &self.title) >= 2
+            && !points_back(clause)
+            && !is_cut_off(clause)
+            && !is_work(clause)
+            && !spoils_cause(clause)
+    }
+
+    /// Whether a sentence names a part that the report does not know.
+    fn names_new(&self, text: &str) -> bool {
+        parts(text).any(|part| !self.parts.contains(&bare(part)))
+    }
+
+    /// Whether a sentence tells a defect without tying it to the failure: it speaks of what the report or the change is
+    /// about, and names a part that the report does not know or stands where a change tells what it is for.
+    fn is_defect(&self, text: &str, voice: Voice) -> bool {
+        let is_early = matches!(voice, Voice::Change | Voice::Lead);
+        let is_flaw = is_early && names_flaw(text);
+        let is_then = is_early && (opens_before(text) || has(text, "was, were, had"));
+        let is_new = fresh(text, &self.report) >= 3;
+        let is_placed = match voice {
+            Voice::Change | Voice::Lead | Voice::Answer => {
+                is_flaw || is_then || is_new && self.names_new(text)
+            }
+            Voice::After | Voice::Confirmed | Voice::Comment | Voice::Report => false,
+        };
+        // What is told of the time before a change may be the failure again.
+        let is_other = is_flaw || self.names_new(text) || is_new && !tells_of_failure(text);
+        is_placed
+            && (is_flaw || is_then && is_other || has(text, DEFECTS))
+            && (is_flaw || !has(text, "could, can, may, might, more"))
+            && !has(
+                text,
+                "if, so far, but, however, thought, still, need, needs, must, should, otherwise, has to, have to",
+            )
+            && (voice == Voice::Lead || shares(text, &self.title) || shares(text, &self.change))
+    }
+}
+
+/// Whether the text of a merged pull request speaks.
+fn is_changing(voice: Voice) -> bool {
+    matches!(voice, Voice::Change | Voice::Lead | Voice::After)
+}
+
+/// The name of a part without the marks around it.
+fn bare(part: &str) -> String {
+    part.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase()
+}
+
+/// How many words of a reason are not known.
+fn fresh(reason: &str, known: &HashSet<String>) -> usize {
+    stems(reason).filter(|word| !known.contains(word)).collect::<HashSet<_>>().len()
+}
+
+/// Whether an effect is none that anybody reports.
+fn is_fine(effect: &str) -> bool {
+    has(
+        effect,
+        "works, work, fine, correct, correctly, as expected, possible, easier, better, safe, ok, enough, useful",
+    ) && !has(effect, "not, doesn't, don't, didn't, isn't, wasn't, never, no, cannot, can't, longer")
+}
+
+fn shares(text: &str, known: &HashSet<String>) -> bool {
+    stems(text).any(|word| known.contains(&word))
+}
+
+/// How many characters of a report tell the failure.
+const FIRST: usize = 400;
+
+/// Words that tell of a defect in what was written.
+const DEFECTS: &str = "never, wrong, wrongly, incorrectly, mistakenly, by mistake, missing, lost, twice, stale, instead of, rather than, too early, too late, too small, too large, too few, was not, were not, is not, are not, did not, does not, \
+    isn't, aren't, wasn't, weren't, doesn't, didn't, has no, had no, and not, forgot to, assumes, assumed, off by one, swapped, left out, leaked, leaks, unconditionally, inverted, reversed";
+
+/// Whether a sentence is no story, no guess and no remark, and is whole.
+pub(crate) fn is_sober(text: &str, voice: Voice) -> bool {
+    const OTHERS: &str = "they their he she you your";
+    const CURES: &str = "fix fixes fixed fixing address addresses addressed resolve resolves resolved solve solves solved correct corrects corrected hotfix bugfix workaround";
+    let all = words(text);
+    let opens = |list: &str| all.first().is_some_and(|first| list.split(' ').any(|word| word == first));
+    let talks =
+        is_talk(text) || is_open(text) || has(text, "will, won't, would, upgraded, upgrading, updating");
+    let presents = has(text, "this pr, this pull request, this change, this commit, this patch, this fix")
+        && !has(text, "before this, prior to this, without this");
+    !all.first().is_some_and(|first| is_doing(first))
+        && !opens(OTHERS)
+        && !opens(CURES)
+        && !text.starts_with(['"', '“', '>'])
+        && (is_changing(voice) || !talks)
+        && !presents
+        && !has(text, "released, shipped, published, correlates")
+        && !is_story(text)
+        && !is_cut_off(text)
+        && !is_work(text)
+        && !is_closing(text)
+        && !is_refusal(text)
+        && !is_setback(text)
+        && !is_change(text)
+        && !spoils_cause(text)
+}
+
+/// Whether a sentence only says what holds in some case.
+fn is_condition(text: &str) -> bool {
+    const OPENINGS: [&str; 8] = ["if", "unless", "suppose", "assuming", "should", "once", "for", "maybe"];
+    words(text).first().is_some_and(|first| OPENINGS.contains(&first.as_str()))
+}

@@ -1,0 +1,140 @@
+//! Which sentences of a thread explain its failure, and which fix is taken, each beside a near twin. All threads are made up.
+
+use serde_json::{Value, json};
+use tagdown::document::Kind;
+use tagdown::rules::Settings;
+use tagdown_write::convert::trackers::{Became, put_in, read};
+
+const PAGE: &str = "# Depot\n**Version 1.0.0** · Team · 2026-03-01 · HADS 1.0.0\n\n---\n\n## AI READING INSTRUCTION\n\nRead `[SPEC]` and \
+    `[BUG]` blocks for authoritative facts. Read `[NOTE]` only if needed.\n\n## Sync\n\n**[SPEC]**\n- A sync copies every crate to the mirror.\n";
+
+const LINK: &str = "[#12](https://forge.example/depot/pull/12)";
+
+/// What became of a closed issue with these comments (name, role and text) and, unless it has no title, a merged pull request:
+/// whether it is a BUG, its cause and its fix.
+fn made(comments: &[(&str, &str, &str)], pull: (&str, &str)) -> (bool, Option<String>, Option<String>) {
+    let said = |(name, role, text): &(&str, &str, &str)| json!({"author": {"login": name}, "authorAssociation": role, "body": text});
+    let pulls = if pull.0.is_empty() {
+        json!([])
+    } else {
+        json!([{"number": 12, "title": pull.0, "body": pull.1, "state": "MERGED", "author": {"login": "pat"}, "url": "https://forge.example/depot/pull/12"}])
+    };
+    let issue = json!([{
+        "number": 7, "title": "Sync loses a crate on the mirror", "state": "CLOSED", "stateReason": "COMPLETED", "labels": [{"name": "bug"}],
+        "url": "https://forge.example/depot/issues/7", "author": {"login": "ann"}, "authorAssociation": "NONE",
+        "body": "One crate is missing on the mirror, with error E7 in the log.",
+        "comments": comments.iter().map(said).collect::<Vec<Value>>(), "closedByPullRequestsReferences": pulls,
+    }]);
+    let issues = read(&issue.to_string()).expect("an export");
+    let filled = put_in(PAGE, &[(&issues[0], "sync")], &Settings::default());
+    let of = |name: &str| {
+        let mut lines = filled.output.lines();
+        lines.find_map(|line| line.strip_prefix(name)?.strip_prefix(": ")).map(str::to_owned)
+    };
+    (matches!(filled.became[0], Became::Block(Kind::Bug, _)), of("Cause"), of("Fix"))
+}
+
+#[test]
+fn a_reason_explains_only_if_its_effect_is_the_failure() {
+    for (text, is_cause) in [
+        ("The crate is missing because `read_names()` compares bytes and not letters.", true),
+        ("This happens when `read_names()` compares bytes and not letters.", true),
+        ("The root cause is that `read_names()` compares bytes.", true),
+        ("The problem is that names are compared by bytes in `read_names()`.", true),
+        ("Tarballs are bigger there because `pack()` keeps comments of both tools.", false),
+        ("Their main issue is that `pack()` compares bytes and not letters.", false),
+        ("They lose a crate because `pack()` compares bytes and not letters.", false),
+        ("Sorting the crate names twice works except once, because `pack()` compares bytes.", false),
+        ("If the crate is missing, it is because `read_names()` compares bytes.", false),
+        ("The missing crate will be seen because `read_names()` compares bytes.", false),
+        ("This lost crate has led to a broken mirror at two customers.", false),
+        ("The crate is missing because the mirror loses it.", false),
+        ("The crate is missing since the release that was published with `read_names()`.", false),
+        ("`read_names()` sorts the names before the mirror does.", false),
+    ] {
+        let found = made(&[("kim", "MEMBER", text)], ("", "")).1;
+        assert_eq!(found.is_some(), is_cause, "{text}: {found:?}");
+    }
+}
+
+#[test]
+fn more_counts_beside_a_release_than_without_one() {
+    let text = "`read_names()` compares bytes, so a capital letter comes first";
+    for (comments, is_bug) in [
+        (vec![format!("{text}. Fixed in 2.4.1.")], true),
+        (vec![format!("{text}."), "Fixed in 2.4.1.".to_owned()], true),
+        (vec![format!("{text}."), "I will look at it.".to_owned()], false),
+        (vec![format!("{text}, I think. Fixed in 2.4.1.")], false),
+    ] {
+        let said: Vec<(&str, &str, &str)> =
+            comments.iter().map(|text| ("kim", "MEMBER", text.as_str())).collect();
+        assert_eq!(made(&said, ("", "")).0, is_bug, "{comments:?}");
+    }
+    // Somebody else released it, who may have found another reason.
+    let explained = format!("{text}.");
+    let said = [("kim", "MEMBER", explained.as_str()), ("lee", "MEMBER", "Fixed in 2.4.1.")];
+    assert!(!made(&said, ("", "")).0);
+}
+
+#[test]
+fn the_title_of_a_change_comes_before_what_is_said() {
+    let why = "The crate was skipped because `read_names()` compares bytes.";
+    for (title, said, fix) in [
+        ("Compare names by letters", "", Some(format!("Compare names by letters ({LINK})."))),
+        (
+            "Compare names by letters",
+            "Fixed in 2.4.1.",
+            Some(format!("Compare names by letters ({LINK}). Fixed in 2.4.1.")),
+        ),
+        (
+            "Compare names by letters",
+            "Hoping to push out 3.0 soon.",
+            Some(format!("Compare names by letters ({LINK}).")),
+        ),
+        (
+            "Compare names by letters",
+            "You can run `depot sync --twice`.",
+            Some(format!("Compare names by letters ({LINK}).")),
+        ),
+        // A title that only names the failure stands beside a cause.
+        (
+            "Fix order of capital letters in names",
+            "",
+            Some(format!("Fix order of capital letters in names ({LINK}).")),
+        ),
+        ("Fix for issue 7", "Fixed in 2.4.1.", Some("Fixed in 2.4.1.".to_owned())),
+        ("Fix for issue 7", "", None),
+    ] {
+        let said: Vec<_> =
+            Some(("kim", "MEMBER", said)).filter(|one| !one.2.is_empty()).into_iter().collect();
+        assert_eq!(made(&said, (title, why)).2, fix, "{title}: {said:?}");
+    }
+    assert_eq!(made(&[], ("Fix order of capital letters in names", "See the code.")).2, None);
+}
+
+#[test]
+fn a_condition_a_reason_or_a_hope_is_no_fix() {
+    for (text, is_fix) in [
+        ("2.4.1 is released with the fix.", true),
+        ("If you mean the mirror of 2.4.1, it is because that was released with another list.", false),
+        ("It is because 2.4.1 was released with another list.", false),
+        ("Hoping to get the fix released in 2.4.1.", false),
+        ("Update to 2.4rc1, which has the fix.", true),
+    ] {
+        let found = made(&[("kim", "MEMBER", text)], ("", "")).2;
+        assert_eq!(found.is_some(), is_fix, "{text}: {found:?}");
+    }
+}
+
+#[test]
+fn an_outsider_explains_once_a_maintainer_agrees() {
+    let why = ("joe", "NONE", "The list is empty because two readers share one buffer.");
+    let fixed = ("kim", "MEMBER", "Fixed in 2.4.1.");
+    for (answer, is_bug) in [
+        ("Great analysis, thanks!", true),
+        ("Great fix, thanks.", true),
+        ("Thanks, we will check that.", false),
+    ] {
+        assert_eq!(made(&[why, ("kim", "MEMBER", answer), fixed], ("", "")).0, is_bug, "{answer}");
+    }
+}
