@@ -77,7 +77,7 @@ impl Ground {
         let fresh = fresh(&tie.reason, if is_weak { &self.report } else { &self.title });
         let is_aside = matches!(voice, Voice::Report | Voice::After);
         let least = if is_aside { Strength::Plain } else { Strength::Weak };
-        if is_fine(&tie.effect) {
+        if is_fine(&tie.effect) || has(&tie.effect, CHOICES) {
             return None;
         }
         if !self.is_failure(text, &tie, voice) || fresh < 2 || tie.strength < least {
@@ -109,7 +109,7 @@ impl Ground {
                         || names_part(text) && has_title()
                 }
                 Voice::Answer => tells_of_failure(&tie.effect) || names_part(text) || has_title(),
-                Voice::Confirmed => names_part(text) && has_title(),
+                Voice::Confirmed => tie.strength > Strength::Weak && names_part(text) && has_title(),
                 Voice::Comment | Voice::Report => false,
             }
     }
@@ -183,6 +183,9 @@ fn is_fine(effect: &str) -> bool {
         "works, work, fine, correct, correctly, as expected, possible, easier, better, safe, ok, enough, useful",
     ) && !has(effect, "not, doesn't, don't, didn't, isn't, wasn't, never, no, cannot, can't, longer")
 }
+
+/// What a project does on purpose. The reason for it explains no failure.
+const CHOICES: &str = "we use, we keep, we need, we want, we do, we don't, we do not, we have, we prefer, we decided, we chose, we support, we can, we can't, we cannot";
 
 fn shares(text: &str, known: &HashSet<String>) -> bool {
     stems(text).any(|word| known.contains(&word))

@@ -1,6 +1,6 @@
 //! Weighs what is said in an issue: who may state causes and fixes, and which sentences are one.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::doubt_words::{is_suspicion, speaks_to_somebody, spoils_cause, spoils_fix};
 use super::explanation::{Ground, Voice};
@@ -26,8 +26,10 @@ pub(crate) struct Talk<'t> {
     disputed: usize,
     /// The turns in which somebody is going to work on it.
     pending: HashSet<usize>,
-    /// The turns in which the team says which release has the fix.
-    released: HashSet<usize>,
+    /// The last turn in which the team says which release has the fix.
+    released: usize,
+    /// Those turns, and what the same people said last before them: who explains it and then releases the fix knows it.
+    answers: HashSet<usize>,
     /// Whether a merged pull request closed it.
     is_changed: bool,
     /// The paragraphs that tell of suspicions, by their turns.
@@ -75,7 +77,8 @@ impl<'t> Talk<'t> {
             thanked: last(&|one| is_team(one) && sentence_signs::has(&one.text, THANKS)),
             disputed: last(&|one| is_outside(one) && objects(one)),
             pending: turns(&|one| sentence_signs::has(&one.text, PLANS)),
-            released: turns(&is_out),
+            released: last(&is_out),
+            answers: with_words_before(issue, turns(&is_out)),
             is_changed: issue.state.is_done() && issue.pulls.iter().any(|pull| pull.is_merged),
             stories: said
                 .iter()
@@ -137,15 +140,6 @@ impl<'t> Talk<'t> {
             || (is_plain || is_answer) && (is_tried || self.is_last_word(one.turn))
     }
 
-    /// Whether one comment is the next of the same person after another.
-    fn is_next_word(&self, turn: usize, later: usize) -> bool {
-        let author = |turn: usize| {
-            turn.checked_sub(2).and_then(|at| self.issue.comments.get(at)).map(|one| one.author.as_str())
-        };
-        let own = author(turn).filter(|name| !name.is_empty());
-        own.is_some() && author(later) == own && (turn + 1..later).all(|between| author(between) != own)
-    }
-
     /// Whether nobody asks again or disagrees after a comment.
     fn is_last_word(&self, turn: usize) -> bool {
         self.disputed <= turn
@@ -166,19 +160,29 @@ impl<'t> Talk<'t> {
             || one.turn > 1 && speaks_to_somebody(text)
             || self.stories.contains(&(one.turn, one.paragraph))
             || self.puzzled.contains(&one.turn);
-        let is_later = |turn: &usize| *turn > one.turn;
-        let is_confirmed =
-            self.is_changed || self.released.iter().any(is_later) || self.is_confirmed(one.turn);
-        // Who explains it and then releases the fix knows it.
-        let is_own = |turn: &usize| *turn == one.turn || is_later(turn) && self.is_next_word(one.turn, *turn);
+        let is_confirmed = self.is_changed || self.released > one.turn || self.is_confirmed(one.turn);
         let voice = match () {
             () if one.turn == 1 && !self.issue.is_record => Voice::Report,
-            () if self.released.iter().any(is_own) => Voice::Answer,
+            () if self.answers.contains(&one.turn) => Voice::Answer,
             () if is_confirmed => Voice::Confirmed,
             () => Voice::Comment,
         };
         if is_open { None } else { self.ground.signs(text, voice) }
     }
+}
+
+/// Turns with those in which the same people spoke last before them.
+fn with_words_before(issue: &Issue, turns: HashSet<usize>) -> HashSet<usize> {
+    let mut last: HashMap<&str, usize> = HashMap::new();
+    let mut out = turns;
+    // The description is turn 1.
+    for (turn, comment) in (2..).zip(&issue.comments).filter(|(_, comment)| !comment.author.is_empty()) {
+        let before = last.insert(&comment.author, turn);
+        if out.contains(&turn) {
+            out.extend(before);
+        }
+    }
+    out
 }
 
 /// Whether somebody asks for the cause, and so does not know it.
