@@ -3,18 +3,7 @@
 
 use std::collections::HashSet;
 
-use super::connectives::gives_reason;
 use super::sentence_signs::{has, words};
-
-/// Whether a sentence ties an effect to what it comes from.
-pub(crate) fn links(text: &str) -> bool {
-    has(
-        text,
-        "because, caused by, causes, caused, causing, due to, root cause, the cause, the reason, culprit, so, hence, therefore, thus, consequently, as a result, which means, which meant, results in, resulted in, \
-         resulting in, leads to, led to, leading to, which makes, which made, which breaks, which broke, ends up, ended up, triggers, triggered, turns out, turned out, forgot to, problem is, problem was, issue is, issue was, \
-         bug is, bug was, comes from, came from, stems from, instead of, rather than, when, whenever, as soon as, consequence, which is why, that is why, that's why",
-    ) || gives_reason(text)
-}
 
 /// Whether a sentence names a kind of flaw.
 pub(crate) fn names_flaw(text: &str) -> bool {
@@ -93,7 +82,7 @@ pub(crate) fn points_back(text: &str) -> bool {
 /// Whether a sentence needs no sentence before it, although it starts with `this`: `This happens because …`.
 pub(crate) fn refers_to_failure(text: &str) -> bool {
     const OPENINGS: &str = "this is because, this was because, this happens, this happened, this occurs, this occurred, this is caused, this was caused, this is due, this was due, \
-        it happens, it happened, it was caused, it is caused";
+        it happens, it happened, it was caused, it is caused, it turns out, it turned out";
     let lower = format!("{} ", words(text).join(" "));
     OPENINGS.split(',').any(|opening| lower.starts_with(&format!("{} ", opening.trim())))
 }

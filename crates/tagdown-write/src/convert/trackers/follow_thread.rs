@@ -1,7 +1,7 @@
 //! Follows an issue from first to last comment, and keeps the statements of people who may make them and that were not
 //! withdrawn.
 
-use super::cause_words::{is_cut_off, leans, links, points_back};
+use super::cause_words::{is_cut_off, leans, points_back};
 use super::doubt_words::spoils_fix;
 use super::explanation::{Voice, is_sober};
 use super::issue::{Issue, Speaker, State};
@@ -10,6 +10,7 @@ use super::pull_text::{self, Change, NAMED};
 use super::releases::is_release;
 use super::remarks::{is_closing, is_cured, is_talk};
 use super::testimony::{Told, is_named_anew, with_code};
+use super::ties::tie;
 use super::weigh::Talk;
 use crate::convert::trackers::sentence_signs;
 use crate::convert::trackers::statements::{Said, Topic};
@@ -111,7 +112,7 @@ impl Thread<'_> {
                 self.fix = Some(Told::new(one, one.text.clone()));
                 self.failure.dispute = None;
             }
-        } else if self.talk.is_remedy(one, self.cause.is_some()) {
+        } else if self.talk.is_remedy(one) {
             if self.fix.as_ref().is_none_or(|told| told.turn != one.turn || is_named_anew(told, one)) {
                 self.fix = self.whole(one, index);
                 self.failure.dispute = None;
@@ -131,7 +132,7 @@ impl Thread<'_> {
         // `Added a key, which is rejected` is a report.
         // Under a label the reason may come first.
         let explains = |other: &Said| {
-            self.talk.signs(other).is_some() || links(&other.text) && !sentence_signs::is_fix(other)
+            self.talk.signs(other).is_some() || tie(&other.text).is_some() && !sentence_signs::is_fix(other)
         };
         let leads = |other: &Said| {
             is_step(other) && if is_named { !explains(other) } else { !tells_of_failure(&other.text) }

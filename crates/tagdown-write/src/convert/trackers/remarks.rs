@@ -86,15 +86,6 @@ pub(crate) fn is_proposal(text: &str) -> bool {
     exact && (acts || is_order(&words)) && words.len() >= 3 && !text.trim_end().ends_with('?')
 }
 
-/// Whether a sentence tells somebody to do something with code, an option or a version in it, and does not only use the verb.
-pub(crate) fn is_told_to_do(text: &str) -> bool {
-    let asks = has(
-        text,
-        "you can, you'll want to, you will want to, you need to, you have to, you should, you must, please",
-    );
-    is_proposal(text) && (asks || is_order(&words(text)))
-}
-
 /// Whether a sentence says that what was proposed helped.
 pub(crate) fn is_cured(text: &str) -> bool {
     let cured = has(

@@ -7,7 +7,7 @@ use super::explanation::{Ground, Voice};
 use super::issue::{Issue, Speaker};
 use super::pull_text::NAMED;
 use super::releases::is_release;
-use super::remarks::{is_closing, is_cured, is_proposal, is_talk, is_told_to_do, is_trial, is_work};
+use super::remarks::{is_closing, is_cured, is_proposal, is_trial, is_work};
 use super::sentence_signs;
 use super::statements::{Said, Topic};
 
@@ -117,7 +117,7 @@ impl<'t> Talk<'t> {
     }
 
     /// Whether a sentence is an instruction that ends the failure: labelled as the fix, or with nothing said against it.
-    pub(crate) fn is_remedy(&self, one: &Said, is_explained: bool) -> bool {
+    pub(crate) fn is_remedy(&self, one: &Said) -> bool {
         let is_pending = self.pending.contains(&one.turn) && !self.is_confirmed(one.turn);
         if is_pending || is_closing(&one.text) || is_work(&one.text) || spoils_fix(&one.text) {
             return false;
@@ -130,14 +130,7 @@ impl<'t> Talk<'t> {
         let is_tried = self.is_confirmed(one.turn) || one.speaker == Speaker::Other;
         let is_helpful = is_proposal(&one.text)
             || one.speaker == Speaker::Other && (one.code.is_some() && is_cured(&one.text));
-        // What follows an explanation and is not contradicted is its remedy.
-        let is_answer = is_explained
-            && is_told_to_do(&one.text)
-            && !is_trial(&one.text)
-            && !is_talk(&one.text)
-            && !is_open;
-        is_tried && is_helpful && !is_open
-            || (is_plain || is_answer) && (is_tried || self.is_last_word(one.turn))
+        is_tried && is_helpful && !is_open || is_plain && (is_tried || self.is_last_word(one.turn))
     }
 
     /// Whether nobody asks again or disagrees after a comment.
