@@ -1,37 +1,16 @@
 //! Which sentences of a thread explain its failure, and which fix is taken, each beside a near twin. All threads are made up.
 
-use serde_json::{Value, json};
-use tagdown::document::Kind;
-use tagdown::rules::Settings;
-use tagdown_write::convert::trackers::{Became, put_in, read};
+mod thread;
 
-const PAGE: &str = "# Depot\n**Version 1.0.0** · Team · 2026-03-01 · HADS 1.0.0\n\n---\n\n## AI READING INSTRUCTION\n\nRead `[SPEC]` and \
-    `[BUG]` blocks for authoritative facts. Read `[NOTE]` only if needed.\n\n## Sync\n\n**[SPEC]**\n- A sync copies every crate to the mirror.\n";
+use tagdown::document::Kind;
+use thread::made;
 
 const LINK: &str = "[#12](https://forge.example/depot/pull/12)";
 
-/// What became of a closed issue with these comments (name, role and text) and, unless it has no title, a merged pull request:
-/// whether it is a BUG, its cause and its fix.
-fn made(comments: &[(&str, &str, &str)], pull: (&str, &str)) -> (bool, Option<String>, Option<String>) {
-    let said = |(name, role, text): &(&str, &str, &str)| json!({"author": {"login": name}, "authorAssociation": role, "body": text});
-    let pulls = if pull.0.is_empty() {
-        json!([])
-    } else {
-        json!([{"number": 12, "title": pull.0, "body": pull.1, "state": "MERGED", "author": {"login": "pat"}, "url": "https://forge.example/depot/pull/12"}])
-    };
-    let issue = json!([{
-        "number": 7, "title": "Sync loses a crate on the mirror", "state": "CLOSED", "stateReason": "COMPLETED", "labels": [{"name": "bug"}],
-        "url": "https://forge.example/depot/issues/7", "author": {"login": "ann"}, "authorAssociation": "NONE",
-        "body": "One crate is missing on the mirror, with error E7 in the log.",
-        "comments": comments.iter().map(said).collect::<Vec<Value>>(), "closedByPullRequestsReferences": pulls,
-    }]);
-    let issues = read(&issue.to_string()).expect("an export");
-    let filled = put_in(PAGE, &[(&issues[0], "sync")], &Settings::default());
-    let of = |name: &str| {
-        let mut lines = filled.output.lines();
-        lines.find_map(|line| line.strip_prefix(name)?.strip_prefix(": ")).map(str::to_owned)
-    };
-    (matches!(filled.became[0], Became::Block(Kind::Bug, _)), of("Cause"), of("Fix"))
+/// Whether a closed issue became a BUG, its cause and its fix.
+fn told(comments: &[(&str, &str, &str)], pull: (&str, &str)) -> (bool, Option<String>, Option<String>) {
+    let made = made(comments, pull);
+    (made.kind == Some(Kind::Bug), made.cause, made.fix)
 }
 
 #[test]
@@ -52,7 +31,7 @@ fn a_reason_explains_only_if_its_effect_is_the_failure() {
         ("The crate is missing since the release that was published with `read_names()`.", false),
         ("`read_names()` sorts the names before the mirror does.", false),
     ] {
-        let found = made(&[("kim", "MEMBER", text)], ("", "")).1;
+        let found = told(&[("kim", "MEMBER", text)], ("", "")).1;
         assert_eq!(found.is_some(), is_cause, "{text}: {found:?}");
     }
 }
@@ -68,12 +47,12 @@ fn more_counts_beside_a_release_than_without_one() {
     ] {
         let said: Vec<(&str, &str, &str)> =
             comments.iter().map(|text| ("kim", "MEMBER", text.as_str())).collect();
-        assert_eq!(made(&said, ("", "")).0, is_bug, "{comments:?}");
+        assert_eq!(told(&said, ("", "")).0, is_bug, "{comments:?}");
     }
     // Somebody else released it, who may have found another reason.
     let explained = format!("{text}.");
     let said = [("kim", "MEMBER", explained.as_str()), ("lee", "MEMBER", "Fixed in 2.4.1.")];
-    assert!(!made(&said, ("", "")).0);
+    assert!(!told(&said, ("", "")).0);
 }
 
 #[test]
@@ -107,9 +86,9 @@ fn the_title_of_a_change_comes_before_what_is_said() {
     ] {
         let said: Vec<_> =
             Some(("kim", "MEMBER", said)).filter(|one| !one.2.is_empty()).into_iter().collect();
-        assert_eq!(made(&said, (title, why)).2, fix, "{title}: {said:?}");
+        assert_eq!(told(&said, (title, why)).2, fix, "{title}: {said:?}");
     }
-    assert_eq!(made(&[], ("Fix order of capital letters in names", "See the code.")).2, None);
+    assert_eq!(told(&[], ("Fix order of capital letters in names", "See the code.")).2, None);
 }
 
 #[test]
@@ -121,7 +100,7 @@ fn a_condition_a_reason_or_a_hope_is_no_fix() {
         ("Hoping to get the fix released in 2.4.1.", false),
         ("Update to 2.4rc1, which has the fix.", true),
     ] {
-        let found = made(&[("kim", "MEMBER", text)], ("", "")).2;
+        let found = told(&[("kim", "MEMBER", text)], ("", "")).2;
         assert_eq!(found.is_some(), is_fix, "{text}: {found:?}");
     }
 }
@@ -135,6 +114,6 @@ fn an_outsider_explains_once_a_maintainer_agrees() {
         ("Great fix, thanks.", true),
         ("Thanks, we will check that.", false),
     ] {
-        assert_eq!(made(&[why, ("kim", "MEMBER", answer), fixed], ("", "")).0, is_bug, "{answer}");
+        assert_eq!(told(&[why, ("kim", "MEMBER", answer), fixed], ("", "")).0, is_bug, "{answer}");
     }
 }

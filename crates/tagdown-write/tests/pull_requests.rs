@@ -142,7 +142,6 @@ fn a_fix_says_what_was_done() {
         ("Added a second pass over the list.", true),
         ("So I have added a second pass over the list.", true),
         ("Rounding the length up to avoid this.", true),
-        ("Until the new reader is there, this commit makes a second pass over the list.", true),
         ("The reader now asks for the list first.", true),
         ("To fix that we read the list before the pages.", true),
         ("Fix uses a second pass over the list.", true),
@@ -250,8 +249,8 @@ fn a_test_of_a_change_is_no_fix_and_its_title_may_be_one() {
     for (title, fix) in [
         ("Fix lost crates", None),
         (
-            "Fix lost crates - Serialize the list in reader.rs",
-            Some("Serialize the list in reader.rs ([#507](https://forge.example/depot/pull/507))."),
+            "Fix lost crates - Sort the list in reader.rs",
+            Some("Sort the list in reader.rs ([#507](https://forge.example/depot/pull/507))."),
         ),
         (
             "[fix] Raised \"listLimit\" for PageReader #7",

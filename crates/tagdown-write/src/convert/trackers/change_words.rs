@@ -29,30 +29,14 @@ pub(super) fn is_of(list: &str, word: Option<&String>) -> bool {
 
 /// Whether somebody says what they did: `So I have added a lock`, `Added a lock`.
 pub(super) fn did(all: &[String]) -> bool {
+    // `Introduced in 2.1`, `Changed by accident` tell of something else.
+    const ELSE: &str = "by, in, on, at, since, with, from, behaviour, behavior, when, while, was, were";
     const BEFORE: [&str; 8] = ["so", "instead", "therefore", "thus", "now", "then", "here", "hence"];
     let first = all.iter().position(|word| !BEFORE.contains(&word.as_str())).unwrap_or(0);
     let is_person = all.get(first).is_some_and(|word| ["i", "we"].contains(&word.as_str()));
     let verb = first + usize::from(is_person);
     let verb = verb + usize::from(is_person && all.get(verb).is_some_and(|word| word == "have"));
-    // `Introduced in 2.1`, `Changed by accident` tell of something else.
-    let tells_else = all.get(verb + 1).is_some_and(|next| {
-        [
-            "by",
-            "in",
-            "on",
-            "at",
-            "since",
-            "with",
-            "from",
-            "behaviour",
-            "behavior",
-            "when",
-            "while",
-            "was",
-            "were",
-        ]
-        .contains(&next.as_str())
-    });
+    let tells_else = is_of(ELSE, all.get(verb + 1));
     is_of(DID, all.get(verb)) && !tells_else && all.len() >= 4
 }
 
@@ -67,17 +51,6 @@ fn does_now(all: &[String]) -> bool {
     all.windows(2).any(|pair| {
         let next = &pair[1];
         pair[0] == "now" && (is_third_person(next) && !is_of(FAILS, Some(next)) || is_of(DOES, Some(next)))
-    })
-}
-
-/// Whether `this change` does something in a later part of a sentence: `Until then, this commit makes …`.
-fn does_later(text: &str) -> bool {
-    const SUBJECTS: [&str; 5] = ["pr", "patch", "change", "commit", "fix"];
-    text.split(", ").skip(1).any(|part| {
-        let all = words(part);
-        let is_subject = all.first().is_some_and(|word| ["this", "the"].contains(&word.as_str()))
-            && all.get(1).is_some_and(|word| SUBJECTS.contains(&word.as_str()));
-        is_subject && is_of(DOES, all.get(2))
     })
 }
 
@@ -98,7 +71,6 @@ pub(crate) fn is_change(text: &str) -> bool {
         || did(&all)
         || does_now(&all) && !tells_before()
         || has(text, "will now, can now")
-        || does_later(text)
         || cures(text, &all)
         || has(
             text,
@@ -207,19 +179,8 @@ pub(super) fn by_doing(all: &[String]) -> bool {
 /// added`.
 pub(super) fn cures(text: &str, all: &[String]) -> bool {
     const LINKS: [&str; 5] = ["so", "thus", "therefore", "hence", "now"];
-    let fixes = [
-        "fixes",
-        "fixed",
-        "fix",
-        "solves",
-        "solved",
-        "resolves",
-        "resolved",
-        "avoids",
-        "prevents",
-        "addresses",
-    ];
-    let is_fix = |word: &String| fixes.contains(&word.as_str());
+    const FIXES: &str = "fixes, fixed, fix, solves, solved, resolves, resolved, avoids, prevents, addresses";
+    let is_fix = |word: &String| is_of(FIXES, Some(word));
     // `Sorting fixes this`, and not `a sorting bug fix`
     let opens = all.first().is_some_and(|word| is_doing(word))
         && all.iter().any(|word| is_fix(word) && word != "fix");
