@@ -19,6 +19,7 @@ fn a_reason_explains_only_if_its_effect_is_the_failure() {
         ("The crate is missing because `read_names()` compares bytes and not letters.", true),
         ("This happens when `read_names()` compares bytes and not letters.", true),
         ("The root cause is that `read_names()` compares bytes.", true),
+        ("With two mirrors, it comes from `read_names()`, which compares bytes.", true),
         ("The problem is that names are compared by bytes in `read_names()`.", true),
         ("Tarballs are bigger there because `pack()` keeps comments of both tools.", false),
         ("Their main issue is that `pack()` compares bytes and not letters.", false),

@@ -302,3 +302,19 @@ fn a_reason_in_a_report_counts_once_a_maintainer_agrees_with_it() {
         assert_eq!(matches!(became[0], Became::Block(Kind::Bug, _)), is_bug, "{answer}: {page}");
     }
 }
+
+#[test]
+fn the_report_of_who_made_the_change_explains_and_fixes_nothing() {
+    let why = "The crate is missing because `read_names()` compares bytes.";
+    for (author, role, is_cause) in [("pat", "NONE", true), ("ann", "NONE", false), ("ann", "MEMBER", true)] {
+        let mut export = issue(7, "Sync loses a crate on the mirror", ("Lost crates", "See the report."));
+        export["body"] =
+            json!(format!("One crate is missing on the mirror. {why}\n\nRun `depot sync --all` twice."));
+        export["author"] = json!({"login": author});
+        export["authorAssociation"] = json!(role);
+        export["closedByPullRequestsReferences"][0]["author"] = json!({"login": "pat"});
+        let (page, _) = put(PAGE, &read(&json!([export]).to_string()).expect("an export"));
+        assert_eq!(page.contains(&format!("Cause: {why}")), is_cause, "{author} {role}: {page}");
+        assert!(!page.contains("Fix: "), "{author} {role}: {page}");
+    }
+}

@@ -98,7 +98,13 @@ impl Thread<'_> {
             return;
         }
         let knows_releases = matches!(one.speaker, Speaker::Maintainer | Speaker::Bot | Speaker::Contributor);
-        if knows_releases && is_release(&one.text) && !spoils_fix(&one.text) {
+        // A report tells what to do to see the failure.
+        let is_report = one.turn == 1 && !self.talk.issue.is_record && one.topic != Topic::Fix;
+        if is_report {
+            if let Some(signs) = self.talk.signs(one) {
+                self.explains(one, index, signs);
+            }
+        } else if knows_releases && is_release(&one.text) && !spoils_fix(&one.text) {
             // A version says more than a pull request, and a release more than the promise of one.
             let is_out =
                 sentence_signs::has(&one.text, "released, published, is out, now available, is available")

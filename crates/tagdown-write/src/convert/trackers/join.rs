@@ -27,6 +27,9 @@ pub(crate) fn join(exports: Vec<Export>) -> (Vec<Issue>, Vec<String>) {
 fn trust_authors(issue: &mut Issue) {
     let merged = issue.pulls.iter().filter(|pull| pull.is_merged && !pull.author.is_empty());
     let authors: Vec<&str> = merged.map(|pull| pull.author.as_str()).collect();
+    if issue.speaker == Speaker::Reporter && authors.contains(&issue.author.as_str()) {
+        issue.speaker = Speaker::Maintainer;
+    }
     for comment in issue.comments.iter_mut().filter(|comment| comment.speaker != Speaker::Bot) {
         if authors.contains(&comment.author.as_str()) {
             comment.speaker = Speaker::Maintainer;

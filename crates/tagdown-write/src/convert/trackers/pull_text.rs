@@ -50,10 +50,9 @@ pub(crate) fn changes(issue: &Issue, ground: &Ground) -> Change {
         let by_reason = || said.iter().find_map(|one| reason_in(&one.text, ground));
         let in_title = || reason_in(without_marks(without_references(&pull.title)), ground);
         out.cause = out.cause.or_else(|| cause(&said, ground)).or_else(by_reason).or_else(in_title);
-        // A title that only names the failure says something beside its cause.
-        let by_name = || names_failure(&pull.title).filter(|text| is_more(text) && out.cause.is_some());
-        let fix = by_title(&pull.title).filter(is_more).or(by_body.clone()).or_else(by_name);
-        out.fix = out.fix.or_else(|| fix.map(|text| with_reference(&text, pull, issue.milestone.as_deref())));
+        let told = |text: String| with_reference(&text, pull, issue.milestone.as_deref());
+        out.fix = out.fix.or_else(|| by_title(&pull.title).filter(is_more).or(by_body).map(told));
+        out.name = out.name.or_else(|| names_failure(&pull.title).filter(is_more).map(told));
     }
     out
 }

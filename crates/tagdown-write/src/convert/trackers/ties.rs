@@ -49,12 +49,16 @@ pub(crate) fn opens_before(text: &str) -> bool {
     find(&words(text), BEFORE).is_some_and(|(start, _)| start == 0)
 }
 
+/// Whether a word is a verb between a subject and a reason, or stands beside one.
+fn is_verb(word: &String) -> bool {
+    const VERBS: &str = "is was are were has have been can could may might happens happened occurs occurred happen occur comes came stems stemmed arises arose results resulted originates only also actually just";
+    VERBS.split(' ').any(|verb| verb == word)
+}
+
 /// Whether an effect only refers to the failure: `This happens`, `In the reader, it is`, `the crash was`.
 pub(crate) fn refers(effect: &str) -> bool {
-    const VERBS: &str = "is was are were has have been can could may might happens happened occurs occurred happen occur only also actually just";
     const NOUNS: &str = "problem issue bug error crash failure regression leak deadlock hang panic exception";
     let all = words(effect);
-    let is_verb = |word: &String| VERBS.split(' ').any(|verb| verb == word);
     let end = all.iter().rposition(|word| !is_verb(word)).map_or(0, |last| last + 1);
     let Some(last) = all[..end].last().map(String::as_str) else { return true };
     // `removed that because` has it as its object.
@@ -85,7 +89,9 @@ pub(crate) fn tie(text: &str) -> Option<Tie> {
         return Some(Tie { effect: effect.to_owned(), reason: reason.to_owned(), strength });
     }
     if let Some((start, end)) = find(&all, BACKWARD).or_else(|| reason_at(&all)) {
-        let (effect, reason) = (side(&all[..start]), side(&all[end..]));
+        // The verb of `it comes from` belongs to the effect.
+        let effect = side(&all[..start + usize::from(is_verb(&all[start]))]);
+        let reason = side(&all[end..]);
         return Some(Tie { effect, reason, strength: Strength::Plain });
     }
     if let Some((start, end)) = find(&all, SINCE) {
