@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use super::sentence_signs::{has, words};
+use super::phrases::{has, is_version, words};
 
 /// Whether a sentence names a kind of flaw.
 pub(crate) fn names_flaw(text: &str) -> bool {
@@ -27,7 +27,9 @@ pub(crate) fn parts(text: &str) -> impl Iterator<Item = &str> {
         let humps = bare.chars().zip(bare.chars().skip(1)).any(|(a, b)| a.is_lowercase() && b.is_uppercase());
         let counts = bare.len() > 1 && bare.bytes().all(|byte| byte.is_ascii_digit());
         let is_name = mixes || humps || counts || bare.contains(['_', '(']) || bare.contains("::");
-        word.contains('`') || is_name || bare.contains('.') && !bare.contains("..")
+        let is_path = bare.contains('.') && !bare.contains("..") && bare.len() > 4;
+        // A version and an address are no parts.
+        word.contains('`') || (is_name || is_path) && !is_version(bare) && !bare.contains("://")
     };
     text.split_whitespace().filter(is_part)
 }
