@@ -333,12 +333,12 @@ fn what_shall_be_done_should_it_come_back_is_no_fix() {
 fn a_word_of_an_answer_and_a_connective_do_not_hide_a_cause() {
     for (text, cause) in [
         (
-            "Right, a name of the list is missing, so the crate is skipped.",
-            "a name of the list is missing, so the crate is skipped.",
+            "Right, a capital letter of the list is missing, so the crate is skipped.",
+            "a capital letter of the list is missing, so the crate is skipped.",
         ),
         (
-            "A fault in the parser of the mirror is the reason for this.",
-            "A fault in the parser of the mirror is the reason for this.",
+            "A fault in the parser of long lists is the reason for this.",
+            "A fault in the parser of long lists is the reason for this.",
         ),
         (
             "The list never ends since two readers were started at once.",

@@ -18,6 +18,10 @@ fn a_reason_explains_only_if_its_effect_is_the_failure() {
     for (text, is_cause) in [
         ("The crate is missing because `read_names()` compares bytes and not letters.", true),
         ("This happens when `read_names()` compares bytes and not letters.", true),
+        ("This happens when the mirror is opened in a browser.", false),
+        ("This is because of the way that mirrors work.", false),
+        ("The problem is that nobody has time for mirrors and their crates.", false),
+        ("The crate is missing because old mirrors had no lists, which was a decision in 1.0.", false),
         ("The root cause is that `read_names()` compares bytes.", true),
         ("With two mirrors, it comes from `read_names()`, which compares bytes.", true),
         ("The problem is that names are compared by bytes in `read_names()`.", true),
@@ -33,6 +37,31 @@ fn a_reason_explains_only_if_its_effect_is_the_failure() {
         ("`read_names()` sorts the names before the mirror does.", false),
     ] {
         let found = told(&[("kim", "MEMBER", text)], ("", "")).1;
+        assert_eq!(found.is_some(), is_cause, "{text}: {found:?}");
+    }
+}
+
+#[test]
+fn a_change_explains_only_what_it_ends() {
+    for (text, is_cause) in [
+        ("`NameList::add` was replacing the entry instead of appending it.", true),
+        ("`read_names()` was called with one crate less.", true),
+        ("Before, the list of the mirror was sorted by bytes, so a crate was skipped.", true),
+        ("`MAX_CRATES` was ten, so the rest of the list was never copied.", true),
+        ("There was a race between the mirror and its list.", true),
+        ("The list was renamed from `names` to `crates`.", false),
+        ("`read_names()` was made public, because the mirror needs it.", false),
+        ("The mirror was slow, because every crate was copied twice.", false),
+        ("The tests had only lists with three crates.", false),
+        ("The customer was upset since a crate of the mirror was lost.", false),
+        ("The list of the mirror was never affected because it uses `sort()`.", false),
+        ("The mirror was also printing too few crates, see #90.", false),
+        ("It turned out that the crate was already fixed on the other branch.", false),
+        ("Because of the freeze, this was merged without a review of the list.", false),
+        ("There is still a race between the mirror and its list.", false),
+        ("The list needs a lock, otherwise the mirror would overflow.", false),
+    ] {
+        let found = told(&[], ("Sort the list of the mirror", text)).1;
         assert_eq!(found.is_some(), is_cause, "{text}: {found:?}");
     }
 }

@@ -229,7 +229,7 @@ fn the_time_after_a_change_is_no_cause() {
 #[test]
 fn a_reason_is_found_by_many_words() {
     for text in [
-        "The reader crashed as the list was closed improperly after the page had been closed.",
+        "The reader stopped as the list was closed improperly after the page had been closed.",
         "The pages never matched since both readers were started with one list.",
         "The lock was missing in both readers, which led to a list without an end.",
         "Previously both readers had the same list and the same lock.",

@@ -77,24 +77,43 @@ impl Ground {
         let fresh = fresh(&tie.reason, if is_weak { &self.report } else { &self.title });
         let is_aside = matches!(voice, Voice::Report | Voice::After);
         let least = if is_aside { Strength::Plain } else { Strength::Weak };
-        if is_fine(&tie.effect) || has(&tie.effect, CHOICES) {
+        // In a comment, the case in which it happens is often only how to see it.
+        let is_seen = tie.strength == Strength::Case && !is_changing(voice) && !self.names_new(text);
+        let is_other = is_fine(&tie.effect) || self.tells_other(&tie.effect) || was_changed(&tie.effect);
+        if is_other || is_seen || has(text, CHOICES) {
             return None;
         }
-        if !self.is_failure(text, &tie, voice) || fresh < 2 || tie.strength < least {
+        let is_failure = self.is_failure(text, &tie, voice);
+        if !is_failure && !is_weak {
+            return None;
+        }
+        let is_told = fresh >= 3 || fresh == 2 && (is_changing(voice) || self.names_new(text));
+        if !is_failure || !is_told || tie.strength < least {
             return by_defect();
         }
         let is_named = refers(&tie.effect)
             || shares(&tie.effect, &self.title)
             || is_changing(voice) && shares(&tie.effect, &self.change);
         let is_confirmed = !matches!(voice, Voice::Comment | Voice::Report);
-        let signs = [is_confirmed, voice == Voice::Answer, is_named, self.names_new(text), fresh >= 3];
+        let is_before = is_changing(voice) && opens_before(text);
+        let signs =
+            [is_confirmed, voice == Voice::Answer, is_before, is_named, self.names_new(text), fresh >= 3];
         let of_words = match tie.strength {
             Strength::Weak => 1,
-            Strength::Fails | Strength::Plain => 2,
+            Strength::Case | Strength::Fails | Strength::Plain => 2,
             Strength::Named => 3,
         };
         let signs = of_words + signs.iter().filter(|is_there| **is_there).count();
         (signs >= LEAST).then_some(signs)
+    }
+
+    /// Whether an effect is a failure of another kind than the report tells.
+    fn tells_other(&self, effect: &str) -> bool {
+        const KINDS: &str = "slow slower performance memory leak leaks leaked crash crashes crashed hang hangs freeze freezes deadlock deadlocks flaky";
+        let is_known =
+            |word: &str| stems(word).any(|stem| self.report.contains(&stem) || self.change.contains(&stem));
+        words(effect).iter().any(|word| KINDS.split(' ').any(|kind| kind == word) && !is_known(word))
+            && !shares_two(effect, &self.title)
     }
 
     /// Whether the effect that a sentence tells is the failure.
@@ -104,9 +123,7 @@ impl Ground {
             || shares(&tie.effect, &self.failure)
             || match voice {
                 Voice::Change | Voice::Lead | Voice::After => {
-                    tells_of_failure(&tie.effect)
-                        || shares(&tie.effect, &self.change)
-                        || names_part(text) && has_title()
+                    tells_of_failure(&tie.effect) || shares(&tie.effect, &self.change)
                 }
                 Voice::Answer => tells_of_failure(&tie.effect) || names_part(text) || has_title(),
                 Voice::Confirmed => tie.strength > Strength::Weak && names_part(text) && has_title(),
@@ -151,13 +168,17 @@ impl Ground {
         // What is told of the time before a change may be the failure again.
         let is_other = is_flaw || self.names_new(text) || is_new && !tells_of_failure(text);
         is_placed
+            && !was_changed(text)
             && (is_flaw || is_then && is_other || has(text, DEFECTS))
             && (is_flaw || !has(text, "could, can, may, might, more"))
             && !has(
                 text,
-                "if, so far, but, however, thought, still, need, needs, must, should, otherwise, has to, have to",
+                "if, so far, but, however, thought, still, also, see, need, needs, must, should, otherwise, has to, have to",
             )
-            && (voice == Voice::Lead || shares(text, &self.title) || shares(text, &self.change))
+            && (voice == Voice::Lead
+                || is_then && self.names_new(text) && has(text, DEFECTS)
+                || shares(text, &self.title)
+                || shares(text, &self.change))
     }
 }
 
@@ -184,8 +205,12 @@ fn is_fine(effect: &str) -> bool {
     ) && !has(effect, "not, doesn't, don't, didn't, isn't, wasn't, never, no, cannot, can't, longer")
 }
 
-/// What a project does on purpose. The reason for it explains no failure.
-const CHOICES: &str = "we use, we keep, we need, we want, we do, we don't, we do not, we have, we prefer, we decided, we chose, we support, we can, we can't, we cannot";
+/// What a project does on purpose, or what does not fail. The reason for it explains no failure.
+const CHOICES: &str = "we use, we keep, we need, we want, we do, we don't, we do not, we have, we prefer, we decided, we chose, we support, we can, we can't, we cannot, nobody has, no time, has time, have time, the way, decision, on purpose, intentional, intentionally, deliberately, not affected, never affected, isn't affected, wasn't affected, unaffected, already fixed, was merged, were merged, review";
+
+fn shares_two(text: &str, known: &HashSet<String>) -> bool {
+    stems(text).filter(|word| known.contains(word)).collect::<HashSet<_>>().len() >= 2
+}
 
 fn shares(text: &str, known: &HashSet<String>) -> bool {
     stems(text).any(|word| known.contains(&word))
@@ -210,6 +235,7 @@ pub(crate) fn is_sober(text: &str, voice: Voice) -> bool {
         && !has(text, "before this, prior to this, without this");
     !all.first().is_some_and(|first| is_doing(first))
         && !opens(OTHERS)
+        && !speaks_of_people(&all)
         && !opens(CURES)
         && !text.starts_with(['"', '“', '>'])
         && (is_changing(voice) || !talks)
@@ -223,6 +249,26 @@ pub(crate) fn is_sober(text: &str, voice: Voice) -> bool {
         && !is_setback(text)
         && !is_change(text)
         && !spoils_cause(text)
+}
+
+/// Whether people or tests are the subject of a sentence: `The users had to wait`.
+fn speaks_of_people(all: &[String]) -> bool {
+    const PEOPLE: &str = "user users customer customers people somebody someone nobody team colleague colleagues reporter test tests ci docs documentation";
+    let noun = usize::from(
+        all.first().is_some_and(|first| ["the", "a", "our", "some", "many", "new"].contains(&first.as_str())),
+    );
+    let is_one = |word: &String| PEOPLE.split(' ').any(|one| one == word);
+    all.iter().skip(noun).take(2).any(is_one)
+}
+
+/// Whether a sentence tells that something was changed on purpose: `The list was renamed`.
+fn was_changed(text: &str) -> bool {
+    const CHANGED: &str = "added removed renamed moved changed replaced made rewritten refactored extracted introduced converted updated dropped split exposed decided discussed reported";
+    let is_it = |pair: &[String]| {
+        ["was", "were", "been", "is", "are"].contains(&pair[0].as_str())
+            && CHANGED.split(' ').any(|one| one == pair[1])
+    };
+    words(text).windows(2).any(is_it)
 }
 
 /// Whether a sentence only says what holds in some case.

@@ -16,6 +16,8 @@ pub(crate) struct Tie {
 pub(crate) enum Strength {
     /// `so`, `since`
     Weak,
+    /// `happens when`
+    Case,
     /// `the problem is`
     Fails,
     /// `because`
@@ -31,8 +33,10 @@ const NAMES: &str = "root cause is, root cause was, cause is, cause was, cause o
 const FAILS: &str = "the problem is, the problem was, the issue is that, the issue was that, the issue was, the bug is, the bug was, the trouble is, the trouble was, the error is, the error was, the mistake is, the mistake was, the fault is, the fault was";
 
 /// Words between an effect and its reason.
-const BACKWARD: &str = "because, because of, due to, caused by, happens when, happened when, happens if, happen when, happen if, happen while, occurs when, occurred when, occurs if, occur when, occur if, occur while, arises when, arose when, \
-    arises from, triggered by, triggered when, stems from, stemmed from, comes from, came from, originates from, results from, resulted from";
+const BACKWARD: &str = "because, because of, due to, caused by, arises from, triggered by, stems from, stemmed from, comes from, came from, originates from, results from, resulted from";
+
+/// Words between an effect and the case that it happens in.
+const CASES: &str = "happens when, happened when, happens if, happen when, happen if, happen while, occurs when, occurred when, occurs if, occur when, occur if, occur while, arises when, arose when, triggered when";
 
 /// Words before the change that brought a failure, which say little of its cause.
 const SINCE: &str = "introduced by, introduced in, came in with, broken by, regression from, regression in";
@@ -42,7 +46,7 @@ const FORWARD: &str = "so, hence, therefore, thus, consequently, as a result, wh
     led to, resulting in, results in, resulted in, causes, caused, is why, was why, is the reason for, was the reason for, is the reason, was the reason, is the cause of, was the cause of, is the cause, was the cause, is what causes, is what caused, introduced this, introduced the regression, and that breaks, and that broke, and this breaks, which";
 
 /// Words that open a sentence about the time before a change.
-const BEFORE: &str = "currently, previously, before this, prior to this, until now, up to now, without this, the old, the previous, the earlier, the current";
+const BEFORE: &str = "currently, previously, before, before this, prior to this, until now, up to now, without this, the old, the previous, the earlier, the current";
 
 /// Whether a sentence opens as one about the time before a change.
 pub(crate) fn opens_before(text: &str) -> bool {
@@ -94,9 +98,10 @@ pub(crate) fn tie(text: &str) -> Option<Tie> {
         let reason = side(&all[end..]);
         return Some(Tie { effect, reason, strength: Strength::Plain });
     }
-    if let Some((start, end)) = find(&all, SINCE) {
-        let (effect, reason) = (side(&all[..start]), side(&all[end..]));
-        return Some(Tie { effect, reason, strength: Strength::Weak });
+    let case = find(&all, CASES).map(|place| (place, Strength::Case));
+    let since = || find(&all, SINCE).map(|place| (place, Strength::Weak));
+    if let Some(((start, end), strength)) = case.or_else(since) {
+        return Some(Tie { effect: side(&all[..=start]), reason: side(&all[end..]), strength });
     }
     let (start, end) = find(&all, FORWARD)?;
     let next = all.get(end).map_or("", String::as_str);
