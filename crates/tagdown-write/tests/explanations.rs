@@ -128,6 +128,8 @@ fn a_condition_a_reason_or_a_hope_is_no_fix() {
         ("If you mean the mirror of 2.4.1, it is because that was released with another list.", false),
         ("It is because 2.4.1 was released with another list.", false),
         ("Hoping to get the fix released in 2.4.1.", false),
+        ("2.4.1 only fixes this for two mirrors.", false),
+        ("You can set `mirrors = 1` until we have a fix.", false),
         ("Update to 2.4rc1, which has the fix.", true),
     ] {
         let found = told(&[("kim", "MEMBER", text)], ("", "")).2;

@@ -19,7 +19,7 @@ pub(crate) fn by_title(title: &str) -> Option<String> {
         return None;
     }
     let bare = without_marks(bare);
-    let after = || after_failure(bare).filter(|text| is_told(text));
+    let after = || after_failure(bare).or_else(|| after_part(bare)).filter(|text| is_told(text));
     Some(bare).filter(|text| is_told(text)).or_else(after).map(str::to_owned)
 }
 
@@ -128,6 +128,11 @@ fn after_failure(bare: &str) -> Option<&str> {
         .map(|(_, rest)| rest.trim())
 }
 
+/// What follows the part that was changed in a title: `Login page: open the pool first`.
+fn after_part(bare: &str) -> Option<&str> {
+    bare.split_once(": ").filter(|(part, _)| words(part).len() <= 3).map(|(_, rest)| rest.trim())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -140,6 +145,7 @@ mod tests {
             ("Fix start on Windows - Open the path in list.rs", Some("Open the path in list.rs")),
             ("add missing close()", Some("add missing close()")),
             ("Check lengths for overflow", Some("Check lengths for overflow")),
+            ("Login page: open the list before reading", Some("open the list before reading")),
             ("Fix the crash on start", None),
             ("Fix start on Windows - second try", None),
             ("Handle lists (better)", None),

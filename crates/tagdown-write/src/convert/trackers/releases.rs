@@ -14,7 +14,7 @@ const HAS_FIX: &str = "with this fix, with the fix, contains the fix, contains a
 const OTHERWISE: &str = "introduced, since, regression, regressed, broke, broken, caused, started, starting, before, prior, older, affects, affected, reproduced in, reproduce in, reproducible in, still in, \
     happens in, happening in, downgrade, downgraded, rolled back, duplicate, if, once, unless, whether, i'll put, i will put, hope, hoping, hopes, want, wants, would like, trying, intend, hopefully, might, maybe, probably, \
     not fixed, isn't fixed, not yet, won't, cannot, can't, not in, not been, hasn't, haven't, plan, planned, planning, target, targeting, aim, aiming, try, related, similar, believe, think, guess, seems, suspect, \
-    attempted, attempt, partially, partly, mostly, should be fixed, should be resolved, should be solved, should be gone, should be in, should be included, should be part, should be available, should be addressed, should fix, may be, supposed, please test, please try, feature, support for";
+    attempted, attempt, partially, partly, mostly, only fixes, only fixed, only for, should be fixed, should be resolved, should be solved, should be gone, should be in, should be included, should be part, should be available, should be addressed, should fix, may be, supposed, please test, please try, feature, support for";
 
 /// Whether a sentence says which release, commit or pull request contains the fix.
 pub(crate) fn is_release(text: &str) -> bool {

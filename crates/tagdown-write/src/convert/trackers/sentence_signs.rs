@@ -90,7 +90,7 @@ pub(crate) fn is_success(text: &str) -> bool {
 pub(crate) fn is_stopgap(text: &str) -> bool {
     has(
         text,
-        "workaround, work around, workarounds, for now, in the meantime, meanwhile, temporarily, temporary fix, temporary workaround, temporary solution, as a stopgap, until then, until you, \
+        "workaround, work around, workarounds, for now, in the meantime, meanwhile, temporarily, temporary fix, temporary workaround, temporary solution, as a stopgap, until then, until you, until we, \
          until it, until a fix, until this, until the, stopgap, band-aid, hack",
     )
 }
@@ -190,7 +190,7 @@ pub(crate) fn is_fix(said: &Said) -> bool {
         || is_setback(text)
         || has(
             text,
-            "not fixed, not in, not yet in, not included, not part of, won't fix, wontfix, no fix, cannot be fixed, can't be fixed, please make, should ask",
+            "only fixes, only fixed, not fixed, not in, not yet in, not included, not part of, won't fix, wontfix, no fix, cannot be fixed, can't be fixed, please make, should ask",
         )
     {
         return false;
