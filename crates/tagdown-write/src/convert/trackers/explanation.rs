@@ -77,14 +77,8 @@ impl Ground {
         let fresh = fresh(&tie.reason, if is_weak { &self.report } else { &self.title });
         let is_aside = matches!(voice, Voice::Report | Voice::After);
         let least = if is_aside { Strength::Plain } else { Strength::Weak };
-        // In a comment, the case in which it happens is often only how to see it.
-        let is_seen = tie.strength == Strength::Case && !is_changing(voice) && !self.names_new(text);
-        let is_other = is_fine(&tie.effect) || self.tells_other(&tie.effect) || was_changed(&tie.effect);
-        if is_other || is_seen || has(text, CHOICES) {
-            return None;
-        }
         let is_failure = self.is_failure(text, &tie, voice);
-        if !is_failure && !is_weak {
+        if self.is_elsewhere(text, &tie, voice) || !is_failure && !is_weak {
             return None;
         }
         let is_told = fresh >= 3 || fresh == 2 && (is_changing(voice) || self.names_new(text));
@@ -107,13 +101,15 @@ impl Ground {
         (signs >= LEAST).then_some(signs)
     }
 
-    /// Whether an effect is a failure of another kind than the report tells.
-    fn tells_other(&self, effect: &str) -> bool {
+    /// Whether a sentence gives the reason for something else than the failure.
+    fn is_elsewhere(&self, text: &str, tie: &Tie, voice: Voice) -> bool {
         const KINDS: &str = "slow slower performance memory leak leaks leaked crash crashes crashed hang hangs freeze freezes deadlock deadlocks flaky";
-        let is_known =
-            |word: &str| stems(word).any(|stem| self.report.contains(&stem) || self.change.contains(&stem));
-        words(effect).iter().any(|word| KINDS.split(' ').any(|kind| kind == word) && !is_known(word))
-            && !shares_two(effect, &self.title)
+        let is_known = |word: &str| shared(word, &self.report) + shared(word, &self.change) > 0;
+        let is_kind = |word: &String| KINDS.split(' ').any(|kind| kind == word) && !is_known(word);
+        let is_other = words(&tie.effect).iter().any(is_kind) && shared(&tie.effect, &self.title) < 2;
+        // In a comment, the case in which it happens is often only how to see it.
+        let is_seen = tie.strength == Strength::Case && !is_changing(voice) && !self.names_new(text);
+        is_other || is_seen || is_fine(&tie.effect) || was_changed(&tie.effect) || has(text, CHOICES)
     }
 
     /// Whether the effect that a sentence tells is the failure.
@@ -208,12 +204,13 @@ fn is_fine(effect: &str) -> bool {
 /// What a project does on purpose, or what does not fail. The reason for it explains no failure.
 const CHOICES: &str = "we use, we keep, we need, we want, we do, we don't, we do not, we have, we prefer, we decided, we chose, we support, we can, we can't, we cannot, nobody has, no time, has time, have time, the way, decision, on purpose, intentional, intentionally, deliberately, not affected, never affected, isn't affected, wasn't affected, unaffected, already fixed, was merged, were merged, review";
 
-fn shares_two(text: &str, known: &HashSet<String>) -> bool {
-    stems(text).filter(|word| known.contains(word)).collect::<HashSet<_>>().len() >= 2
+/// How many words of a text are known.
+fn shared(text: &str, known: &HashSet<String>) -> usize {
+    stems(text).filter(|word| known.contains(word)).collect::<HashSet<_>>().len()
 }
 
 fn shares(text: &str, known: &HashSet<String>) -> bool {
-    stems(text).any(|word| known.contains(&word))
+    shared(text, known) > 0
 }
 
 /// How many characters of a report tell the failure.
