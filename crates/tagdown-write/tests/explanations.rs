@@ -105,14 +105,10 @@ fn the_title_of_a_change_comes_before_what_is_said() {
             "You can run `depot sync --twice`.",
             Some(format!("Compare names by letters ({LINK}).")),
         ),
-        // A title that only names the failure stands beside a cause.
-        (
-            "Fix order of capital letters in names",
-            "",
-            Some(format!("Fix order of capital letters in names ({LINK}).")),
-        ),
-        ("Fix for issue 7", "Fixed in 2.4.1.", Some("Fixed in 2.4.1.".to_owned())),
-        ("Fix for issue 7", "", None),
+        // Beside a cause, the change is enough.
+        ("Fix order of capital letters in names", "", Some(format!("Fixed by {LINK}."))),
+        ("Fix for issue 7", "Fixed in 2.4.1.", Some(format!("Fixed by {LINK}. Fixed in 2.4.1."))),
+        ("Fix for issue 7", "", Some(format!("Fixed by {LINK}."))),
     ] {
         let said: Vec<_> =
             Some(("kim", "MEMBER", said)).filter(|one| !one.2.is_empty()).into_iter().collect();

@@ -205,7 +205,7 @@ fn is_labelled(issue: &Issue) -> bool {
 }
 
 pub(crate) fn is_question(issue: &Issue) -> bool {
-    has_label(issue, "question, support, help, help wanted, discussion, usage")
+    has_label(issue, "question, support, help, discussion, usage")
 }
 
 /// Whether a title is a how-to question.

@@ -11,7 +11,7 @@ use super::doubt_words::{is_doubtful, is_suspicion, spoils_fix};
 use super::explanation::{Ground, LEAST, Voice, is_sober};
 use super::issue::{Issue, Pull};
 use super::issue_failure::stopped;
-use super::pull_title::{FIXES, by_title, names_failure, without_marks, without_references};
+use super::pull_title::{FIXES, by_title, without_marks, without_references};
 use super::remarks::{is_closing, is_work};
 use super::sentence_signs::{has, words};
 use super::statements::{self, Said, Topic};
@@ -22,7 +22,7 @@ use super::testimony::MOST;
 pub(crate) struct Change {
     pub(crate) cause: Option<Cause>,
     pub(crate) fix: Option<String>,
-    /// A title that only names the failure. It says something beside the cause.
+    /// Which pull request it is, for a change that does not say what it does. That is enough beside the cause.
     pub(crate) name: Option<String>,
 }
 
@@ -50,19 +50,18 @@ pub(crate) fn changes(issue: &Issue, ground: &Ground) -> Change {
         let by_reason = || said.iter().find_map(|one| reason_in(&one.text, ground));
         let in_title = || reason_in(without_marks(without_references(&pull.title)), ground);
         out.cause = out.cause.or_else(|| cause(&said, ground)).or_else(by_reason).or_else(in_title);
-        let told = |text: String| with_reference(&text, pull, issue.milestone.as_deref());
+        let reference = reference(pull, issue.milestone.as_deref());
+        let told = |text: String| format!("{} ({reference}).", text.trim().trim_end_matches(['.', ':']));
         out.fix = out.fix.or_else(|| by_title(&pull.title).filter(is_more).or(by_body).map(told));
-        out.name = out.name.or_else(|| names_failure(&pull.title).filter(is_more).map(told));
+        out.name = out.name.or_else(|| Some(format!("Fixed by {reference}.")));
     }
     out
 }
 
-/// A fix with the pull request that contains it, and the release if it is known.
-fn with_reference(text: &str, pull: &Pull, milestone: Option<&str>) -> String {
-    let text = text.trim().trim_end_matches(['.', ':']);
+/// A pull request, and the release that it is planned for.
+fn reference(pull: &Pull, milestone: Option<&str>) -> String {
     let id = pull.url.as_ref().map_or_else(|| pull.id.clone(), |url| format!("[{}]({url})", pull.id));
-    let milestone = milestone.map_or(String::new(), |title| format!(", milestone {title}"));
-    format!("{text} ({id}{milestone}).")
+    milestone.map_or(id.clone(), |title| format!("{id}, milestone {title}"))
 }
 
 /// Whether a sentence can be part of a description: no form text, no sign-off, no question.
@@ -96,11 +95,10 @@ fn is_told_change(one: &Said) -> bool {
         && !spoils_fix(&one.text)
 }
 
-/// The sentence that says what the change does; a labelled one takes precedence.
+/// The sentence that is called the fix and says what the change does. Others also tell of tests, choices and opinions.
 fn fix(said: &[Said]) -> Option<String> {
-    let labelled = said.iter().find(|one| one.topic == Topic::Fix && is_told_change(one));
-    let plain = || said.iter().find(|one| one.topic != Topic::Cause && is_told_change(one));
-    labelled.or_else(plain).map(|one| one.text.clone())
+    let told = said.iter().find(|one| one.topic == Topic::Fix && one.is_labelled && is_told_change(one));
+    told.map(|one| one.text.clone())
 }
 
 /// Whether the subject of a sentence stands in another one.

@@ -1,6 +1,6 @@
 //! What the title of a pull request says was done, without the marks around it.
 
-use super::cause_words::{names_part, stems};
+use super::cause_words::names_part;
 use super::change_content::is_vague;
 use super::change_words::{DOES, did, is_of};
 use super::remarks::is_work;
@@ -22,18 +22,6 @@ pub(crate) fn by_title(title: &str) -> Option<String> {
     let after = || after_failure(bare).or_else(|| after_part(bare)).filter(|text| is_told(text));
     Some(bare).filter(|text| is_told(text)).or_else(after).map(str::to_owned)
 }
-
-/// The title of a pull request that only names the failure it ends: `Fix the deadlock of both pools`.
-pub(crate) fn names_failure(title: &str) -> Option<String> {
-    let bare = without_references(title.trim());
-    let told = without_marks(bare);
-    let opens = |text: &str| words(text).first().is_some_and(|first| FIXES.contains(&first.as_str()));
-    // `Fix for issue 12` says nothing.
-    let is_long = stems(told).filter(|word| !EMPTY.contains(&word.as_str())).count() >= 3;
-    (opens(told) && is_long && !is_work(told) && !told.ends_with('…')).then(|| told.to_owned())
-}
-
-const EMPTY: [&str; 6] = ["issue", "problem", "bug", "error", "some", "small"];
 
 /// Verbs that open the title of a fix.
 pub(crate) const FIXES: [&str; 4] = ["fix", "fixes", "fixed", "fixing"];
