@@ -23,6 +23,13 @@ pub(crate) fn is_directive(before: &str, after: &str) -> bool {
     starts_word(after) && !before.ends_with("::")
 }
 
+/// Whether a name with a semicolon, behind an ampersand, is no entity.
+pub(crate) fn is_false_entity(after: &str) -> bool {
+    let length = after.bytes().take(40).take_while(u8::is_ascii_alphanumeric).count();
+    let entity = format!("&{};", &after[..length]);
+    length > 0 && after[length..].starts_with(';') && tagdown::markdown::plain_text(&entity) == entity
+}
+
 /// Whether the text starts with a letter.
 pub(crate) fn starts_word(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_alphabetic())

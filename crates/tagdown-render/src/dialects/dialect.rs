@@ -43,8 +43,8 @@ pub struct Dialect {
     pub serves_folders: bool,
     /// Whether a heading with this title gets another anchor than this one, which it has on GitHub.
     pub moves_anchor: fn(&str, &str) -> bool,
-    /// The callouts between colons that may stand in the text. Colons before other names are text.
-    pub containers: &'static [&'static str],
+    /// What gives a heading an anchor, with the placeholder `{anchor}`.
+    pub anchor: &'static str,
     /// Whether a heading in a callout is not a heading, and a misplaced break is an error.
     pub strict: bool,
     /// How the manifest is collapsed.
@@ -76,7 +76,7 @@ impl Dialect {
         addresses: Addresses::Linked,
         serves_folders: false,
         moves_anchor: |_, _| false,
-        containers: &[],
+        anchor: " {#{anchor}}",
         strict: false,
         fold: Fold::Details,
         gap: false,
@@ -206,6 +206,8 @@ pub struct Code {
     pub compiled: bool,
     /// Lines of Rust that start with `#` are hidden.
     pub hiding: bool,
+    /// Nothing may follow the language without a space.
+    pub uncombined: bool,
 }
 
 impl Code {
@@ -218,6 +220,7 @@ impl Code {
         piped: false,
         compiled: false,
         hiding: false,
+        uncombined: false,
     };
     /// One word after the fence, which attributes in braces may follow.
     pub(crate) const ATTRIBUTED: Code = Code { named: true, attributes: true, ..Code::ANY };

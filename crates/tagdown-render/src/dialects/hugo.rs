@@ -14,6 +14,10 @@ pub(crate) const DIALECT: Dialect = Dialect {
         Escape { in_code: true, ..Escape::when(">}}", "*/>}}", |before, _| is_open(before, "{{<", ">}}")) },
         Escape { in_code: true, ..Escape::when("%}}", "*/%}}", |before, _| is_open(before, "{{%", "%}}")) },
         Escape::when("<", "&lt;", |_, after| after.starts_with('?')),
+        // Hugo has no links with this scheme.
+        Escape::all("ftp:", "ftp\\:"),
+        // Hugo takes every name for an alert.
+        Escape::when("[!", "\\[!", |_, after| !is_alert(after)).at(Place::LineStart),
         // Hugo turns these into a dash.
         Escape::all("--", "\\-\\-").at(Place::AmongWords),
         Escape::when("{", "\\{", |_, after| after.starts_with(['#', '.'])),
@@ -26,6 +30,12 @@ pub(crate) const DIALECT: Dialect = Dialect {
     images: Images::Markdown,
     ..Dialect::PLAIN
 };
+
+/// Whether this is the name of an alert on GitHub.
+fn is_alert(after: &str) -> bool {
+    let name = after.split(']').next().unwrap_or_default();
+    ["note", "tip", "important", "warning", "caution"].iter().any(|alert| name.eq_ignore_ascii_case(alert))
+}
 
 /// The maximum length of a shortcode.
 const LONGEST: usize = 2000;

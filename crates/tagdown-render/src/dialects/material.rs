@@ -15,7 +15,8 @@ pub(crate) const DIALECT: Dialect = Dialect {
     layout: Layout::Indented,
     images: Images::Attributed,
     addresses: Addresses::Text,
-    moves_anchor: conditions::is_repeated,
+    // It takes `<T>` in code for an element.
+    moves_anchor: |title, anchor| conditions::is_repeated(title, anchor) || title.contains('<'),
     escapes: &[
         Escape::all("<", "&lt;"),
         // Attributes.
@@ -27,8 +28,11 @@ pub(crate) const DIALECT: Dialect = Dialect {
         }),
         Escape::all("\\\n", "  \n"),
         Escape::all("\\\r\n", "  \r\n"),
+        // Browsers read `&not` in a name that is no entity.
+        Escape::when("&", "&amp;", |_, after| conditions::is_false_entity(after)),
         Escape::all("!!!", "\\!!!").at(Place::LineStart),
         Escape::all("???", "&#63;??").at(Place::LineStart),
+        Escape::all("\\???", "&#63;??").at(Place::LineStart),
         Escape::all("[TOC]", "\\[TOC]").at(Place::LineStart),
         // Punctuation that can be escaped in Markdown but not in Python-Markdown.
         Escape::all("\\\\", "\\\\"),

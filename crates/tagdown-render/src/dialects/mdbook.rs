@@ -20,7 +20,14 @@ pub(crate) const DIALECT: Dialect = Dialect {
 pub(crate) const CHAPTER: Dialect = Dialect { escapes: &[HEADING, DASHES, DEFINITION], ..DIALECT };
 
 /// An mdBook helper, which is expanded even in code.
-const INCLUDE: Escape = Escape { in_code: true, ..Escape::all("{{#", "\\{{#") };
+const INCLUDE: Escape =
+    Escape { in_code: true, ..Escape::when("{{#", "\\{{#", |before, _| is_first(before)) };
+
+/// Whether nothing on the line so far opens a helper. A backslash covers everything up to the last `}}` on a line.
+fn is_first(before: &str) -> bool {
+    let line = before.rsplit(['\n', '\r']).next().unwrap_or_default();
+    !line.contains("{{#") && !line.ends_with('\\')
+}
 
 /// Heading attributes.
 const HEADING: Escape = Escape::all("{", "&#123;").at(Place::Heading);

@@ -14,12 +14,13 @@ pub(crate) const DIALECT: Dialect = Dialect {
     layout: Layout::Parted,
     images: Images::Attributed,
     addresses: Addresses::Text,
-    moves_anchor: conditions::is_special,
+    moves_anchor: |title, anchor| conditions::is_special(title, anchor) && is_identifier(anchor),
     escapes: &[
         Escape::all("{", "\\{"),
         Escape::all("<", "&lt;"),
         // Links to headings, citations, footnotes.
         Escape::when("[", "\\[", |before, after| !before.ends_with(']') || !after.starts_with(']')),
+        Escape::when("]", "\\]", |before, _| !before.ends_with("][")),
         Escape::when("%", "\\%", |before, _| before.is_empty()),
         Escape::all("$", "\\$"),
         Escape::all("^", "\\^"),
@@ -42,6 +43,11 @@ pub(crate) const DIALECT: Dialect = Dialect {
     alerts: Some(["callout-note", "callout-tip", "callout-important", "callout-warning", "callout-caution"]),
     ..Dialect::PLAIN
 };
+
+/// Whether Pandoc reads a text as an identifier.
+fn is_identifier(text: &str) -> bool {
+    text.chars().all(|c| c.is_alphanumeric() || "-_".contains(c))
+}
 
 /// Whether a backslash before this text stays on the page. Pandoc takes it for a command before a letter of any
 /// language, and for an escape before everything else that is not a digit.

@@ -1,7 +1,7 @@
 //! Starlight: remark directives.
 
 use super::conditions;
-use super::dialect::{Dialect, Escape, Images, Shape, Title};
+use super::dialect::{Code, Dialect, Escape, Images, Shape, Title};
 use super::places::Place;
 
 pub(crate) const DIALECT: Dialect = Dialect {
@@ -14,7 +14,10 @@ pub(crate) const DIALECT: Dialect = Dialect {
     escapes: &[Escape::when(":", "\\:", conditions::is_directive).at(Place::OutsideAddress)],
     images: Images::Markdown,
     titles_pages: true,
-    containers: &["note", "tip", "caution", "danger"],
+    code: Code { uncombined: true, ..Code::ANY },
+    // Astro drops a hyphen at the end.
+    moves_anchor: |_, anchor| anchor.ends_with('-'),
+    anchor: " <a id=\"{anchor}\"></a>",
     alerts: Some(["note", "tip", "note", "caution", "danger"]),
     ..Dialect::PLAIN
 };

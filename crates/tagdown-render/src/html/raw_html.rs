@@ -6,7 +6,8 @@ use std::cell::Cell;
 use tagdown::document::parse;
 use tagdown::markdown::Piece;
 
-use crate::protect::html_tags::{is_component, is_paired};
+use crate::protect::html_tags::is_component;
+use crate::protect::pairs::is_large;
 use crate::protect::raw_html;
 
 /// Elements that are passed on. `sanitize.rs` decides which of them stay; the content of the others is kept.
@@ -143,7 +144,7 @@ impl<'d> Alone<'d> {
         let holds_nothing = LEAVES.contains(&&*lower);
         // Large elements may extend over several pieces.
         let is_alone = self.whole.binary_search(&at).is_ok()
-            || is_paired(&lower) && self.piece.binary_search(&at.wrapping_sub(self.at)).is_ok();
+            || !is_large(&lower) && self.piece.binary_search(&at.wrapping_sub(self.at)).is_ok();
         if is_component(word) || !KNOWN.contains(&&*lower) || is_alone && (is_closing || !holds_nothing) {
             return None;
         }

@@ -77,7 +77,11 @@ fn blank_lines(document: &Document<'_>, layout: Layout, mends: bool, out: &mut V
         } else if needed && line > 0 {
             let above = source.slice(source.line(line - 1));
             if !above.trim_matches([' ', '\t', '>']).is_empty() && opens_line(source, line, node.span.start) {
+                let is_moved =
+                    layout == Layout::Indented && last.iter().any(|node| node.kind == NodeKind::Item);
+                let moved = is_moved.then(|| indent::prefix(source, &last[..depth]));
                 let prefix = quote_prefix(source, line, node.span.start);
+                let prefix = moved.as_deref().filter(|_| !prefix.is_empty()).unwrap_or(prefix);
                 let blank = format!("{}{}", prefix.trim_end(), source.eol());
                 out.push(Change::insert(source.line_start(line), blank));
             }

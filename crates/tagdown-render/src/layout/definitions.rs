@@ -125,7 +125,10 @@ pub(crate) fn nested(document: &Document<'_>, dialect: &Dialect) -> Vec<(Span, S
     let definitions = markdown.defined.links.values().filter(|span| !is_top(**span));
     let mut found: Vec<(Span, Span)> = definitions
         .map(|span| source.trim(*span))
-        .filter(|span| document.text(Span::new(source.this_line(span.start), span.start)).trim().is_empty())
+        .filter(|span| {
+            let before = document.text(Span::new(source.this_line(span.start), span.start));
+            before.trim_matches([' ', '\t', '>']).is_empty() && !document.text(*span).contains("\n>")
+        })
         .map(|span| (span, whole_lines(source, span)))
         .collect();
     found.sort_unstable();
@@ -139,6 +142,11 @@ pub(crate) fn encode(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<C
     }
     for span in document.markdown.defined.links.values() {
         let text = document.text(*span);
+        if text.trim_end().contains(['\n', '\r']) && !text.contains('>') {
+            let joined = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            out.push(Change::new(Span::new(span.start, span.start + text.trim_end().len()), joined));
+            continue;
+        }
         let Some(open) =
             text.find("]:").map(|end| end + 2 + (text[end + 2..].len() - text[end + 2..].trim_start().len()))
         else {

@@ -280,6 +280,20 @@ impl<'s, 't> Columns<'s, 't> {
     }
 }
 
+/// What precedes the lines inside these nodes, as this file writes them.
+pub(crate) fn prefix(source: &Source<'_>, above: &[Node]) -> String {
+    let holders = above.iter().filter(|node| matches!(node.kind, NodeKind::Item | NodeKind::Quote));
+    let written = |node: &Node| {
+        if node.kind == NodeKind::Quote {
+            return "> ".to_owned();
+        }
+        let text = source.slice(node.span).trim_start();
+        let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        " ".repeat((digits + 2).max(4))
+    };
+    holders.map(written).collect()
+}
+
 /// The end of the nodes inside the node at `index`.
 pub(crate) fn subtree_end(nodes: &[Node], index: usize) -> usize {
     let depth = nodes[index].depth;

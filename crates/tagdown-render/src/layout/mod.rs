@@ -6,7 +6,7 @@ pub(crate) mod blank_lines;
 pub(crate) mod bug_fields;
 pub(crate) mod definitions;
 pub(crate) mod footnotes;
-mod indent;
+pub(crate) mod indent;
 pub(crate) mod tag_spacing;
 
 pub(crate) use bug_fields::is_item;

@@ -9,7 +9,7 @@ use super::closed::closed;
 use crate::change::Change;
 use crate::dialects::{Addresses, Dialect, Html, Layout};
 
-/// Rewrites addresses in angle brackets that older renderers read as elements.
+/// Rewrites addresses in angle brackets that renderers read as elements, or as links that lead nowhere: `<host:port>`.
 pub(crate) fn show_odd(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Change>) {
     for &target in document.markdown.targets.iter().filter(|span| document.text(**span).starts_with('<')) {
         let address = document.text(target).trim_matches(['<', '>']);
@@ -17,11 +17,13 @@ pub(crate) fn show_odd(document: &Document<'_>, dialect: &Dialect, out: &mut Vec
         if ["http", "https", "ftp", "mailto"].contains(&scheme.as_str()) || !address.contains(':') {
             continue;
         }
-        if dialect.layout == Layout::Indented
-            && (address.contains("://") || ["tel", "urn"].contains(&scheme.as_str()))
-        {
+        let is_address = address.contains("://") || ["tel", "urn"].contains(&scheme.as_str());
+        if is_address && dialect.layout != Layout::Indented {
+            continue;
+        }
+        if is_address {
             out.push(Change::new(target, format!("[{address}]({address})")));
-        } else if !address.contains("://") {
+        } else {
             out.push(Change::new(Span::new(target.start, target.start + 1), "&lt;"));
         }
     }
@@ -88,10 +90,15 @@ pub(crate) fn mark(
             for found in bare_addresses(&text[at..span.start]) {
                 let place = Span::new(at + found.span.start, at + found.span.end);
                 let behind =
-                    text[place.end..].trim_start_matches(['?', '!', '.', ',', ':', ';', '_', '~', '\'']);
+                    text[place.end..].trim_start_matches(['?', '!', '.', ',', ':', ';', '_', '~', '*', '\'']);
                 let address = &text[place.range()];
                 let is_named = found.scheme == "http://";
-                if !is_named && dialect.addresses == Addresses::Complete {
+                // No browser opens these any more.
+                if address.starts_with("ftp") {
+                    continue;
+                }
+                // Some renderers show `%20` as a space in the text of a link that they make.
+                if !is_named && !address.contains('%') && dialect.addresses == Addresses::Complete {
                     continue;
                 }
                 // `end_address` ends an address before an element; a name is a link only if nothing in it is markup.
@@ -100,8 +107,9 @@ pub(crate) fn mark(
                 {
                     continue;
                 }
-                if is_named {
-                    out.push(Change::new(place, format!("[{address}](http://{address})")));
+                let has_codes = address.contains('%') && !address.contains(['_', '*', '(', ')', '{', '~']);
+                if is_named || has_codes {
+                    out.push(Change::new(place, format!("[{address}]({}{address})", found.scheme)));
                 } else {
                     out.push(Change::insert(place.start, "<"));
                     out.push(Change::insert(place.end, ">"));
@@ -114,6 +122,19 @@ pub(crate) fn mark(
     marked
 }
 
+/// Writes titles of links between quotation marks, for a renderer that takes `(title)` for a part of the address.
+pub(crate) fn quote_titles(document: &Document<'_>, out: &mut Vec<Change>) {
+    for &target in document.markdown.targets.iter().filter(|span| document.text(**span).starts_with("](")) {
+        let text = document.text(target);
+        let Some(open) = text.rfind(" (").filter(|_| text.ends_with("))")) else { continue };
+        let title = &text[open + 2..text.len() - 2];
+        if !title.contains(['(', ')', '"']) {
+            let start = target.start + open + 1;
+            out.push(Change::new(Span::new(start, target.end - 1), format!("\"{title}\"")));
+        }
+    }
+}
+
 /// An address as an MDX link, with an optional scheme that is not shown.
 fn as_link(scheme: &str, address: &str) -> String {
     let shown = address.replace(':', "\\:").replace('{', "\\{");
@@ -124,6 +145,9 @@ fn as_link(scheme: &str, address: &str) -> String {
 /// Turns addresses in angle brackets into links.
 pub(crate) fn link(document: &Document<'_>, out: &mut Vec<Change>) {
     for &target in document.markdown.targets.iter().filter(|span| document.text(**span).starts_with('<')) {
+        if out.iter().any(|change| change.span == Span::new(target.start, target.start + 1)) {
+            continue;
+        }
         let address = document.text(target).trim_matches(['<', '>']);
         let is_mail = address.contains('@') && !address.contains(':');
         let scheme = if is_mail { "mailto:" } else { "" };

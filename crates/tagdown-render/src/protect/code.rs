@@ -7,6 +7,7 @@ use tagdown::text::{Source, Span};
 use crate::change::Change;
 use crate::dialects::{Code, Dialect, Layout, Shape};
 use crate::fence::longest_run;
+use crate::layout::indent;
 
 /// Rewrites the code of a document.
 pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Change>) {
@@ -27,6 +28,7 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
         match node.kind {
             NodeKind::Code { fenced: true } if code.named => fence(document, node, code, out),
             NodeKind::Code { fenced: true } if code.hiding => show_lines(document, node, out),
+            NodeKind::Code { fenced: true } if code.uncombined => name_alone(document, node, out),
             // Code in list items moves with the items.
             NodeKind::Code { fenced: false } if code.fenced && (node.depth == 0 || !code.named) => {
                 between(document, node, dialect, &above, out);
@@ -91,6 +93,17 @@ fn fence(document: &Document<'_>, node: &Node, code: Code, out: &mut Vec<Change>
     }
 }
 
+/// Cuts what follows the language without a space, as in `rust,ignore`. The renderer would not know that language.
+fn name_alone(document: &Document<'_>, node: &Node, out: &mut Vec<Change>) {
+    let (opener, run) = opener(document, node);
+    let info = document.text(opener)[run..].trim_start();
+    let word = info.split([' ', '\t', '{']).next().unwrap_or_default();
+    if let Some(comma) = word.find(',') {
+        let start = opener.end - info.len();
+        out.push(Change::new(Span::new(start + comma, start + word.len()), ""));
+    }
+}
+
 /// The opening line of a fenced block, and the length of its fence.
 fn opener(document: &Document<'_>, node: &Node) -> (Span, usize) {
     let line = document.source.line(document.source.line_of(node.span.start));
@@ -121,17 +134,8 @@ fn close(document: &Document<'_>, node: &Node, dialect: &Dialect, above: &[Node]
 
 /// What precedes the lines of a fenced block: quote marks, and list indents as the dialect writes them.
 fn prefix(source: &Source<'_>, node: &Node, dialect: &Dialect, above: &[Node]) -> String {
-    let holders = above.iter().filter(|node| matches!(node.kind, NodeKind::Item | NodeKind::Quote));
-    if dialect.layout == Layout::Indented && holders.clone().any(|node| node.kind == NodeKind::Item) {
-        let written = |node: &Node| {
-            if node.kind == NodeKind::Quote {
-                return "> ".to_owned();
-            }
-            let text = source.slice(node.span).trim_start();
-            let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-            " ".repeat((digits + 2).max(4))
-        };
-        return holders.map(written).collect();
+    if dialect.layout == Layout::Indented && above.iter().any(|node| node.kind == NodeKind::Item) {
+        return indent::prefix(source, above);
     }
     let opener = source.slice(Span::new(source.this_line(node.span.start), node.span.start));
     opener.chars().map(|c| if "> \t".contains(c) { c } else { ' ' }).collect()
@@ -208,7 +212,7 @@ fn spread_tabs(document: &Document<'_>, out: &mut Vec<Change>) {
             while fenced.next_if(|node| node.span.end <= span.start).is_some() {}
             let is_fenced = fenced.peek().is_some_and(|node| node.span.start < span.start);
             let text = source.slice(span);
-            let blanks = text.len() - text.trim_start_matches([' ', '\t']).len();
+            let blanks = text.len() - behind_markers(text).len();
             // After the indent, a tab belongs to the code.
             let blanks = match node.kind {
                 _ if is_fenced => usize::from(text.starts_with('\t')),
@@ -216,9 +220,27 @@ fn spread_tabs(document: &Document<'_>, out: &mut Vec<Change>) {
                 _ => blanks,
             };
             if text[..blanks].contains('\t') && blanks < text.len() {
-                let wide = text[..blanks].bytes().fold(0, step);
-                out.push(Change::new(Span::new(span.start, span.start + blanks), " ".repeat(wide)));
+                let spread = text[..blanks].chars().fold(String::new(), |mut spread, c| {
+                    let width = if c == '\t' { 4 - spread.len() % 4 } else { 0 };
+                    spread.push_str(&if c == '\t' { " ".repeat(width) } else { c.to_string() });
+                    spread
+                });
+                out.push(Change::new(Span::new(span.start, span.start + blanks), spread));
             }
+        }
+    }
+}
+
+/// The text behind the blanks and list markers at the start of a line.
+fn behind_markers(line: &str) -> &str {
+    let mut rest = line.trim_start_matches([' ', '\t']);
+    loop {
+        let marker = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+        let is_number = marker.len() < rest.len();
+        let sign = marker.strip_prefix(if is_number { &['.', ')'][..] } else { &['-', '*', '+'][..] });
+        match sign.filter(|behind| behind.starts_with([' ', '\t'])) {
+            Some(behind) => rest = behind.trim_start_matches([' ', '\t']),
+            None => return rest,
         }
     }
 }

@@ -34,13 +34,26 @@ pub(crate) fn part(
     html: Html,
     out: &mut Vec<Change>,
 ) -> Vec<Found> {
+    let all: Vec<&Found> = tags.iter().collect();
+    let mut alone = unbalanced(&all);
+    alone.sort_unstable();
     if html == Html::Jsx {
-        set_apart(document, &tags, out);
+        set_apart(document, &tags, &alone, out);
     }
+    let closed = end_paragraphs(document, &tags, &alone, out);
     let mut open: Vec<usize> = Vec::new();
     let mut names = Names::default();
     let mut ended = vec![false; tags.len()];
+    for &index in &closed {
+        ended[index] = true;
+        if html == Html::Jsx {
+            out.extend(as_jsx(document.text(tags[index].span), &tags[index]));
+        }
+    }
     for (index, tag) in tags.iter().enumerate().filter(|(_, tag)| !is_whole(tag) || tag.name == "hr") {
+        if ended[index] {
+            continue;
+        }
         let is_partner = |open: &usize| tags[*open].name == tag.name;
         // An end tag also ends the elements inside it whose own end tags may be omitted.
         let outer = if tag.is_end && names.has(tag) { open.iter().rposition(is_partner) } else { None };
@@ -74,8 +87,29 @@ pub(crate) fn part(
     tags.into_iter().zip(ended).filter(|(_, is_ended)| !is_ended).map(|(tag, _)| tag).collect()
 }
 
+/// Ends paragraphs of HTML where their block ends, and returns their tags: the next paragraph of Markdown ends them.
+fn end_paragraphs(
+    document: &Document<'_>,
+    tags: &[Found],
+    alone: &[usize],
+    out: &mut Vec<Change>,
+) -> Vec<usize> {
+    let nodes = &document.markdown.nodes;
+    let mut closed = Vec::new();
+    for &index in alone.iter().filter(|&&index| tags[index].name == "p" && !tags[index].is_end) {
+        let last = nodes.partition_point(|node| node.span.start <= tags[index].span.start);
+        let block = last.checked_sub(1).map(|last| nodes[last]).filter(|node| node.kind == NodeKind::Html);
+        let next = tags.get(index + 1).filter(|next| next.name != "br" && next.name != "img");
+        if let Some(block) = block.filter(|block| next.is_none_or(|next| next.span.start >= block.span.end)) {
+            out.push(Change::insert(block.span.end, "</p>"));
+            closed.push(index);
+        }
+    }
+    closed
+}
+
 /// Puts a tag on its own line if its partner is in another paragraph.
-fn set_apart(document: &Document<'_>, tags: &[Found], out: &mut Vec<Change>) {
+fn set_apart(document: &Document<'_>, tags: &[Found], alone: &[usize], out: &mut Vec<Change>) {
     let source = &document.source;
     let gap = source.eol().repeat(2);
     for node in document.markdown.nodes.iter().filter(|node| node.kind == NodeKind::Html && node.depth == 0) {
@@ -93,9 +127,12 @@ fn set_apart(document: &Document<'_>, tags: &[Found], out: &mut Vec<Change>) {
             line += usize::from(line == from);
             let start = inside.partition_point(|tag| tag.span.start < run.start);
             let here = &inside[start..inside.partition_point(|tag| tag.span.start < run.end).max(start)];
-            for tag in unbalanced(here).into_iter().map(|index| &here[index]) {
+            let those: Vec<&Found> = here.iter().collect();
+            for index in unbalanced(&those) {
+                let tag = &here[index];
                 let line = source.line(source.line_of(tag.span.start));
-                if ending(&tag.name).is_some() || is_whole(tag) {
+                let is_alone = alone.binary_search(&(first + start + index)).is_ok();
+                if ending(&tag.name).is_some() && is_alone || is_whole(tag) {
                     continue;
                 }
                 if !document.text(Span::new(line.start, tag.span.start)).trim().is_empty() {

@@ -40,7 +40,7 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
     for section in document.sections.iter().filter(|section| section.level > 0 && !section.slug.is_empty()) {
         if (dialect.moves_anchor)(&section.title, &section.slug) {
             let at = end_of_title(document, section.heading);
-            out.push(Change::insert(at, format!(" {{#{}}}", section.slug)));
+            out.push(Change::insert(at, dialect.anchor.replace("{anchor}", &section.slug)));
         }
     }
     if dialect.strict {

@@ -13,20 +13,6 @@ pub(crate) struct Found {
     pub(crate) is_closed: bool,
 }
 
-/// Elements that are just as likely a placeholder (`Vec<a>`, `--level <var>`) or a token (`</s>`) if they have no
-/// partner.
-const PAIRED: &[&str] = &[
-    "a", "abbr", "article", "b", "bdi", "bdo", "big", "caption", "cite", "code", "del", "dfn", "em", "font",
-    "footer", "header", "i", "ins", "kbd", "label", "main", "mark", "picture", "pre", "q", "rp", "rt",
-    "ruby", "s", "samp", "section", "small", "span", "strike", "strong", "sub", "summary", "sup", "tt", "u",
-    "var",
-];
-
-/// Whether an element without a partner is text.
-pub(crate) fn is_paired(name: &str) -> bool {
-    PAIRED.binary_search(&name).is_ok()
-}
-
 /// Whether a name is that of a component or a type: `<Button>`, but not `<BR>`, `<Br>` or `<B>`.
 pub(crate) fn is_component(name: &str) -> bool {
     let has = |is: fn(&u8) -> bool| name.as_bytes().iter().any(is);
@@ -59,7 +45,7 @@ pub(crate) fn is_whole(tag: &Found) -> bool {
 }
 
 /// The indices of the tags that have no partner.
-pub(crate) fn unbalanced(tags: &[Found]) -> Vec<usize> {
+pub(crate) fn unbalanced(tags: &[&Found]) -> Vec<usize> {
     let mut open: Vec<usize> = Vec::new();
     let mut names = Names::default();
     let mut alone = Vec::new();
@@ -74,7 +60,7 @@ pub(crate) fn unbalanced(tags: &[Found]) -> Vec<usize> {
         } else if names.has(tag)
             && let Some(partner) = open.iter().rposition(|&open| tags[open].name == tag.name)
         {
-            open[partner..].iter().for_each(|&open| names.close(&tags[open]));
+            open[partner..].iter().for_each(|&open| names.close(tags[open]));
             alone.extend(open.drain(partner..).skip(1));
         } else {
             alone.push(index);

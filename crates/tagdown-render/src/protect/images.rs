@@ -8,7 +8,7 @@ use tagdown::text::{Span, percent_decoded};
 use super::html_tags::{Found, attributes};
 use super::running_text;
 use crate::change::{Change, Changes};
-use crate::dialects::{Dialect, Images};
+use crate::dialects::{Dialect, Images, Layout};
 
 /// Elements and attributes that refer to a file which a bundler looks up.
 const SOURCES: [(&str, &str); 6] = [
@@ -46,7 +46,9 @@ pub(crate) fn part(document: &Document<'_>, tag: &Found, dialect: &Dialect, out:
         let found = attributes.iter().find(|(other, _)| other.eq_ignore_ascii_case(name));
         found.and_then(|(_, value)| value.as_deref())
     };
-    let Some(src) = value("src").filter(|src| tag.name == "img" && is_local(src)) else { return };
+    // Pandoc shows images in HTML only in HTML.
+    let is_found = |src: &&str| is_local(src) || dialect.layout == Layout::Parted;
+    let Some(src) = value("src").filter(|src| tag.name == "img" && is_found(src)) else { return };
     let others = attributes.iter().filter(|(name, _)| !PLACED.contains(&name.to_ascii_lowercase().as_str()));
     let others: Vec<String> = others.filter_map(|(name, value)| attribute(name, value.as_deref()?)).collect();
     let is_code =

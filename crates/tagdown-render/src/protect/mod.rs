@@ -11,6 +11,7 @@ pub(crate) mod headings;
 pub(crate) mod html_tags;
 mod images;
 mod jsx;
+pub(crate) mod pairs;
 mod preformatted;
 pub(crate) mod raw_html;
 pub(crate) mod running_text;

@@ -1,15 +1,15 @@
 //! HTML in the text. Elements that HTML does not define are shown as text, because a browser would hide them. Vue and
 //! JSX require every element to be closed.
 
-use tagdown::document::{Document, PartKind};
+use tagdown::document::Document;
 use tagdown::markdown::{InlineKind, NodeKind};
 use tagdown::text::Span;
 
 use super::jsx::as_jsx;
-use super::{addresses, closed, end_tags, images, preformatted};
+use super::{addresses, closed, end_tags, images, pairs, preformatted};
 use crate::change::Change;
 use crate::dialects::{Dialect, Html, Layout};
-use crate::protect::html_tags::{Found, is_component, is_paired, is_whole, unbalanced};
+use crate::protect::html_tags::{Found, is_component, is_whole};
 
 /// The HTML elements.
 const ELEMENTS: &str = " a abbr acronym address area article aside audio b base bdi bdo big blockquote br button canvas \
@@ -79,38 +79,25 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
         escape(document, tag, html, out);
     }
     let known = end_tags::part(document, known, html, out);
+    addresses::show_odd(document, dialect, out);
+    if dialect.layout != Layout::Common {
+        addresses::quote_titles(document, out);
+    }
     if html == Html::Known {
-        if dialect.layout != Layout::Common {
-            addresses::show_odd(document, dialect, out);
-        }
         balance(document, &known, dialect, out);
         return;
     }
-    let mut known = known.into_iter().peekable();
-    for part in &document.parts {
-        let mut here = Vec::new();
-        while let Some(tag) = known.next_if(|tag| tag.span.start < part.span.end) {
-            here.push(tag);
+    let alone = pairs::alone(document, &known, true);
+    for (index, tag) in known.iter().enumerate() {
+        if alone.binary_search(&index).is_ok() {
+            escape(document, tag, html, out);
+            continue;
         }
-        // A tagged block becomes an element.
-        let is_fitting = matches!(part.kind, PartKind::Block(_)) || here.len() > 1;
-        let mut open = if is_fitting {
-            unbalanced(&here)
+        images::part(document, tag, dialect, out);
+        if html == Html::Jsx && !tag.is_end {
+            out.extend(as_jsx(document.text(tag.span), tag));
         } else {
-            (0..here.len()).filter(|&i| !is_whole(&here[i])).collect()
-        };
-        open.sort_unstable();
-        for (index, tag) in here.iter().enumerate() {
-            if open.binary_search(&index).is_ok() {
-                escape(document, tag, html, out);
-                continue;
-            }
-            images::part(document, tag, dialect, out);
-            if html == Html::Jsx && !tag.is_end {
-                out.extend(as_jsx(document.text(tag.span), tag));
-            } else {
-                out.extend(renewed(document, tag, html));
-            }
+            out.extend(renewed(document, tag, html));
         }
     }
     if html == Html::Jsx {
@@ -129,9 +116,7 @@ pub(crate) fn alone(document: &Document<'_>) -> Vec<usize> {
     }
     tags.retain(|tag| is_element(&tag.name) && !is_component(written(document, tag)));
     let tags = end_tags::part(document, tags, Html::Known, &mut Vec::new());
-    let mut alone: Vec<usize> = unbalanced(&tags).into_iter().map(|index| tags[index].span.start).collect();
-    alone.sort_unstable();
-    alone
+    pairs::alone(document, &tags, false).into_iter().map(|index| tags[index].span.start).collect()
 }
 
 /// Shows a tag as text.
@@ -144,21 +129,12 @@ fn escape(document: &Document<'_>, tag: &Found, html: Html, out: &mut Vec<Change
 /// Shows tags without a partner in the document as text. A stray end tag would end the callout, and an unclosed start
 /// tag would pull everything after it into the callout.
 fn balance(document: &Document<'_>, tags: &[Found], dialect: &Dialect, out: &mut Vec<Change>) {
-    let mut alone = unbalanced(tags);
-    // Large elements may extend over several blocks, but text in bold does not.
-    let mut first = 0;
-    for part in &document.parts {
-        let end = first + tags[first..].partition_point(|tag| tag.span.start < part.span.end);
-        let here = unbalanced(&tags[first..end]).into_iter().map(|index| first + index);
-        alone.extend(here.filter(|index| is_paired(&tags[*index].name)));
-        first = end;
-    }
-    alone.sort_unstable();
+    let alone = pairs::alone(document, tags, false);
     for (index, tag) in tags.iter().enumerate() {
         let is_tagged =
             || document.block_at(tag.span.start).is_some_and(|block| document.tag_of(block).is_some());
         if alone.binary_search(&index).is_ok() {
-            if tag.is_end || is_paired(&tag.name) || is_tagged() {
+            if tag.is_end || !pairs::is_large(&tag.name) || is_tagged() {
                 escape(document, tag, dialect.html, out);
             }
             continue;
@@ -204,15 +180,30 @@ fn read(
 ) {
     let html = dialect.html;
     let text = document.text(piece);
+    // Text in a block of HTML is no Markdown, but not every renderer agrees.
+    let reads_blocks = html == Html::Jsx || dialect.layout != Layout::Common;
+    let is_code = ["<pre", "<script", "<style", "<PRE"].iter().any(|name| text.contains(name));
     let mut at = 0;
     while at < text.len() {
         let open = text[at..].find('<').map_or(text.len(), |open| at + open);
         escape_braces(&text[at..open], piece.start + at, html, out);
+        if reads_blocks && !is_code {
+            for (index, sign) in text[at..open].match_indices(['*', '_', '`', '[']) {
+                let place = piece.start + at + index;
+                let entity = format!("&#{};", u32::from(sign.as_bytes()[0]));
+                out.push(Change::new(Span::new(place, place + 1), entity));
+            }
+        }
         let rest = &text[open..];
         if let Some(inner) = rest.strip_prefix("<!--") {
+            let is_short = inner.starts_with('>') || inner.starts_with("->");
             let end = inner.find("-->").map_or(text.len(), |end| open + 4 + end + 3);
+            let end = if is_short { open + 4 + inner.find('>').unwrap_or(0) + 1 } else { end };
             if html == Html::Jsx {
                 out.push(Change::new(Span::new(piece.start + open, piece.start + end), ""));
+            } else if is_short {
+                // Not every renderer knows the shortest comments.
+                out.push(Change::new(Span::new(piece.start + open, piece.start + end), "<!-- -->"));
             } else if dialect.layout == Layout::Indented {
                 close_up(document, Span::new(piece.start + open, piece.start + end), out);
             }

@@ -7,7 +7,7 @@ use tagdown::text::Span;
 use super::addresses;
 use super::closed::{closed, images};
 use crate::change::Change;
-use crate::dialects::{Addresses, Dialect, Escape, Html, Places};
+use crate::dialects::{Addresses, Dialect, Escape, Html, Layout, Places, Shape};
 
 /// Finds what must be escaped in a document.
 pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Change>) {
@@ -16,6 +16,15 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
         let marked = addresses::mark(document, dialect, &closed, out);
         closed.extend(marked.into_iter().map(|span| (span, false)));
         closed.sort_by_key(|(span, _)| (span.start, span.end));
+    }
+    if dialect.layout != Layout::Common && dialect.shape != Shape::Tags {
+        // These renderers find emphasis where Markdown has none.
+        let is_open = |at: &usize| {
+            let next = closed.partition_point(|(span, _)| span.end <= *at);
+            closed.get(next).is_none_or(|(span, _)| !span.contains(*at))
+        };
+        let stars = document.markdown.stars.iter().filter(|at| is_open(at));
+        out.extend(stars.map(|&at| Change::new(Span::new(at, at + 1), "\\*")));
     }
     if escapes.is_empty() {
         return;

@@ -79,11 +79,11 @@ fn mail(text: &str, at: usize, from: usize) -> Option<BareAddress> {
 /// The address from `start`, with everything that belongs to it behind its `host`.
 fn address(text: &str, start: usize, host: usize, scheme: &'static str) -> Option<BareAddress> {
     let near = &text[..text.floor_char_boundary(start + LONGEST)];
-    let is_end = |c: char| c.is_whitespace() || c.is_control() || "<>|`\"*".contains(c);
+    let is_end = |c: char| c.is_whitespace() || c.is_control() || "<>|`\"".contains(c);
     let length = near[host..].find(is_end).unwrap_or(near.len() - host);
     let mut address = &text[start..host + length];
     loop {
-        let kept = address.trim_end_matches(['?', '!', '.', ',', ':', ';', '_', '~', '\'']);
+        let kept = address.trim_end_matches(['?', '!', '.', ',', ':', ';', '_', '~', '*', '\'']);
         let is_open = kept.matches('(').count() < kept.matches(')').count();
         let kept = if is_open { kept.strip_suffix(')').unwrap_or(kept) } else { kept };
         if kept.len() == address.len() {
@@ -111,7 +111,10 @@ mod tests {
             ),
             ("http://localhost:3000/x", vec!["http://localhost:3000/x"]),
             ("https://api.example/v1/m:predict, then", vec!["https://api.example/v1/m:predict"]),
-            ("**https://a.example/b**", vec!["https://a.example/b"]),
+            (
+                "**https://a.example/b**, https://a.example/b*c*d",
+                vec!["https://a.example/b", "https://a.example/b*c*d"],
+            ),
             ("www.example.org/a and awww.example.org", vec!["www.example.org/a"]),
             ("ask me@example.org or a.b+c@x-y.example.org.", vec!["me@example.org", "a.b+c@x-y.example.org"]),
             ("|https://a.example|https://b.example|", vec!["https://a.example", "https://b.example"]),

@@ -106,6 +106,8 @@ pub struct Markdown {
     /// The part of each link after its text: the target and its brackets. Autolinks, footnote references and task
     /// boxes are included in full. In order.
     pub targets: Vec<Span>,
+    /// The stars in running text that are no markup, in order.
+    pub stars: Vec<usize>,
     /// Bold text, including its markers, sorted by its start.
     pub strongs: Vec<Span>,
     /// The text of every heading, without its markup.
@@ -240,7 +242,10 @@ impl Markdown {
                         self.add_heading_text(in_heading, &text);
                     }
                 }
-                Event::Text(text) => self.add_heading_text(in_heading, &text),
+                Event::Text(text) => {
+                    self.add_heading_text(in_heading, &text);
+                    self.add_stars(source, span);
+                }
                 Event::SoftBreak | Event::HardBreak => self.add_heading_text(in_heading, " "),
                 Event::InlineHtml(_) => self.inlines.push((InlineKind::Html, span)),
                 Event::FootnoteReference(name) => {
@@ -252,6 +257,14 @@ impl Markdown {
         }
         (self.references, self.defined) = references.resolve();
         self.add_definitions(source, definitions);
+    }
+
+    fn add_stars(&mut self, source: &Source<'_>, text: Span) {
+        let is_code = |node: &Node| matches!(node.kind, NodeKind::Code { .. }) && node.span.end > text.start;
+        if !self.nodes.last().is_some_and(is_code) {
+            let stars = source.slice(text).match_indices('*').map(|(at, _)| text.start + at);
+            self.stars.extend(stars.filter(|&at| !source.text()[..at].ends_with('\\')));
+        }
     }
 
     fn add_heading_text(&mut self, in_heading: bool, text: &str) {
