@@ -91,9 +91,20 @@ def title_differences(left, right, renderer):
             yield f"title: expected `{left.title}`, got `{right.title}`"
 
 
-def pages(expected, got, renderer, name):
-    """All differences as (address, text), and the addresses of the parts with differences."""
+def without_links(line):
+    """A line without its links to pages and places of the site."""
+    return re.sub(r"⟨/?a (?![a-zA-Z][\w+.-]*:)[^⟩]*⟩", "", line)
+
+
+def pages(expected, got, renderer, name, is_site=False):
+    """All differences as (address, text), and the addresses of the parts with differences. With `is_site`, links to other
+    pages are not compared; rendered/linked.py follows them."""
     found, wrong = [], set()
+    if is_site or renderer.renames_anchors:
+        for part in expected.parts + got.parts:
+            part.lines = [without_links(line) for line in part.lines]
+        for notes in (expected.footnotes, got.footnotes):
+            notes[:] = [[without_links(line) for line in note] for note in notes]
     left_parts, right_parts = expected.parts, source.merge(got.parts)
     if renderer.is_typographer:
         left_parts, right_parts = [straight(part) for part in left_parts], [straight(part) for part in right_parts]
@@ -116,10 +127,19 @@ def pages(expected, got, renderer, name):
         if what and left:
             wrong.add(left.address)
     found += [(f"{name}#footnotes", each) for each in
-              line_differences([" ¶ ".join(note) for note in expected.footnotes], [" ¶ ".join(note) for note in got.footnotes])]
+              note_differences(expected.footnotes, got.footnotes, renderer)]
     if renderer.has_anchors:
         found += broken_anchors(expected, got, name)
     return found, wrong
+
+
+def note_differences(expected, got, renderer):
+    """Differences of footnotes. A footnote that nothing refers to may be shown, and one with two references twice."""
+    left, right = ([" ¶ ".join(note) for note in notes] for notes in (expected, got))
+    if not renderer.nests_notes:
+        left, right = ([re.sub(r"\[fn\]|\[\^[^\]]*\]", "", note) for note in notes] for notes in (left, right))
+    differences = line_differences(sorted(set(left)), sorted(set(right) & set(left) or set(right)))
+    return [what for what in differences if not what.startswith("added")]
 
 
 def heading_differences(left, right, renderer):

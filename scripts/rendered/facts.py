@@ -15,7 +15,7 @@ BLOCK = {"address", "article", "aside", "blockquote", "body", "center", "dd", "d
 HEADINGS = {"h1", "h2", "h3", "h4", "h5", "h6"}
 SILENT = {"script", "style", "button", "svg", "template", "noscript", "colgroup", "head", "figcaption"}
 STYLES = {"strong": "b", "b": "b", "em": "i", "i": "i", "code": "code", "tt": "code"}
-ALERT = re.compile(r"^\s*\[!\w+\][^\n]*(\n|$)")
+ALERT = re.compile(r"(?i)^\s*\[!(?:note|tip|important|warning|caution)\](?:[^\n]*\n|\s*$)")
 CURLY = str.maketrans({"“": '"', "”": '"', "„": '"', "«": "<<", "»": ">>", "‘": "'", "’": "'", "–": "--", "—": "---", "…": "..."})
 
 
@@ -65,7 +65,10 @@ def squeeze(runs):
             line.append(piece)
     line.extend(f"⟨/{name}⟩" for name in sorted(open_styles, reverse=True))
     # One tilde is strikethrough in GFM, subscript in Pandoc and a literal tilde elsewhere; the words are the same.
-    return re.sub(r"(?<![\w⟩])~~?([^\s~]+)~~?|(?<=\w)~([^\s~]+)~", lambda found: found[1] or found[2], "".join(line))
+    text = re.sub(r"(?<![\w⟩])~~?([^\s~]+)~~?|(?<=\w)~([^\s~]+)~", lambda found: found[1] or found[2], "".join(line))
+    if len(re.findall(r"(?<!~)~(?!~)", re.sub(r"⟨code⟩.*?⟨/code⟩", "", text))) > 1:
+        text = re.sub(r"~(?=[^⟨⟩]*(?:⟨(?!/code)|$))", "", text)
+    return re.sub(r"^\[X\] ", "[x] ", text)
 
 
 def address_of(href):
@@ -87,6 +90,8 @@ class Reader:
 
     def flush(self, path):
         line = squeeze(self.runs)
+        if path.endswith("quote"):
+            line = re.sub(r"(?i)^\[!(?:note|tip|important|warning|caution)\]\s*", "", line)
         self.runs = []
         if line:
             self.parts[-1].lines.append(f"{path}: {line}" if path else line)
@@ -136,7 +141,9 @@ class Reader:
         added = STYLES.get(node.name)
         if node.name == "a" and node.get("href"):
             text, href = node.get_text(), address_of(node["href"])
-            if text.strip() and unquote(text.strip()) not in (href, href.removeprefix("mailto:"), href.removeprefix("http://")):
+            if "header" in node.get("class", []) or href in ("", "#"):
+                pass
+            elif text.strip() and unquote(text.strip()) not in (href, href.removeprefix("mailto:"), href.removeprefix("http://")):
                 added = f"a {href}"
             elif not text.strip() and not node.find("img"):
                 return
@@ -209,7 +216,9 @@ class Reader:
         for line_break in node.find_all("br"):
             line_break.replace_with("\n")
         # Some renderers write each line as an element.
-        lines = [line.get_text().rstrip("\n") for line in node.select(".ec-line")]
+        signs = {"ins": "+ ", "del": "- "}
+        lines = ["".join(sign for name, sign in signs.items() if name in line.get("class", [])) + line.get_text().rstrip("\n")
+                 for line in node.select(".ec-line")]
         # Ignore blank lines at the edges, because most highlighters drop them.
         text = ("\n".join(lines) if lines else node.get_text()).strip("\n")
         self.parts[-1].lines.append(f"{join(path, 'code')}: {text!r}")
@@ -288,7 +297,8 @@ def read(html, main, callout, tags_stay=False, footnotes=None, drop=()):
         for found in body.select(selector):
             found.decompose()
     notes = []
-    for found in body.select(footnotes) if footnotes else []:
+    selected = body.select(footnotes) if footnotes else []
+    for found in (each for each in selected if not any(each in outer.descendants for outer in selected)):
         reader = Reader(lambda tag: None)
         reader.walk(found, "", frozenset())
         reader.flush("")
@@ -310,16 +320,21 @@ def written_footnotes(body):
         first, lines = mark.parent, []
         mark.decompose()
         following = [first]
-        while (after := following[-1].find_next_sibling()) and after.name == "p" and not after.select("sup[id^=fn-]"):
+        while (after := following[-1].find_next_sibling()) and is_note_text(after):
             following.append(after)
         for paragraph in following:
             reader = Reader(lambda tag: None)
-            reader.walk(paragraph, "", frozenset())
+            reader.visit(paragraph, "", frozenset())
             reader.flush("")
             lines += [line for part in reader.parts for line in part.lines]
             paragraph.decompose()
         notes.append(lines)
     return notes
+
+
+def is_note_text(element):
+    """Whether an element may continue a footnote."""
+    return element.name in ("p", "div", "ul", "ol") and not element.select("sup[id^=fn-]") and "custom-block" not in element.get("class", [])
 
 
 FOOTNOTE_BOXES = ["div.footnote", "section.footnotes", "div.footnotes", "aside.footnote-list", "aside.footnote", "ol.footnote-definition",

@@ -83,7 +83,11 @@ def check(site, renderer, sources):
             images += fault is None
             if fault:
                 found.append((page, f"image `{src}`: {fault}"))
-        wanted = [link["href"] for link in source.find_all("a", href=True)]
+        for each in source.select("sup.footnote-ref, section.footnotes"):
+            each.decompose()
+        # `<host:port>` is shown as it is written, and browsers have no FTP; `www.` alone is no address.
+        odd = re.compile(r"(?!https?:|mailto:|tel:|urn:)[a-zA-Z][\w+.-]*:|http://www$|#?$")
+        wanted = [link["href"] for link in source.find_all("a", href=True) if not odd.match(link["href"])]
         arrived = {unquote(href).rstrip("/") for href in there}
         found += [(page, f"`{href}` is not a link") for href in dict.fromkeys(wanted)
                   if is_outside(href) and unquote(href).rstrip("/") not in arrived]

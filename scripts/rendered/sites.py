@@ -67,7 +67,13 @@ def write(folder, pages):
 def gather(folder, pages, pattern="{}.html", warnings=()):
     """Reads the pages that exist."""
     own = {name: folder / ("{}.html" if re.search(r"(^|/)index$", name) else pattern).format(name) for name in pages}
-    files = {name: path for name, path in own.items() if path.exists()}
+    def there(path):
+        """The file of a page. Some renderers write names in lower case, and some take a README for the index of its folder."""
+        name = str(path.relative_to(folder))
+        names = (name, name.lower(), re.sub(r"README(/index)?\.html$", "index.html", name))
+        return next((folder / each for each in names if (folder / each).exists()), None)
+
+    files = {name: there(path) for name, path in own.items() if there(path)}
     return Site({name: path.read_text(errors="replace") for name, path in files.items()}, list(warnings), files, folder)
 
 
@@ -117,7 +123,7 @@ def vitepress(folder, pages, is_strict):
     (folder / "node_modules").symlink_to(HOME / "vitepress" / "node_modules")
     if not is_strict:
         config = folder / ".vitepress" / "config.mjs"
-        config.write_text(config.read_text().replace("defineConfig({", "defineConfig({\n  ignoreDeadLinks: true,", 1))
+        config.write_text(config.read_text().replace("'localhostLinks'", "true", 1))
     run([folder / "node_modules" / ".bin" / "vitepress", "build", "."], folder)
     return gather(folder / ".vitepress" / "dist", pages)
 
@@ -131,7 +137,10 @@ def docusaurus(folder, pages, is_strict):
         config = folder / "docusaurus.config.js"
         config.write_text(config.read_text().replace("  title:", "  onBrokenLinks: 'ignore', onBrokenAnchors: 'ignore',\n  title:", 1))
     run([folder / "node_modules" / ".bin" / "docusaurus", "build", "--no-minify"], folder, env={"NO_UPDATE_NOTIFIER": "1", "DOCUSAURUS_NO_PERSISTENT_CACHE": "true"})
-    return gather(folder / "build", pages, "{}/index.html")
+    styles = "".join(path.read_text() for path in sorted((folder / "build").rglob("*.css")))
+    rules = re.findall(r"admonitionHeading[^{}]*\{[^}]*?text-transform:\s*([a-z]+)", styles)
+    warnings = [] if rules and rules[-1] == "none" else ["titles are shown in capitals"]
+    return gather(folder / "build", pages, "{}/index.html", warnings)
 
 
 def starlight(folder, pages, is_strict):
@@ -148,7 +157,7 @@ def book(folder, pages, config):
     (folder / "book.toml").write_text(config)
     (folder / "src" / "SUMMARY.md").write_text("# Summary\n\n" + "".join(f"- [{name}]({name}.md)\n" for name in pages))
     said = run([HOME / "mdbook" / "bin" / "mdbook", "build"], folder, env={"PATH": f"{TAGDOWN.parent}:{os.environ['PATH']}"})
-    return gather(folder / "book", pages, warnings=[line.strip() for line in said.splitlines() if re.match(r" *(WARN|ERROR)", line)])
+    return gather(folder / "book", pages, warnings=[line.strip() for line in said.splitlines() if re.match(r" *(WARN|ERROR)", line) and "is defined but not referenced" not in line])
 
 
 def mdbook(folder, pages, is_strict):
@@ -318,6 +327,10 @@ class Renderer:
     hides_files: bool = False
     # Whether blanks at the end of a line of code are lost.
     trims_code: bool = False
+    # Whether a footnote may refer to another.
+    nests_notes: bool = True
+    # Whether links within a page lead to other anchors than in the source.
+    renames_anchors: bool = False
     # Whether headings have anchors.
     has_anchors: bool = True
     # Whether every heading keeps its level.
@@ -341,9 +354,9 @@ RENDERERS = {
     "mdbook-source": Renderer(None, mdbook_source, book_alert, "main", ".footnote-definition > li, div.footnote-definition",
                               BOOK_DROP, needs="mdbook"),
     "sphinx": Renderer("myst", sphinx, SPHINX, "div.body", "aside.footnote", ("a.headerlink", "aside.footnote > span"),
-                       has_levels=False),
+                       has_levels=False, renames_anchors=True),
     "pandoc": Renderer("pandoc", pandoc, by_class("callout-*", kinds("callout-important", "callout-note", "callout-caution", "callout-warning"),
-                                                  ".callout-title"), None, "section.footnotes li", ("a.footnote-back",)),
+                                                  ".callout-title"), None, "section.footnotes li", ("a.footnote-back",), nests_notes=False),
     "hugo": Renderer("hugo", hugo, by_class("callout", ALERTS, ".callout-title"), "main", "div.footnotes li", ("a.footnote-backref",)),
     "github": Renderer("github", github, alert(ALERTS, False), None, "section.footnotes li", ("a.footnote-backref",), has_anchors=False),
     "gitlab": Renderer("gitlab", github, alert(ALERTS, True), None, "section.footnotes li", ("a.footnote-backref",), has_anchors=False),

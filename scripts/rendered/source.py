@@ -41,12 +41,54 @@ def parser():
     return markdown
 
 
+VOID = set("area base br col embed hr img input link meta param source track wbr".split())
+OPTIONAL = set("p li dt dd td th tr option thead tbody tfoot".split())
+
+
+def show_unbalanced(tokens):
+    """Turns HTML tags in running text that have no partner in their paragraph into text."""
+    for token in tokens:
+        children, opened = token.children or [], []
+        for child in (child for child in children if child.type == "html_inline"):
+            if re.match(r"<[?!](?!--)", child.content):
+                child.type = "text"
+                continue
+            tag = re.match(r"""<(/?)([A-Za-z][\w:.-]*)(?:"[^"]*"|'[^']*'|[^>"'])*?(/?)>\Z""", child.content, re.S)
+            if not tag or tag[2].lower() in VOID or tag[2].lower() in OPTIONAL and not tag[1] or tag[3]:
+                continue
+            name = tag[2].lower()
+            if not tag[1]:
+                opened.append((name, child))
+                continue
+            partner = next((at for at in reversed(range(len(opened))) if opened[at][0] == name), None)
+            if partner is None:
+                child.type = "text"
+                continue
+            for _, inner in opened[partner + 1:]:
+                inner.type = "text"
+            del opened[partner:]
+        for _, child in opened:
+            child.type = "text"
+
+
+def show_odd(tokens):
+    """Shows `<host:port>`, which Markdown takes for an address, as it is written."""
+    for children in (token.children or [] for token in tokens):
+        for opening, text, closing in zip(children, children[1:], children[2:]):
+            address = opening.attrGet("href") if opening.type == "link_open" and opening.markup == "autolink" else None
+            if address and not re.match(r"(?i)(https?|ftp|mailto|tel|urn):|\w+://", address):
+                opening.type = closing.type = "text"
+                opening.content, closing.content = "<", ">"
+
+
 def slug(text, seen):
     """The GitHub anchor of a heading."""
-    base = re.sub(r"[^\w\- ]", "", text.strip().lower()).replace(" ", "-")
-    count = seen.get(base, 0)
-    seen[base] = count + 1
-    return f"{base}-{count}" if count else base
+    base = found = re.sub(r"[^\w\- ]", "", text.strip().lower()).replace(" ", "-")
+    while found in seen:
+        seen[base] += 1
+        found = f"{base}-{seen[base]}"
+    seen[found] = 0
+    return found
 
 
 def body_of(text):
@@ -106,8 +148,8 @@ def break_fields(text, tags):
     """Puts every BUG field on a separate line, as a page must show it."""
     out, in_bug, fence = [], False, ""
     for line in text.split("\n"):
-        ticks = re.match(r"\s*(`{3,}|~{3,})", line)
-        if ticks and (not fence or line.strip().startswith(fence)):
+        ticks = re.match(r"[\s>*+-]*(?:\d+[.)]\s+)?(`{3,}(?=[^`]*$)|~{3,})", line)
+        if ticks and (not fence or line.strip(" >\t").startswith(fence)):
             fence = "" if fence else ticks[1]
         if found := re.fullmatch(r"tagmark(\d+)here", line):
             in_bug = tags[int(found[1])][0] == "BUG"
@@ -133,11 +175,16 @@ def read(text, name, known):
         marked, tags = mark_given(text, known["blocks"])
         marked = body_of(marked)
     marked = break_fields(marked, tags)
+    # On GitHub, an address is a link before its stars are emphasis.
+    marked = re.sub(r"(?m)(?<![<(\[\w\"`])https?://[^\s<>`*]+\*[^\s<>`]*\w", r"<\g<0>>", marked)
     env = {}
     tokens = markdown.parse(marked, env)
+    show_unbalanced(tokens)
+    show_odd(tokens)
     for token in tokens:
         if token.type == "html_block":
-            token.content = escape_unknown(token.content)
+            # Only a break in Markdown ends a block.
+            token.content = re.sub(r"(?i)<hr\b[^>]*>", "", escape_unknown(token.content))
     # Render the complete document so references work; marks and headings split it again.
     html = markdown.renderer.render(tokens, markdown.options, env)
     page = facts.read(f"<body>{html}</body>", "body", lambda tag: None, footnotes="li.footnote-item",

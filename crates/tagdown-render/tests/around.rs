@@ -24,6 +24,15 @@ fn inside(name: &str, text: &str) -> String {
 
 /// Text, dialects and the text that they get.
 const TEXTS: &[(&str, &str, &str)] = &[
+    ("a [`b`] c\n\n[`b`]: d.md", "material", "a [`b`](d.md) c\n[`b`]: d.md"),
+    ("[a](#b) and [c]() and [d](#s)", "myst", "<a href=\"#b\">a</a> and <a href=\"#\">c</a> and [d](#s)"),
+    ("[c]()", "vitepress", "[c](#)"),
+    ("> | a |\n> |---|\nb", "hugo", "> | a |\n> |---|\nb"),
+    ("| ![a \\| b](c.png) |\n|---|", "hugo", "| ![a &#124; b](c.png) |\n|---|"),
+    ("| a |\n|---|\n|https://a.example|", "mdbook", "| a |\n|---|\n|<https://a.example>|"),
+    ("a <a href=\"b.md#c\">d</a> e", "material docusaurus starlight hugo", "a [d](b.md#c) e"),
+    ("a <a href=\"b.md\">d</a> e", "github", "a <a href=\"b.md\">d</a> e"),
+    ("[a](https://a.example/b\\)c)", "hugo", "[a](https://a.example/b%29c)"),
     // Elements in capitals, components, tokens and placeholders.
     ("a <B>kept</B> <BR> b", "vitepress", "a <b>kept</b> <br> b"),
     ("a <B>kept</B> <BR> b", "docusaurus", "a <b>kept</b> <br /> b"),
@@ -115,7 +124,7 @@ const TEXTS: &[(&str, &str, &str)] = &[
     ("[a]\n\n[a]: https://a.example\n    \"b\n    c\"", "material", "[a]\n[a]: https://a.example \"b c\""),
     ("\\??? a", "material", "&#63;?? a"),
     ("a &notanentity; &amp; &copy; &#35;", "material", "a &amp;notanentity; &amp; &copy; &#35;"),
-    ("> [!ODD]\n> a\n\n> [!TIP]\n> b", "hugo", "> \\[!ODD]\n> a\n> [!TIP]\n> b"),
+    ("> [!ODD]\n> a\n\n> [!TIP]\n> b", "hugo", "> <span></span>[!ODD]\n> a\n> [!TIP]\n> b"),
     ("[a][] and [b [c] d](e.md)\n\n[a]: f.md", "pandoc", "[a][] and [b \\[c\\] d](e.md)\n[a]: f.md"),
     ("{{#a}} and {{#b}}", "mdbook", "\\{{#a}} and {{#b}}"),
 ];

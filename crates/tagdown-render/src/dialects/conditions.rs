@@ -30,6 +30,11 @@ pub(crate) fn is_false_entity(after: &str) -> bool {
     length > 0 && after[length..].starts_with(';') && tagdown::markdown::plain_text(&entity) == entity
 }
 
+/// Whether a text consists of letters, digits, hyphens and underscores, without marks that are added to letters.
+pub(crate) fn is_identifier(text: &str) -> bool {
+    text.chars().all(|c| c.is_alphanumeric() || "-_".contains(c))
+}
+
 /// Whether the text starts with a letter.
 pub(crate) fn starts_word(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_alphabetic())

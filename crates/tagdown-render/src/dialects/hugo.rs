@@ -1,5 +1,6 @@
 //! Hugo: alerts with titles, which need a render hook in the site. A page may contain shortcodes, even in code.
 
+use super::conditions;
 use super::dialect::{Addresses, Code, Dialect, Escape, Fold, Images, Shape};
 use super::places::Place;
 
@@ -17,7 +18,8 @@ pub(crate) const DIALECT: Dialect = Dialect {
         // Hugo has no links with this scheme.
         Escape::all("ftp:", "ftp\\:"),
         // Hugo takes every name for an alert.
-        Escape::when("[!", "\\[!", |_, after| !is_alert(after)).at(Place::LineStart),
+        Escape::when("[!", "<span></span>[!", |_, after| !is_alert(after)).at(Place::LineStart),
+        Escape::all("\\[!", "<span></span>[!").at(Place::LineStart),
         // Hugo turns these into a dash.
         Escape::all("--", "\\-\\-").at(Place::AmongWords),
         Escape::when("{", "\\{", |_, after| after.starts_with(['#', '.'])),
@@ -28,6 +30,7 @@ pub(crate) const DIALECT: Dialect = Dialect {
     code: Code::ATTRIBUTED,
     addresses: Addresses::Text,
     images: Images::Markdown,
+    moves_anchor: |_, anchor| !conditions::is_identifier(anchor),
     ..Dialect::PLAIN
 };
 

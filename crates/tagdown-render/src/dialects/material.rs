@@ -16,7 +16,9 @@ pub(crate) const DIALECT: Dialect = Dialect {
     images: Images::Attributed,
     addresses: Addresses::Text,
     // It takes `<T>` in code for an element.
-    moves_anchor: |title, anchor| conditions::is_repeated(title, anchor) || title.contains('<'),
+    moves_anchor: |title, anchor| {
+        conditions::is_repeated(title, anchor) || title.contains('<') || !conditions::is_identifier(anchor)
+    },
     escapes: &[
         Escape::all("<", "&lt;"),
         // Attributes.

@@ -1,5 +1,6 @@
 //! mdBook: GitHub alerts, read by pulldown-cmark.
 
+use super::conditions;
 use super::dialect::{Addresses, Code, Dialect, Escape, Title};
 use super::places::Place;
 
@@ -13,6 +14,8 @@ pub(crate) const DIALECT: Dialect = Dialect {
     code: Code::HIDING,
     front_matter: false,
     addresses: Addresses::Text,
+    serves_folders: true,
+    moves_anchor: |_, anchor| !conditions::is_identifier(anchor),
     ..Dialect::PLAIN
 };
 

@@ -14,7 +14,7 @@ pub(crate) const DIALECT: Dialect = Dialect {
     layout: Layout::Parted,
     images: Images::Attributed,
     addresses: Addresses::Text,
-    moves_anchor: |title, anchor| conditions::is_special(title, anchor) && is_identifier(anchor),
+    moves_anchor: conditions::is_special,
     escapes: &[
         Escape::all("{", "\\{"),
         Escape::all("<", "&lt;"),
@@ -43,11 +43,6 @@ pub(crate) const DIALECT: Dialect = Dialect {
     alerts: Some(["callout-note", "callout-tip", "callout-important", "callout-warning", "callout-caution"]),
     ..Dialect::PLAIN
 };
-
-/// Whether Pandoc reads a text as an identifier.
-fn is_identifier(text: &str) -> bool {
-    text.chars().all(|c| c.is_alphanumeric() || "-_".contains(c))
-}
 
 /// Whether a backslash before this text stays on the page. Pandoc takes it for a command before a letter of any
 /// language, and for an escape before everything else that is not a digit.

@@ -14,6 +14,8 @@ pub(crate) const DIALECT: Dialect = Dialect {
     escapes: &[
         Escape::all("{{", "<span v-pre>{{</span>"),
         Escape::all("\\{{", "<span v-pre>{{</span>"),
+        // Its parser reads `&not` in a name that is no entity.
+        Escape::when("&", "&amp;", |_, after| conditions::is_false_entity(after)),
         // Attributes.
         Escape::all("{", "\\{").at(Place::OutsideAddress),
         Escape::when(":", "\\:", |before, after| is_emoji(after) || is_face(before, after)),

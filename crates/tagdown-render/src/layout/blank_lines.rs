@@ -14,6 +14,9 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
     let layout = dialect.layout;
     // If the tags stay, only white space may change.
     let mends = dialect.shape != Shape::Tags;
+    if dialect.shape == Shape::Quote {
+        end_tables(document, out);
+    }
     if layout == Layout::Common {
         return;
     }
@@ -26,6 +29,22 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
     }
     if layout == Layout::Indented {
         indent::part(document, mends, out);
+    }
+}
+
+/// Adds a blank line where a table in a quote ends and other text follows, because some renderers continue the table.
+fn end_tables(document: &Document<'_>, out: &mut Vec<Change>) {
+    let source = &document.source;
+    for node in document.markdown.nodes.iter().filter(|node| node.kind == NodeKind::Table && node.depth > 0) {
+        let next = source.line_of(node.span.end.saturating_sub(1)) + 1;
+        let is_lazy = next < source.line_count() && {
+            let line = source.slice(source.line(next));
+            !line.trim().is_empty() && !line.trim_start().starts_with(['>', '-', '*', '+', '|'])
+        };
+        if is_lazy && document.markdown.nodes_in(source.line(next)).iter().any(|next| next.depth < node.depth)
+        {
+            out.push(Change::insert(source.line_start(next), source.eol()));
+        }
     }
 }
 

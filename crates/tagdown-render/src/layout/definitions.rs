@@ -161,6 +161,25 @@ pub(crate) fn encode(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<C
     }
 }
 
+/// Writes the addresses of links whose label is code next to them. Python-Markdown reads the code first and does not
+/// find the label.
+pub(crate) fn resolve_code(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Change>) {
+    if dialect.layout != Layout::Indented || dialect.shape == Shape::Tags {
+        return;
+    }
+    let inlines = &document.markdown.inlines;
+    for (at, definition) in &document.markdown.references {
+        let first = inlines.partition_point(|(_, span)| span.start < *at);
+        let Some((_, link)) = inlines.get(first).filter(|(_, span)| span.start == *at) else { continue };
+        let text = document.text(*link);
+        let defined = document.text(*definition).split_once("]:").map_or("", |(_, rest)| rest.trim_start());
+        let address = defined.split_whitespace().next().unwrap_or_default();
+        if text.contains('`') && text.starts_with('[') && !text.contains("][") && !address.is_empty() {
+            out.push(Change::insert(link.end, format!("({address})")));
+        }
+    }
+}
+
 /// Removes duplicate definitions, for a renderer that uses the last one.
 pub(crate) fn drop_duplicates(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Change>) {
     if dialect.layout != Layout::Common && dialect.shape != Shape::Tags {

@@ -2,7 +2,7 @@
 //! would be escaped.
 
 use tagdown::document::Document;
-use tagdown::markdown::{InlineKind, bare_addresses};
+use tagdown::markdown::{InlineKind, NodeKind, bare_addresses};
 use tagdown::text::Span;
 
 use super::closed::closed;
@@ -88,7 +88,13 @@ pub(crate) fn mark(
     for span in shut.into_iter().chain([Span::at(text.len())]) {
         if span.start > at {
             for found in bare_addresses(&text[at..span.start]) {
-                let place = Span::new(at + found.span.start, at + found.span.end);
+                let whole = Span::new(at + found.span.start, at + found.span.end);
+                let in_table = document.markdown.nodes_in(Span::new(0, whole.end)).iter().rev();
+                let in_table = in_table
+                    .take(1)
+                    .any(|node| node.kind == NodeKind::Table && node.span.contains(whole.start));
+                let bar = text[whole.range()].find('|').filter(|_| in_table);
+                let place = bar.map_or(whole, |bar| Span::new(whole.start, whole.start + bar));
                 let behind =
                     text[place.end..].trim_start_matches(['?', '!', '.', ',', ':', ';', '_', '~', '*', '\'']);
                 let address = &text[place.range()];
@@ -97,8 +103,11 @@ pub(crate) fn mark(
                 if address.starts_with("ftp") {
                     continue;
                 }
-                // Some renderers show `%20` as a space in the text of a link that they make.
-                if !is_named && !address.contains('%') && dialect.addresses == Addresses::Complete {
+                // Some renderers show `%20` as a space in the text of a link that they make, or make it too long.
+                let is_same = !is_named
+                    && !address.contains('%')
+                    && !text[place.end..].starts_with(['_', '*', '~', '&']);
+                if is_same && dialect.addresses == Addresses::Complete {
                     continue;
                 }
                 // `end_address` ends an address before an element; a name is a link only if nothing in it is markup.
@@ -120,6 +129,42 @@ pub(crate) fn mark(
         at = at.max(span.end);
     }
     marked
+}
+
+/// Writes links that lead nowhere as links to the page itself, as browsers read them.
+pub(crate) fn fill_empty(document: &Document<'_>, out: &mut Vec<Change>) {
+    for &target in document.markdown.targets.iter().filter(|span| document.text(**span) == "]()") {
+        out.push(Change::new(target, "](#)"));
+    }
+}
+
+/// Writes links to other places of the page than headings as HTML, for a renderer that only knows headings.
+pub(crate) fn anchors_in_html(document: &Document<'_>, out: &mut Vec<Change>) {
+    let links = document.markdown.inlines.iter().filter(|(kind, _)| *kind == InlineKind::Link);
+    for &(_, span) in links {
+        let text = document.text(span);
+        let Some((_, place)) = text.rsplit_once("](").filter(|_| text.starts_with('[')) else { continue };
+        let place = place.trim_end_matches(')');
+        let anchor = place.strip_prefix('#').unwrap_or(place);
+        let is_known = document.sections.iter().any(|section| section.level > 0 && section.slug == anchor);
+        if (place.starts_with('#') || place.is_empty()) && !anchor.contains(['%', ' ', '"', '>']) && !is_known
+        {
+            out.push(Change::new(Span::new(span.start, span.start + 1), format!("<a href=\"#{anchor}\">")));
+            out.push(Change::new(Span::new(span.end - place.len() - 3, span.end), "</a>"));
+        }
+    }
+}
+
+/// Encodes brackets that a backslash keeps from ending an address, because the backslash may become a part of it.
+pub(crate) fn encode_brackets(document: &Document<'_>, out: &mut Vec<Change>) {
+    for &target in document.markdown.targets.iter().filter(|span| document.text(**span).starts_with("](")) {
+        let address = document.text(target).split([' ', '"']).next().unwrap_or_default();
+        for (sign, code) in [("\\(", "%28"), ("\\)", "%29")] {
+            for (at, _) in address.match_indices(sign) {
+                out.push(Change::new(Span::new(target.start + at, target.start + at + 2), code));
+            }
+        }
+    }
 }
 
 /// Writes titles of links between quotation marks, for a renderer that takes `(title)` for a part of the address.

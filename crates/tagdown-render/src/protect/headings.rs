@@ -6,7 +6,10 @@ use tagdown::markdown::{Node, NodeKind};
 use tagdown::text::Span;
 
 use crate::change::Change;
-use crate::dialects::{Dialect, Layout, Shape};
+use crate::dialects::{Dialect, Layout, Shape, conditions};
+
+/// An anchor in HTML, which may contain any character.
+const ELEMENT: &str = " <a id=\"{anchor}\"></a>";
 
 /// Writes every heading on one line, and adds an anchor to those that lose theirs.
 pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Change>) {
@@ -40,7 +43,8 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
     for section in document.sections.iter().filter(|section| section.level > 0 && !section.slug.is_empty()) {
         if (dialect.moves_anchor)(&section.title, &section.slug) {
             let at = end_of_title(document, section.heading);
-            out.push(Change::insert(at, dialect.anchor.replace("{anchor}", &section.slug)));
+            let form = if conditions::is_identifier(&section.slug) { dialect.anchor } else { ELEMENT };
+            out.push(Change::insert(at, form.replace("{anchor}", &section.slug)));
         }
     }
     if dialect.strict {

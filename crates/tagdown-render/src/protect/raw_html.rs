@@ -6,9 +6,9 @@ use tagdown::markdown::{InlineKind, NodeKind};
 use tagdown::text::Span;
 
 use super::jsx::as_jsx;
-use super::{addresses, closed, end_tags, images, pairs, preformatted};
+use super::{addresses, closed, end_tags, html_links, images, pairs, preformatted};
 use crate::change::Change;
-use crate::dialects::{Dialect, Html, Layout};
+use crate::dialects::{Addresses, Dialect, Html, Layout};
 use crate::protect::html_tags::{Found, is_component, is_whole};
 
 /// The HTML elements.
@@ -79,9 +79,19 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
         escape(document, tag, html, out);
     }
     let known = end_tags::part(document, known, html, out);
+    html_links::part(document, &known, dialect, out);
     addresses::show_odd(document, dialect, out);
+    if dialect.addresses == Addresses::Text {
+        addresses::encode_brackets(document, out);
+    }
     if dialect.layout != Layout::Common {
         addresses::quote_titles(document, out);
+    }
+    if dialect.strict {
+        addresses::anchors_in_html(document, out);
+    }
+    if html == Html::Vue {
+        addresses::fill_empty(document, out);
     }
     if html == Html::Known {
         balance(document, &known, dialect, out);

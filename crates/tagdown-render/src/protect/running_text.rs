@@ -7,7 +7,7 @@ use tagdown::text::Span;
 use super::addresses;
 use super::closed::{closed, images};
 use crate::change::Change;
-use crate::dialects::{Addresses, Dialect, Escape, Html, Layout, Places, Shape};
+use crate::dialects::{Addresses, Dialect, Escape, Html, Images, Layout, Places, Shape};
 
 /// Finds what must be escaped in a document.
 pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Change>) {
@@ -25,6 +25,13 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
         };
         let stars = document.markdown.stars.iter().filter(|at| is_open(at));
         out.extend(stars.map(|&at| Change::new(Span::new(at, at + 1), "\\*")));
+    }
+    if dialect.images == Images::Markdown {
+        // A backslash stays in the text of an image.
+        for image in images(document) {
+            let bars = document.text(image).match_indices("\\|").map(|(at, _)| image.start + at);
+            out.extend(bars.map(|at| Change::new(Span::new(at, at + 2), "&#124;")));
+        }
     }
     if escapes.is_empty() {
         return;

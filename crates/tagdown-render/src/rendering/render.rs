@@ -93,6 +93,7 @@ fn changes(document: &Document<'_>, dialect: &Dialect, options: &Options) -> Vec
         found.push(Change::new(lines, ""));
     }
     definitions::encode(document, dialect, &mut found);
+    definitions::resolve_code(document, dialect, &mut found);
     definitions::drop_duplicates(document, dialect, &mut found);
     found
 }

@@ -79,13 +79,18 @@ fn mail(text: &str, at: usize, from: usize) -> Option<BareAddress> {
 /// The address from `start`, with everything that belongs to it behind its `host`.
 fn address(text: &str, start: usize, host: usize, scheme: &'static str) -> Option<BareAddress> {
     let near = &text[..text.floor_char_boundary(start + LONGEST)];
-    let is_end = |c: char| c.is_whitespace() || c.is_control() || "<>|`\"".contains(c);
+    let is_end = |c: char| c.is_whitespace() || c.is_control() || "<>`\"".contains(c);
     let length = near[host..].find(is_end).unwrap_or(near.len() - host);
     let mut address = &text[start..host + length];
     loop {
         let kept = address.trim_end_matches(['?', '!', '.', ',', ':', ';', '_', '~', '*', '\'']);
         let is_open = kept.matches('(').count() < kept.matches(')').count();
         let kept = if is_open { kept.strip_suffix(')').unwrap_or(kept) } else { kept };
+        // What looks like an entity does not belong to the address.
+        let name = kept.trim_end_matches(|c: char| c.is_ascii_alphanumeric());
+        let is_entity =
+            address[kept.len()..].starts_with(';') && name.ends_with('&') && name.len() < kept.len();
+        let kept = if is_entity { &name[..name.len() - 1] } else { kept };
         if kept.len() == address.len() {
             break;
         }
@@ -117,12 +122,15 @@ mod tests {
             ),
             ("www.example.org/a and awww.example.org", vec!["www.example.org/a"]),
             ("ask me@example.org or a.b+c@x-y.example.org.", vec!["me@example.org", "a.b+c@x-y.example.org"]),
-            ("|https://a.example|https://b.example|", vec!["https://a.example", "https://b.example"]),
+            (
+                "https://a.example/?b=c&d; https://a.example/b|c",
+                vec!["https://a.example/?b=c", "https://a.example/b|c"],
+            ),
             ("https://a.example/?u=https://b.example", vec!["https://a.example/?u=https://b.example"]),
             ("https://grüße.example/ä", vec!["https://grüße.example/ä"]),
             ("xhttps://a.example, gopher://b.example, https://{host}/x, https://", vec![]),
             ("user@host, git@host:x/y.git, @name, www.x", vec![]),
-            ("https://a.example/\\_b and https://a.example/&amp;c", vec![]),
+            ("https://a.example/\\_b and https://a.example/&amp;c/", vec![]),
         ] {
             let found: Vec<&str> =
                 bare_addresses(text).iter().map(|address| &text[address.span.range()]).collect();

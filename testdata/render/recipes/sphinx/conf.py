@@ -10,5 +10,6 @@ myst_heading_anchors = 6  # links to headings, as on GitHub
 smartquotes = False  # otherwise, --flag becomes a dash
 suppress_warnings = [
     "misc.highlighting_failure",  # code that does not parse is shown without colours
+    "ref.footnote",  # a footnote that nothing refers to
     "myst.strikethrough",  # other outputs than HTML show ~~x~~ as plain text
 ]
