@@ -45,6 +45,7 @@ const AWKWARD: &[&str] = &[
     "**[BUG] Fields as a list**\n- **Symptom**: no label\n- **Cause**: it sleeps\n- **Fix**: wake it\n  - by the button\n",
     "**[BUG] Several paragraphs**\nSymptom: the list is short.\n\nIt goes on.\n\nCause: the cache, which\n\n- keeps too little\n\nFix: run this\n\n1. first\n2. second\n",
     "**[BUG] Code `a | b` `{x}`, *thin*, ~~gone~~, [link](https://example.org) and <https://example.org/a>**\nSymptom: a\nCause: b\nFix: c\n",
+    "Text without a tag.\n\n> [!CAUTION]\n> Hot.\n\n> [!IMPORTANT]\n> Read this.\n\n> [!WARNING]\n> Wet.\n\n> [!TIP]\n> Dry.\n",
     "**[?]**\n- Known: one line\n- Assumed: the <T> is `{x}`\n",
     "**[NOTE]**\nimport x from \"y\"\n\nexport y = 1\n\n% comment\n\n(x)= place\n\n(x)=\n\n+++ opens\n\n=== \"Tab\"\n",
     "**[NOTE]**\n!!! x is loud\n\n??? folded\n\n#hashtag\n\n::: three colons\n\n:::\n\na. text\n\n[[toc]]\n\n[[wiki]] and %%x%%\n",
@@ -212,6 +213,17 @@ fn the_demanding_document_comes_back() {
     let text = text.replace("**[SPEC]**\n    indented", "**[SPEC]**\n\n    indented");
     let found: Vec<String> = readable().flat_map(|dialect| faults(&text, dialect)).collect();
     assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn alerts_outside_blocks_stay_alerts() {
+    let alerts = "Text.\n\n> [!CAUTION]\n> Hot.\n\n> [!IMPORTANT]\n> Read.\n\n> [!WARNING]\n> Wet.\n";
+    let text = format!("{FRONT}{alerts}\n**[SPEC]**\n- a\n");
+    for dialect in readable() {
+        let page = tagdown_render::render(&parse(&text), dialect, &tagdown_render::Options::default()).text;
+        let back = read(&page, dialect).output;
+        assert!(back.contains(alerts), "{}: {page}\n{back}", dialect.name);
+    }
 }
 
 proptest! {

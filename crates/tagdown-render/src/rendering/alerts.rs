@@ -6,7 +6,7 @@ use tagdown::text::Span;
 
 use super::title::{Heading, fill};
 use crate::change::Change;
-use crate::dialects::{Callout, Dialect, Shape};
+use crate::dialects::{Callout, Dialect, Shape, Title};
 use crate::fence::longest_run;
 use crate::rendering::title::inline;
 
@@ -18,6 +18,9 @@ const TITLES: [&str; 5] = ["Note", "Tip", "Important", "Warning", "Caution"];
 
 /// Rewrites the alerts of a document, if the dialect has names for them.
 pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Change>) {
+    if dialect.title == Title::Bold && dialect.read_back.is_some() {
+        lower(document, out);
+    }
     let Some(names) = dialect.alerts else { return };
     let mut alerts = Vec::new();
     for &index in &document.markdown.top {
@@ -44,6 +47,25 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
         let marks = ":".repeat(run);
         let opener = fill(dialect.opener, &[("marks", &marks), ("name", callout.name), ("title", &title)]);
         frame(document, span, dialect, (&opener, &marks), out);
+    }
+}
+
+/// Writes the names of alerts in untagged text in lower case. Blocks are alerts with names in capitals, so `convert --from`
+/// can tell them apart.
+fn lower(document: &Document<'_>, out: &mut Vec<Change>) {
+    for &index in &document.markdown.top {
+        let node = &document.markdown.nodes[index];
+        let is_tagged =
+            || document.block_at(node.span.start).is_some_and(|block| document.tag_of(block).is_some());
+        if node.kind == NodeKind::Quote
+            && let Some((name, "")) = alert(document, node)
+            && ALERTS.iter().any(|alert| name.eq_ignore_ascii_case(alert))
+            && !is_tagged()
+            && let Some(at) = document.text(node.span).find("[!")
+        {
+            let start = node.span.start + at + 2;
+            out.push(Change::new(Span::new(start, start + name.len()), name.to_ascii_lowercase()));
+        }
     }
 }
 

@@ -1,18 +1,47 @@
+-- Shows each callout with its title: as a box in DOCX, as an element with a title elsewhere. Quarto does this itself.
+local colours = {
+  ["callout-important"] = { "1F6FEB", "EAF2FE" },
+  ["callout-note"] = { "8B949E", "F4F5F6" },
+  ["callout-caution"] = { "CF222E", "FDECEC" },
+  ["callout-warning"] = { "9A6700", "FFF6DD" },
+  ["callout-tip"] = { "1A7F37", "E8F6EC" },
+}
+
+-- A table of one cell, which is the only box that DOCX has.
+local function boxed(div, line, fill)
+  local open = '<w:tbl><w:tblPr><w:tblW w:w="5000" w:type="pct"/><w:tblCellMar><w:top w:w="80" w:type="dxa"/>'
+    .. '<w:left w:w="160" w:type="dxa"/><w:right w:w="160" w:type="dxa"/></w:tblCellMar></w:tblPr><w:tblGrid>'
+    .. '<w:gridCol w:w="9000"/></w:tblGrid><w:tr><w:tc><w:tcPr><w:tcBorders><w:left w:val="single" w:sz="24" w:color="'
+    .. line .. '"/></w:tcBorders><w:shd w:val="clear" w:fill="' .. fill .. '"/></w:tcPr>'
+  local small = '<w:p><w:pPr><w:spacing w:before="0" w:after="0" w:line="120" w:lineRule="exact"/></w:pPr></w:p>'
+  div.content:insert(1, pandoc.RawBlock("openxml", open))
+  div.content:insert(pandoc.RawBlock("openxml", small .. "</w:tc></w:tr></w:tbl>" .. small))
+  return div.content
+end
+
+function Div(div)
+  local title = div.attributes.title
+  local name = div.classes:find_if(function(class) return class:match("^callout%-") end)
+  if not title or not name then return end
+  div.attributes.title = nil
+  local text = pandoc.utils.blocks_to_inlines(pandoc.read(title, "markdown-smart").blocks)
+  if FORMAT == "docx" then
+    div.content:insert(1, pandoc.Para(pandoc.Strong(text)))
+    return boxed(div, table.unpack(colours[name] or colours["callout-note"]))
+  end
+  div.content:insert(1, pandoc.Div(pandoc.Plain(text), { class = "callout-title" }))
+  return div
+end
+
+-- Only HTML has <br>.
+function RawInline(raw)
+  if raw.format == "html" and raw.text:match("^<[bB][rR]%s*/?>$") then return pandoc.LineBreak() end
+end
+
 -- Links to other pages lead to their HTML files.
 function Link(link)
   if FORMAT:match("html") and not link.target:match("^%a[%w+.-]*:") then
     link.target = link.target:gsub("%.md$", ".html"):gsub("%.md#", ".html#")
   end
   return link
-end
-
--- Shows the title of a callout above its text; Quarto does this itself.
-function Div(div)
-  local title = div.attributes.title
-  if title and div.classes:find_if(function(class) return class:match("^callout%-") end) then
-    div.attributes.title = nil
-    local text = pandoc.utils.blocks_to_inlines(pandoc.read(title, "markdown-smart").blocks)
-    div.content:insert(1, pandoc.Div(pandoc.Plain(text), { class = "callout-title" }))
-    return div
-  end
 end

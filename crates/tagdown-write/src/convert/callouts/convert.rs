@@ -6,7 +6,7 @@ use tagdown::document::TagLine;
 use tagdown::document::{Document, Kind, Place, TAGS, Tag, parse};
 use tagdown::rules::{self, apply};
 use tagdown::text::Span;
-use tagdown_render::Shape;
+use tagdown_render::{Shape, Title};
 
 use super::callout::{Found, Left};
 use super::write::{self, Written};
@@ -124,7 +124,7 @@ fn pass(text: &str, origin: &Origin<'_>, is_ours: bool) -> Result<Pass, String> 
     let (mut found, mut left) = find::find(&document, origin.dialect, &is_known);
     if is_ours {
         // Other callouts are source text, or alerts that `render` rewrote.
-        found.retain(|found| is_own(found, origin));
+        found.retain(|found| is_own(&document, found, origin));
         left.retain(|left| names_own(&left.name, origin) && left.reason != find::NESTED);
     }
     if found.is_empty() {
@@ -178,9 +178,36 @@ fn pass(text: &str, origin: &Origin<'_>, is_ours: bool) -> Result<Pass, String> 
 }
 
 /// Whether a callout in a page that `render` wrote stands for a block.
-fn is_own(found: &Found, origin: &Origin<'_>) -> bool {
-    names_own(&found.name, origin) && (origin.dialect.shape != Shape::Colons || found.marks.is_some())
+fn is_own(document: &Document<'_>, found: &Found, origin: &Origin<'_>) -> bool {
+    names_own(&found.name, origin)
+        && (origin.dialect.shape != Shape::Colons || found.marks.is_some())
+        && (origin.kinds.contains_key(&found.name) || !is_alert(document, found, origin))
 }
+
+/// Whether a callout in a page that `render` wrote was an alert in the source: `render` writes a title for every block,
+/// or, without titles, the name as it is configured.
+fn is_alert(document: &Document<'_>, found: &Found, origin: &Origin<'_>) -> bool {
+    let callout = |tag: &Tag| origin.mapping.callout(origin.dialect, tag.kind);
+    let Some(tag) = TAGS.iter().find(|tag| callout(tag).name.eq_ignore_ascii_case(&found.name)) else {
+        return false;
+    };
+    let (name, title) = (callout(tag).name, callout(tag).title);
+    if origin.dialect.title == Title::Bold {
+        let opener = document.source.slice(document.source.line(found.lines.start));
+        return !opener.contains(name);
+    }
+    match found.title.as_deref() {
+        None => true,
+        Some(own) => match tag.kind {
+            Kind::Unverified => !own.starts_with(title),
+            // A block with this title and all fields is a BUG.
+            _ => own != title && ALERTS.contains(&own) && !kind::is_whole(found, Some(own)),
+        },
+    }
+}
+
+/// The titles that `render` writes for alerts.
+const ALERTS: [&str; 5] = ["Note", "Tip", "Important", "Warning", "Caution"];
 
 fn names_own(name: &str, origin: &Origin<'_>) -> bool {
     let is_kind =

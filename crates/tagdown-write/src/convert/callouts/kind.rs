@@ -104,7 +104,7 @@ fn below<'t>(title: &'t str, default: &str) -> Option<&'t str> {
 }
 
 /// Whether a text, under the tag of a BUG, has a title and all required fields.
-fn is_whole(found: &Found, title: Option<&str>) -> bool {
+pub(super) fn is_whole(found: &Found, title: Option<&str>) -> bool {
     let Some(title) = title.filter(|title| !title.is_empty()) else { return false };
     let body: String = found.body.iter().map(|(_, line)| line.as_str()).collect();
     let text = format!("**[BUG] {title}**\n{body}");

@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use tagdown::document::{Document, parse};
 use tagdown::rules::{Edit, apply};
 use tagdown::text::Span;
-use tagdown_render::{Dialect, Frame};
+use tagdown_render::{Dialect, Frame, Title};
 
 use super::opener::lex;
 use super::write::Written;
@@ -36,7 +36,12 @@ pub(crate) fn restore(read: &Lined, dialect: &Dialect) -> Lined {
     while line < source.line_count() {
         let span = source.line(line);
         let is_shown = document.markdown.is_opaque_at(span.start);
-        if dialect.strict && !is_shown && is_anchor(source.slice(span)) {
+        if dialect.title == Title::Bold
+            && !is_shown
+            && let Some(edit) = upper(source.slice(span), span.start)
+        {
+            edits.push(edit);
+        } else if dialect.strict && !is_shown && is_anchor(source.slice(span)) {
             edits.push(Edit::delete(source.full_line(line)));
             gone.push(line);
         } else if !is_shown && let Some(alert) = Alert::at(&document, line, dialect, &closings) {
@@ -49,6 +54,13 @@ pub(crate) fn restore(read: &Lined, dialect: &Dialect) -> Lined {
     let text = apply(&read.text, &edits);
     let kept = read.lines.iter().enumerate().filter(|(line, _)| gone.binary_search(line).is_err());
     Lined { lines: kept.map(|(_, origin)| *origin).collect(), text }
+}
+
+/// The name of an alert, which `render` writes in lower case.
+fn upper(line: &str, at: usize) -> Option<Edit> {
+    let name = line.strip_prefix("> [!")?.trim_end().strip_suffix(']')?;
+    let alert = ALERTS.iter().find(|alert| alert.eq_ignore_ascii_case(name) && **alert != name)?;
+    Some(Edit::replace(Span::new(at + 4, at + 4 + name.len()), *alert))
 }
 
 /// The lines that consist only of colons, by length.
