@@ -4,11 +4,11 @@ import os
 import re
 import shutil
 import subprocess
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Callable
 
-from . import facts
+from .callouts import alert, book_alert, by_class, kinds
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 HOME = ROOT / "target" / "renderers"
@@ -117,30 +117,53 @@ def poor_python_markdown(folder, pages, is_strict):
     return python_markdown(folder, pages, is_strict, ("fenced_code",))
 
 
-def vitepress(folder, pages, is_strict):
-    recipe("vitepress", folder)
+def vitepress(folder, pages, is_strict, recipe_name="vitepress"):
+    recipe(recipe_name, folder)
     write(folder, pages.with_index())
     (folder / "node_modules").symlink_to(HOME / "vitepress" / "node_modules")
     if not is_strict:
-        config = folder / ".vitepress" / "config.mjs"
+        config = next((folder / ".vitepress").glob("config.*"))
         config.write_text(config.read_text().replace("'localhostLinks'", "true", 1))
     run([folder / "node_modules" / ".bin" / "vitepress", "build", "."], folder)
     return gather(folder / ".vitepress" / "dist", pages)
 
 
-def docusaurus(folder, pages, is_strict):
-    recipe("docusaurus", folder)
+def docusaurus(folder, pages, is_strict, recipe_name="docusaurus"):
+    recipe(recipe_name, folder)
     write(folder / "docs", pages.with_index())
     (folder / "node_modules").symlink_to(HOME / "docusaurus" / "node_modules")
     (folder / "package.json").write_text('{"name": "site", "private": true}\n')
     if not is_strict:
-        config = folder / "docusaurus.config.js"
+        config = next(folder.glob("docusaurus.config.*"))
         config.write_text(config.read_text().replace("  title:", "  onBrokenLinks: 'ignore', onBrokenAnchors: 'ignore',\n  title:", 1))
     run([folder / "node_modules" / ".bin" / "docusaurus", "build", "--no-minify"], folder, env={"NO_UPDATE_NOTIFIER": "1", "DOCUSAURUS_NO_PERSISTENT_CACHE": "true"})
     styles = "".join(path.read_text() for path in sorted((folder / "build").rglob("*.css")))
     rules = re.findall(r"admonitionHeading[^{}]*\{[^}]*?text-transform:\s*([a-z]+)", styles)
     warnings = [] if rules and rules[-1] == "none" else ["titles are shown in capitals"]
     return gather(folder / "build", pages, "{}/index.html", warnings)
+
+
+def add_plugin(modules, name):
+    """Copies a plugin, and the module that it needs, next to the renderer."""
+    for part, source in (("core", ROOT / "target" / "wasm" / "package"), (name, ROOT / "plugins" / name)):
+        if not source.is_dir():
+            raise Failed(f"{source} is missing; run scripts/wasm --build")
+        shutil.rmtree(modules / "@tagdown" / part, ignore_errors=True)
+        shutil.copytree(source, modules / "@tagdown" / part)
+
+
+def vitepress_plugin(folder, pages, is_strict):
+    """Builds from the source; a plugin renders it."""
+    add_plugin(HOME / "vitepress" / "node_modules", "vitepress")
+    return vitepress(folder, pages, is_strict, "vitepress-plugin")
+
+
+def docusaurus_plugin(folder, pages, is_strict):
+    """Builds from the source; a preprocessor renders it."""
+    add_plugin(HOME / "docusaurus" / "node_modules", "docusaurus")
+    folder.mkdir(parents=True, exist_ok=True)
+    shutil.copy(RECIPES / "docusaurus" / "custom.css", folder)
+    return docusaurus(folder, pages, is_strict, "docusaurus-plugin")
 
 
 def starlight(folder, pages, is_strict):
@@ -233,76 +256,6 @@ def github(folder, pages, is_strict):
     return gather(folder, pages)
 
 
-def by_class(selector, names, title):
-    """Recognizes callouts by a class; `names` maps classes to kinds."""
-    def callout(tag):
-        classes = tag.get("class", [])
-        if not any(each == selector or selector.endswith("*") and each.startswith(selector[:-1]) for each in classes) or "callout-title" in classes:
-            return None
-        kind = next((names[each] for each in classes if each in names), "quote")
-        return kind, tag.select_one(title) if title else None
-    return callout
-
-
-def bold_line(tag, kind):
-    """The first paragraph if it is all bold: the title, for alerts without titles."""
-    first = next((child for child in tag.find_all(recursive=False)), None)
-    if kind not in ("BUG", "?") or first is None or first.name != "p":
-        return None
-    inner = [child for child in first.children if str(child).strip()]
-    return first if len(inner) == 1 and inner[0].name == "strong" else None
-
-
-def alert(names, has_titles):
-    def callout(tag):
-        if tag.name != "blockquote" or tag.parent.name not in ("body", "main", "div"):
-            return None
-        first = tag.find("p")
-        found = first and re.match(r"\s*\[!(\w+)\][-+]?([^\n]*)(\n|$)", first.get_text())
-        if not found or found[1].lower() not in names or (found[2].strip() and not has_titles):
-            return None
-        kind = names[found[1].lower()]
-        if not has_titles:
-            facts.strip_marker(first)
-            if not first.get_text().strip():
-                first.extract()
-            return kind, bold_line(tag, kind)
-        title = first_line(first)
-        return kind, re.sub(r"^\[!\w+\][-+]?\s*", "", title)
-    return callout
-
-
-def first_line(paragraph):
-    """Removes the first line of a paragraph and returns its text."""
-    words = []
-    for child in list(paragraph.children):
-        text = child.get_text()
-        if "\n" in text and child.name is None:
-            words.append(text.partition("\n")[0])
-            child.replace_with(text.partition("\n")[2])
-            return " ".join("".join(words).split())
-        child.extract()
-        if child.name == "br":
-            break
-        words.append(text)
-    return " ".join("".join(words).split())
-
-
-def book_alert(tag):
-    names = {"blockquote-tag-important": "SPEC", "blockquote-tag-note": "NOTE", "blockquote-tag-caution": "BUG", "blockquote-tag-warning": "?"}
-    classes = tag.get("class", [])
-    if "blockquote-tag" not in classes:
-        return None
-    kind = next((names[each] for each in classes if each in names), "quote")
-    if title := tag.select_one(".blockquote-tag-title"):
-        title.extract()
-    return kind, bold_line(tag, kind)
-
-
-def kinds(*names):
-    return dict(zip(names, ("SPEC", "NOTE", "BUG", "?")))
-
-
 MATERIAL = by_class("admonition", kinds("abstract", "note", "bug", "question"), ".admonition-title")
 ALERTS = kinds("important", "note", "caution", "warning")
 SPHINX = by_class("admonition", kinds("important", "note", "danger", "caution"), ".admonition-title")
@@ -323,6 +276,8 @@ class Renderer:
     is_slow: bool = False
     # Whether this setup cannot show everything: differences are reported but are not failures.
     is_poor: bool = False
+    # Whether a plugin renders the source, for which scripts/wasm must run first.
+    is_plugin: bool = False
     # Whether files other than images that pages link to must be in a folder of their own.
     hides_files: bool = False
     # Whether blanks at the end of a line of code are lost.
@@ -382,3 +337,6 @@ RENDERERS = {
                           "main", "section.footnotes li", ("a.sl-anchor-link", "a.data-footnote-backref", "#footnote-label", ".copy", ".pagination-links"),
                           needs="starlight", is_slow=True, hides_files=True, trims_code=True),
 }
+# The same pages, built from the source by a plugin.
+for _name, _build in (("vitepress", vitepress_plugin), ("docusaurus", docusaurus_plugin)):
+    RENDERERS[f"{_name}-plugin"] = replace(RENDERERS[_name], dialect=None, build=_build, is_slow=True, is_plugin=True)

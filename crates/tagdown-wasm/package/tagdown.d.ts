@@ -29,6 +29,10 @@ export interface RenderOptions extends Options {
   kinds?: Kind[];
   /** Whether the renderer's own syntax in the text stays unescaped. */
   raw?: boolean;
+  /** The path of the document, for links to folders. */
+  path?: string;
+  /** The paths of all documents of the site, for links to folders. */
+  pages?: string[];
 }
 
 export interface Rendered {

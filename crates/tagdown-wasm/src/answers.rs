@@ -1,12 +1,12 @@
 //! The functions: what each takes and returns, as JSON. `tagdown.d.ts` has the same as types.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use tagdown::document::{Document, Kind, OwnTags, parse_with};
 use tagdown::rules::{self, Finding, Safety, Settings, Severity};
-use tagdown_render::{DIALECTS, ManifestMode, Options, dialect, kind_named, render};
+use tagdown_render::{DIALECTS, ManifestMode, Options, dialect, folder_links, kind_named, render};
 
 use crate::offsets::{Offsets, Place};
 use crate::preview::preview;
@@ -68,6 +68,11 @@ struct ToRender {
     kinds: Vec<String>,
     #[serde(default)]
     raw: bool,
+    /// The path of the document, and those of all documents, for links to folders.
+    #[serde(default)]
+    path: String,
+    #[serde(default)]
+    pages: BTreeSet<String>,
 }
 
 #[derive(Serialize)]
@@ -82,13 +87,15 @@ fn rendered(given: &ToRender) -> Result<Rendered, String> {
         let names: Vec<&str> = DIALECTS.iter().map(|dialect| dialect.name).collect();
         format!("`{}` is not a dialect; the dialects are {}", given.dialect, names.join(", "))
     })?;
+    let document = given.given.document()?;
     let options = Options {
         kinds: given.kinds.iter().map(|name| kind_named(name)).collect::<Result<_, _>>()?,
         manifest: given.manifest.as_deref().map_or(Ok(ManifestMode::Keep), ManifestMode::from_name)?,
         raw: given.raw,
+        links: folder_links(&document, &given.path, &given.pages),
         ..Options::default()
     };
-    let made = render(&given.given.document()?, dialect, &options);
+    let made = render(&document, dialect, &options);
     let left_out = tagdown::TAGS.iter().map(|tag| (key(tag.kind), made.left_out[tag.kind as usize]));
     Ok(Rendered { text: made.text, left_out: left_out.filter(|(_, count)| *count > 0).collect() })
 }

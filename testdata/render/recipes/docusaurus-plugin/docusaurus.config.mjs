@@ -1,0 +1,13 @@
+import tagdown from '@tagdown/docusaurus';
+
+export default {
+  title: 'Documentation',
+  url: 'https://docs.example.org',
+  baseUrl: '/',
+  markdown: {
+    emoji: false, // otherwise, :name: and a:b:c become emoji
+    preprocessor: tagdown({ docs: 'docs' }),
+  },
+  plugins: [['@docusaurus/plugin-content-docs', { routeBasePath: '/', sidebarPath: false }]],
+  themes: [['@docusaurus/theme-classic', { customCss: './custom.css' }]],
+};
