@@ -1,8 +1,11 @@
 //! tagdown for Python. `arguments` and `paths` take what a call passes, `parsing`, `checking`, `reading`, `walk` and
-//! `making` have the functions, `document`, `block` and `finding` what they return, `stream` hands a table to other libraries, which `lock` is for, `workers` has the threads of a
-//! call, `errors` turns what goes wrong into exceptions, and `script` is the command line. It decides nothing about documents.
+//! `making` have the functions, `document`, `block` and `finding` what they return, `batches` reads many documents, `stream`
+//! hands a table to other libraries, `lock` takes the lock of the interpreter where they call back, `workers` has the threads
+//! of a call, `errors` turns what goes wrong into exceptions, and `script` is the command line. It decides nothing about
+//! documents.
 
 mod arguments;
+mod batches;
 mod block;
 mod checking;
 mod document;

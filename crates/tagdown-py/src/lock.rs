@@ -1,6 +1,8 @@
 //! The lock of the interpreter, for code that another library calls. It may have released the lock in a thread of which
 //! `pyo3` knows only that it had it, so the interpreter itself is asked.
 
+#![allow(unsafe_code, reason = "the functions of the interpreter are unsafe")]
+
 use std::mem::ManuallyDrop;
 
 use pyo3::ffi::{PyGILState_Ensure, PyGILState_Release, PyGILState_STATE};

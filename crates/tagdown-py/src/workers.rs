@@ -22,14 +22,13 @@ impl Workers {
     /// Runs code that uses the threads.
     pub(crate) fn run<T: Send>(&mut self, run: impl FnOnce() -> T + Send) -> Result<T, String> {
         let process = std::process::id();
-        if let Some((other, pool)) = self.pool.take_if(|(other, _)| *other != process) {
-            // Its threads are in the process that forked this one; waiting for their end would never end.
-            let _ = other;
-            std::mem::forget(pool);
-        }
         let pool = match self.pool.take() {
-            Some((_, pool)) => pool,
-            None => pool(self.threads)?,
+            Some((own, pool)) if own == process => pool,
+            other => {
+                // Threads of the process that forked this one are not there; waiting for their end would never end.
+                std::mem::forget(other);
+                pool(self.threads)?
+            }
         };
         let done = pool.install(run);
         self.pool = Some((process, pool));

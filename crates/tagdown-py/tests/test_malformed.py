@@ -86,8 +86,28 @@ def test_an_exception_of_the_caller_stays_its_own() -> None:
         yield "a.md", "**[SPEC]**\n- a\n"
         raise KeyError("later")
 
+    found = tagdown.blocks(pairs())  # type: ignore[arg-type]
+    assert next(found).path == "a.md", "what came before the exception is not lost"
     with pytest.raises(KeyError, match="later"):
-        list(tagdown.blocks(pairs()))  # type: ignore[arg-type]
+        next(found)
+    assert list(found) == []
+
+
+def test_a_text_that_is_none_costs_itself(tmp_path: Path) -> None:
+    pairs = [("a.md", "**[SPEC]**\n- a\n"), ("b.md", "\ud800"), ("c.md", None), ("d.md", "**[SPEC]**\n- d\n")]
+    found = tagdown.blocks(pairs, errors="skip")  # type: ignore[arg-type]
+    assert [block.path for block in found] == ["a.md", "d.md"]
+    assert found.failed == [("b.md", "the text has surrogates"), ("c.md", "the text is not a str")]
+    for count in (1, 2):
+        with pytest.raises((UnicodeEncodeError, TypeError)):
+            list(tagdown.blocks([*pairs[:1], pairs[count], *pairs[3:]]))  # type: ignore[list-item]
+    for name in ("a.md", "b.md", "d.md"):
+        (tmp_path / name).write_bytes(b"**[SPEC]**\n- " + (b"\xff" if name == "b.md" else b"a\n"))
+    read = tagdown.blocks(tmp_path)
+    assert Path(next(read).path).name == "a.md"
+    with pytest.raises(tagdown.TagdownError, match="b.md: not UTF-8"):
+        next(read)
+    assert list(read) == []
 
 
 def test_one_iterator_in_many_threads() -> None:
