@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 import tagdown
 from conftest import EXAMPLES, ROOT, made_up
+from tagdown.types import BlockJson, FindingJson
 
 FAULTY = EXAMPLES / "draft" / "upload.md"
 
@@ -42,6 +43,20 @@ def test_findings_are_those_of_the_command_line(monkeypatch: pytest.MonkeyPatch)
     for path in (Path("examples"), Path("examples/draft/upload.md"), Path("docs")):
         told = rows(command("check", str(path), "--format", "jsonl"))
         assert [finding.to_dict() for finding in tagdown.check(path)] == told
+
+
+def test_objects_have_the_keys_of_their_types(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    blocks = [*tagdown.blocks(["examples", "docs"], kinds="all"), *tagdown.read("docs", query="token budget")]
+    findings = [*tagdown.check(Path("examples")), *(finding for number in range(9) for finding in tagdown.check(made_up(number)))]
+    assert len(blocks) > 200 and len(findings) > 10
+    for objects, kind in ((blocks, BlockJson), (findings, FindingJson)):
+        seen: set[str] = set()
+        for one in objects:
+            keys = one.to_dict().keys()
+            assert kind.__required_keys__ <= keys <= kind.__required_keys__ | kind.__optional_keys__, keys
+            seen |= keys
+        assert seen > kind.__required_keys__, "some have more"
 
 
 def test_texts_are_those_of_the_command_line(monkeypatch: pytest.MonkeyPatch) -> None:
