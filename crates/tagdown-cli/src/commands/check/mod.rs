@@ -72,13 +72,14 @@ pub(crate) fn run(args: &CheckArgs, global: &Global) -> Result<Exit, Problem> {
     if !args.diff {
         reports.begin()?;
     }
+    let lists_failures = args.format.iter().any(|wanted| !["json", "jsonl"].contains(&wanted.format.name));
     let take = |outcome: Outcome| {
         let document = &outcome.document;
         documents.write(&if args.diff { document.into() } else { output::shown(document) })?;
         reports.take(&outcome.pieces)?;
         run.add(outcome, args.quiet);
         if args.stream.is_set() {
-            run.forget();
+            run.forget(lists_failures);
         }
         Ok::<(), Problem>(())
     };
@@ -127,9 +128,11 @@ impl Run {
 
     /// Drops what grows with the number of documents and is needed only for a baseline and for formats that list failures
     /// at the end.
-    fn forget(&mut self) {
+    fn forget(&mut self, lists_failures: bool) {
         self.looked_at.clear();
-        self.summary.failures.iter_mut().for_each(|failure| *failure = Default::default());
+        if !lists_failures {
+            self.summary.failures.iter_mut().for_each(|failure| *failure = Default::default());
+        }
     }
 
     /// Writes the baseline, reports hidden findings, and determines the status.
