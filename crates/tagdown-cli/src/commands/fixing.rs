@@ -1,13 +1,18 @@
 //! Fixes a document, unless that would lose a word, and says which fixes were left out.
 
-use tagdown::rules::{Fixed, Safety, Settings, fix};
+use tagdown::document::Document;
+use tagdown::rules::{Fixed, Safety, Settings, fix_document};
 
 /// Printed after a run that fixed files whose staged content is still the old one.
 pub(super) const UNSTAGED: &str = "the files were changed, but their staged content was not; run `git add`";
 
 /// A fixed document, unless the fix would lose a word.
-pub(super) fn fix_safely(text: &str, settings: &Settings, safety: Safety) -> Result<Fixed, String> {
-    let fixed = fix(text, settings, safety);
+pub(super) fn fix_safely(
+    document: &Document<'_>,
+    settings: &Settings,
+    safety: Safety,
+) -> Result<Fixed, String> {
+    let fixed = fix_document(document, settings, safety);
     if fixed.lost.is_empty() {
         return Ok(fixed);
     }

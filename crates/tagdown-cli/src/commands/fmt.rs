@@ -1,6 +1,5 @@
 //! `tagdown fmt`: applies the safe fixes of the layout rules.
 
-use tagdown::document::parse;
 use tagdown::print::{Style, unified};
 use tagdown::rules::Safety;
 use tagdown::text::tame_path;
@@ -80,16 +79,17 @@ fn work(args: &FmtArgs, style: Style, target: &Target) -> Outcome {
         Text::Untagged => return Outcome::default(),
         Text::Failed(problem) => return failure(problem),
     };
-    if !target.named && !target.is_required() && !parse(&text).is_tagged() {
+    let document = target.parse(&text);
+    if !target.named && !target.is_required() && !document.is_tagged() {
         // An editor replaces the document with the output.
-        let same = if gives_back { text } else { String::new() };
+        let same = if gives_back { text.clone() } else { String::new() };
         return Outcome { text: same, ..Outcome::default() };
     }
     let settings = target.config.settings(&target.path).only(|rule| rule.layout);
-    let fixed = match fix_safely(&text, &settings, Safety::Safe) {
+    let fixed = match fix_safely(&document, &settings, Safety::Safe) {
         Ok(fixed) => fixed,
         Err(problem) => {
-            let same = if gives_back { text } else { String::new() };
+            let same = if gives_back { text.clone() } else { String::new() };
             return Outcome { text: same, ..failure(problem) };
         }
     };

@@ -244,9 +244,20 @@ impl<'t> Document<'t> {
     /// no kind and are omitted.
     pub fn reading(&self) -> Vec<(Kind, &'t str)> {
         let mut words = Vec::new();
-        let mut add = |kind: Kind, text: &'t str| {
+        for (kind, text) in self.reading_parts() {
             let found = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
             words.extend(found.map(|word| (kind, word)));
+        }
+        words
+    }
+
+    /// The stretches of text that have these words.
+    pub(crate) fn reading_parts(&self) -> Vec<(Kind, &'t str)> {
+        let mut parts = Vec::new();
+        let mut add = |kind: Kind, text: &'t str| {
+            if !text.is_empty() {
+                parts.push((kind, text));
+            }
         };
         let comments = self
             .markdown
@@ -270,7 +281,7 @@ impl<'t> Document<'t> {
             }
             add(block.kind, self.text(Span::new(at, block.content.end)));
         }
-        words
+        parts
     }
 
     /// The comments for the tool that start in a span, which no reader sees: first those that allow a rule, then those of

@@ -128,6 +128,9 @@ const LONGEST: usize = 6;
 /// Whether a heading names a section about the document itself, whatever its number: `7. Change log`, `Sources and
 /// further reading`.
 pub(crate) fn is_back_matter(title: &str) -> bool {
+    if title.is_ascii() && !may_be_back_matter(title) {
+        return false;
+    }
     let lower = title.to_lowercase();
     let parts = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let words: Vec<&str> = parts.skip_while(is_number).take(LONGEST + 1).collect();
@@ -142,6 +145,40 @@ pub(crate) fn is_back_matter(title: &str) -> bool {
         || (words.last() == Some(&"references") && words.len() < 4)
         || (words.iter().any(is_core) && words.iter().filter(is_dated).all(is_known))
 }
+
+/// A cheap test: whether a word has the first letter and the length of one that such a heading needs.
+fn may_be_back_matter(title: &str) -> bool {
+    let bytes = title.as_bytes();
+    let mut at = 0;
+    while at < bytes.len() {
+        let length = bytes[at..].iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+        if (1..32).contains(&length) && MARKS[usize::from(bytes[at] | 0x20)] >> length & 1 == 1 {
+            return true;
+        }
+        at += length + 1;
+    }
+    false
+}
+
+/// A word of every phrase that is in no other list.
+const PHRASE_WORDS: &[&str] =
+    &["also", "document", "further", "learn", "log", "new", "page", "reading", "release", "resources"];
+
+/// For each first letter, a bit for each length of a word in [`CORE`] or [`PHRASE_WORDS`].
+const MARKS: [u32; 256] = {
+    let mut table = [0; 256];
+    let mut at = 0;
+    while at < CORE.len() {
+        table[CORE[at].as_bytes()[0] as usize] |= 1 << CORE[at].len();
+        at += 1;
+    }
+    at = 0;
+    while at < PHRASE_WORDS.len() {
+        table[PHRASE_WORDS[at].as_bytes()[0] as usize] |= 1 << PHRASE_WORDS[at].len();
+        at += 1;
+    }
+    table
+};
 
 /// `3`, `iv`, `a`: the number of a heading, or the word before one.
 fn is_number(word: &&str) -> bool {
@@ -229,6 +266,8 @@ mod tests {
     #[test]
     fn the_words_are_in_order() {
         assert!(CORE.is_sorted() && AROUND.is_sorted());
+        let is_mark = |word: &&str| CORE.contains(word) || PHRASE_WORDS.contains(word);
+        assert!(PHRASES.iter().all(|phrase| phrase.iter().any(is_mark)));
     }
 
     #[test]

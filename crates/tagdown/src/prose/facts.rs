@@ -43,7 +43,7 @@ pub(super) fn tokens(text: &str) -> impl Iterator<Item = Span> {
 }
 
 /// The bytes that separate tokens.
-const PARTS: [bool; 256] = {
+pub(super) const PARTS: [bool; 256] = {
     let mut table = [false; 256];
     let delimiters = b" \t\n\x0c\r`\"'()[]{}<>|,;*";
     let mut at = 0;
@@ -86,8 +86,23 @@ pub(super) fn number_key(value: f64) -> u64 {
 }
 
 pub(super) fn quantity_key(dimension: Dimension, value: f64) -> u64 {
-    // Rounding to seven digits hides inexact factors, and nobody writes that many digits.
-    hash(2, (dimension, format!("{value:.6e}")))
+    hash(2, (dimension, rounded(value)))
+}
+
+/// The power of ten and the first seven digits of a value. Rounding hides inexact factors, and nobody writes that many
+/// digits.
+fn rounded(value: f64) -> (i32, i64) {
+    const LEAST: f64 = 1e6;
+    if value == 0.0 || !value.is_finite() {
+        return (0, value as i64);
+    }
+    let power = value.abs().log10().floor();
+    let digits = (value / 10_f64.powf(power - 6.0)).round();
+    if digits.abs() >= 10.0 * LEAST {
+        (power as i32 + 1, (digits / 10.0) as i64)
+    } else {
+        (power as i32, digits as i64)
+    }
 }
 
 pub(super) fn trim(word: &str) -> &str {

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::facts::{
-    Fact, bare_key, bytes_key, number_key, number_starts, quantity_key, tokens, trim, word_key,
+    Fact, PARTS, bare_key, bytes_key, number_key, number_starts, quantity_key, trim, word_key,
 };
 use super::units;
 use crate::text::Span;
@@ -12,31 +12,38 @@ use crate::text::Span;
 #[derive(Debug, Default)]
 pub(crate) struct Known {
     keys: FxHashMap<u64, bool>,
+    /// How many of them did not occur yet.
+    left: usize,
 }
 
 impl Known {
     /// Requests the keys of a fact.
     pub(crate) fn ask(&mut self, fact: &Fact) {
-        self.keys.extend(fact.ways.iter().flatten().map(|&key| (key, false)));
+        for &key in fact.ways.iter().flatten() {
+            self.left += usize::from(self.keys.insert(key, false) != Some(false));
+        }
     }
 
     /// Records the requested keys that occur in a text.
     pub(crate) fn learn(&mut self, text: &str) {
+        let (keys, left) = (&mut self.keys, &mut self.left);
         let mut note = |key: u64| {
-            if let Some(known) = self.keys.get_mut(&key) {
+            if let Some(known) = keys.get_mut(&key).filter(|known| !**known) {
                 *known = true;
+                *left -= 1;
             }
         };
-        for token in tokens(text) {
-            let word = &text[token.range()];
-            let signs = word.bytes().fold(0, |signs, byte| signs | SIGNS[usize::from(byte)]);
+        for (token, signs) in signed_tokens(text) {
             if signs & DIGIT != 0 {
                 number_keys(text, token, &mut note);
             }
-            if signs != 0 {
-                word_keys(word, &mut note);
-            }
+            word_keys(&text[token.range()], &mut note);
         }
+    }
+
+    /// Whether all requested keys have occurred, so that no text can add one.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.left == 0
     }
 
     /// Whether a requested fact occurs in the recorded texts.
@@ -44,6 +51,36 @@ impl Known {
         let is_known = |key: &u64| self.keys.get(key).copied().unwrap_or(false);
         fact.ways.iter().any(|way| way.iter().all(is_known))
     }
+}
+
+/// The [`tokens`](super::facts::tokens) of a text that have a digit, a capital or a sign, with what they have.
+fn signed_tokens(text: &str) -> impl Iterator<Item = (Span, u8)> {
+    let bytes = text.as_bytes();
+    let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        loop {
+            while at < bytes.len() && PARTS[usize::from(bytes[at])] {
+                at += 1;
+            }
+            let start = at;
+            let mut signs = 0;
+            while at < bytes.len()
+                // A comma between digits separates thousands.
+                && (!PARTS[usize::from(bytes[at])]
+                    || bytes[at] == b',' && at > start && is_digit(at - 1) && is_digit(at + 1))
+            {
+                signs |= SIGNS[usize::from(bytes[at])];
+                at += 1;
+            }
+            if signs != 0 {
+                return Some((Span::new(start, at), signs));
+            }
+            if at >= bytes.len() {
+                return None;
+            }
+        }
+    })
 }
 
 /// The bytes that give the form of a word a meaning: digits, capitals and signs.

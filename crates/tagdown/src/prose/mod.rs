@@ -2,6 +2,7 @@
 //! decide whether they are faults; the rules do.
 
 mod back_matter;
+mod bare_words;
 mod citations;
 pub(crate) mod clause;
 mod commands;

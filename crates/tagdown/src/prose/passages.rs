@@ -189,7 +189,7 @@ fn quoted(text: &str, is_hidden: impl Fn(usize) -> bool) -> Vec<Span> {
     // Opening marks without a closing mark in the rest of the text.
     let mut hopeless: Vec<char> = Vec::new();
     let mut end = 0;
-    for (index, open) in text.char_indices().filter(|(_, c)| OPENING.contains(c)) {
+    for (index, open) in openings(text) {
         let close: &[char] = match open {
             '"' => &['"'],
             '“' => &['”'],
@@ -227,6 +227,14 @@ fn quoted(text: &str, is_hidden: impl Fn(usize) -> bool) -> Vec<Span> {
         }
     }
     spans
+}
+
+/// The opening quotation marks of a text, with their offsets.
+fn openings(text: &str) -> impl Iterator<Item = (usize, char)> {
+    let is_start = |byte: u8| matches!(byte, b'"' | b'\'' | 0xe2 | 0xc2);
+    let starts = text.bytes().enumerate().filter(move |(_, byte)| is_start(*byte)).map(|(at, _)| at);
+    let opening = |at: usize| text[at..].chars().next().filter(|c| OPENING.contains(c));
+    starts.filter_map(move |at| Some((at, opening(at)?)))
 }
 
 const OPENING: [char; 6] = ['"', '“', '„', '«', '\'', '‘'];

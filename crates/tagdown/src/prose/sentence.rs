@@ -35,7 +35,7 @@ pub fn split(text: &str, at: usize, inlines: &[(InlineKind, Span)], out: &mut Ve
     }
     let masked = mask(text, at, inlines);
     let mut start = run_in_heading(&masked);
-    for (index, stop) in masked.char_indices().filter(|(_, c)| STOPS.contains(c)) {
+    let mut take = |index: usize, stop: char| {
         let after = index + stop.len_utf8();
         let end = masked.len() - skip_closers(&masked[after..]).len();
         let parted = !stop.is_ascii()
@@ -47,6 +47,12 @@ pub fn split(text: &str, at: usize, inlines: &[(InlineKind, Span)], out: &mut Ve
             push(&masked[start..end], true, at + start, out);
             start = end;
         }
+    };
+    if masked.is_ascii() {
+        let stops = memchr::memchr3_iter(b'.', b'!', b'?', masked.as_bytes());
+        stops.for_each(|index| take(index, char::from(masked.as_bytes()[index])));
+    } else {
+        masked.char_indices().filter(|(_, c)| is_stop(*c)).for_each(|(index, stop)| take(index, stop));
     }
     push(&masked[start..], false, at + start, out);
 }
@@ -78,17 +84,23 @@ fn is_ideograph(c: char) -> bool {
     ('\u{3040}'..='\u{9fff}').contains(&c) || ('\u{f900}'..='\u{faff}').contains(&c)
 }
 
-/// The characters that end a sentence, in several scripts.
-const STOPS: [char; 11] = ['.', '!', '?', '…', '。', '！', '？', '؟', '۔', '।', '．'];
+/// Whether a character ends a sentence, in several scripts.
+fn is_stop(c: char) -> bool {
+    if c.is_ascii() {
+        matches!(c, '.' | '!' | '?')
+    } else {
+        matches!(c, '…' | '。' | '！' | '？' | '؟' | '۔' | '।' | '．')
+    }
+}
 
 /// The characters that may follow a stop at the end of a sentence.
 const CLOSERS: [char; 9] = ['"', '\'', ')', ']', '*', '_', '”', '’', '»'];
 
 /// Adds a sentence, unless it is only a label: a few words without a stop.
 fn push(sentence: &str, is_ended: bool, at: usize, out: &mut Vec<Span>) {
-    let words = sentence.split_whitespace().filter(|word| word.chars().any(char::is_alphanumeric)).count();
+    let mut words = sentence.split_whitespace().filter(|word| word.chars().any(char::is_alphanumeric));
     let least = if is_ended || !sentence.is_ascii() { 1 } else { 5 };
-    if words >= least && !is_half(sentence) {
+    if words.nth(least - 1).is_some() && !is_half(sentence) {
         let lead = sentence.len() - sentence.trim_start().len();
         out.push(Span::new(at + lead, at + sentence.trim_end().len()));
     }
@@ -103,8 +115,11 @@ const SUBORDINATORS: &[&str] = &[
 /// Whether a lead-in has no main clause.
 fn is_half(sentence: &str) -> bool {
     let text = sentence.trim();
+    if !text.ends_with(':') || text.contains(',') {
+        return false;
+    }
     let first = text.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_lowercase();
-    text.ends_with(':') && !text.contains(',') && SUBORDINATORS.contains(&first.as_str())
+    SUBORDINATORS.contains(&first.as_str())
 }
 
 /// Whether a sentence really ends here.
@@ -233,9 +248,9 @@ fn mask(text: &str, at: usize, inlines: &[(InlineKind, Span)]) -> String {
         hide(start, end, !is_html);
     }
     let mut hidden = 0;
-    for start in text.match_indices("://").map(|(index, _)| index) {
+    for start in memchr::memchr_iter(b':', text.as_bytes()) {
         // An address inside another address is already hidden.
-        if start < hidden {
+        if start < hidden || !text[start..].starts_with("://") {
             continue;
         }
         let before = &text[hidden..start];
@@ -258,7 +273,7 @@ fn mask(text: &str, at: usize, inlines: &[(InlineKind, Span)]) -> String {
 
 /// Hides stops inside double quotes. Only a stop directly before the closing quote can end a sentence.
 fn hide_quotes(bytes: &mut [u8]) {
-    let quotes: Vec<usize> = (0..bytes.len()).filter(|&at| bytes[at] == b'"').collect();
+    let quotes: Vec<usize> = memchr::memchr_iter(b'"', bytes).collect();
     for pair in quotes.chunks_exact(2) {
         let inner = &mut bytes[pair[0] + 1..pair[1]];
         let kept = inner.len().saturating_sub(1);

@@ -1,5 +1,6 @@
 //! Finds text that is meant for a machine: commands, paths with placeholders, format strings, assignments.
 
+use super::bare_words::bare_words;
 use super::commands;
 use crate::text::Span;
 
@@ -70,7 +71,7 @@ const RUN: &[&str] =
 
 /// A cheap test before [`find`].
 pub(crate) fn is_possible(text: &str) -> bool {
-    text.contains(['-', '/', '%', '=', '{', '$', '(', ':'])
+    text.bytes().any(|byte| matches!(byte, b'-' | b'/' | b'%' | b'=' | b'{' | b'$' | b'(' | b':'))
         || commands::LEADS.iter().any(|lead| text.contains(lead))
         || RUN.iter().any(|verb| text.contains(verb))
         || ["YY", "yy", "HH", "hh"].iter().any(|letters| text.contains(letters))
@@ -104,22 +105,8 @@ fn statement(text: &str, words: &[Span], index: usize) -> Option<Span> {
 
 /// The places in a text that look like code, in order.
 pub(crate) fn find(text: &str) -> impl Iterator<Item = Span> {
-    let words: Vec<Span> = words(text).collect();
+    let words = bare_words(text);
     (0..words.len()).filter_map(move |index| one(text, &words, index))
-}
-
-/// The words of a text, without the punctuation around them.
-fn words(text: &str) -> impl Iterator<Item = Span> {
-    let mut at = 0;
-    text.split_inclusive(char::is_whitespace).filter_map(move |raw| {
-        let start = at;
-        at += raw.len();
-        let word = raw.trim_end();
-        let lead = word.len() - word.trim_start_matches(['(', '"', '“', '\'', '*', '_']).len();
-        let bare = word[lead..].trim_end_matches(['.', ',', ';', ':', '!', '?', '"', '”', '\'', '*', '_']);
-        let bare = if bare.contains('(') { bare } else { bare.trim_end_matches(')') };
-        (!bare.is_empty()).then(|| Span::new(start + lead, start + lead + bare.len()))
-    })
 }
 
 fn one(text: &str, words: &[Span], index: usize) -> Option<Span> {

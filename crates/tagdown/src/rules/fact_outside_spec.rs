@@ -358,10 +358,12 @@ fn facts_of(document: &Document<'_>, passage: Span) -> Vec<Fact> {
 
 /// Reads the authoritative text: SPEC and BUG blocks, BUG titles and headings.
 fn learn(document: &Document<'_>, known: &mut Known) {
-    for block in document.blocks.iter().filter(|block| matches!(block.kind, Kind::Spec | Kind::Bug)) {
-        known.learn(document.text(block.span));
-    }
-    for section in &document.sections {
-        known.learn(document.text(section.heading));
+    let blocks = document.blocks.iter().filter(|block| matches!(block.kind, Kind::Spec | Kind::Bug));
+    let headings = document.sections.iter().map(|section| section.heading);
+    for span in blocks.map(|block| block.span).chain(headings) {
+        if known.is_complete() {
+            break;
+        }
+        known.learn(document.text(span));
     }
 }

@@ -96,7 +96,14 @@ fn check(cx: &mut Context<'_, '_>) {
 fn inside_items(cx: &mut Context<'_, '_>) {
     let source = &cx.document.source;
     let is_candidate = |line: &str| matches!(joins_tag(line.trim_start()), Some(Joins::List));
-    if !source.text().lines().any(is_candidate) {
+    // Most lines do not start with a digit.
+    let starts_with_digit = |start: usize| {
+        let mut bytes = source.text().as_bytes()[start..].iter();
+        let first = bytes.find(|byte| !matches!(byte, b' ' | b'\t'));
+        first.is_some_and(|byte| byte.is_ascii_digit() || !byte.is_ascii() || matches!(byte, 0x0b | 0x0c))
+    };
+    let mut lines = (0..source.line_count()).filter(|&line| starts_with_digit(source.line_start(line)));
+    if !lines.any(|line| is_candidate(source.slice(source.line(line)))) {
         return;
     }
     for passage in passages::passages(cx.document) {

@@ -101,6 +101,10 @@ fn shape(cx: &Context<'_, '_>, passage: &Passage) -> Option<Shape> {
         let opaque = opaque.get_or_init(|| passages::opaque(cx.document, passage.span));
         !passages::touches(opaque, Span::new(passage.span.start + at, passage.span.start + at + 1))
     };
+    // Every separator has one of these bytes, and most bullets have none.
+    if !text.bytes().any(|byte| matches!(byte, b'(' | b'|' | b';' | b',' | 0xc2 | 0xe2)) {
+        return None;
+    }
     let is_code = text.trim_start_matches(['*', '_']).starts_with('`');
     bracketed(text, is_open)
         .map(|fields| ("()", fields))
@@ -174,8 +178,16 @@ fn is_field(part: &str) -> bool {
 
 /// The number of fields between separators, if all but the last are short.
 fn parted(text: &str, mark: &str, is_open: impl Fn(usize) -> bool) -> Option<usize> {
-    // Most bullets have none.
-    let all = memchr::memmem::find_iter(text.as_bytes(), mark);
+    // Most bullets have none: the byte after the first space of a mark is rarer than the mark.
+    let sign = mark.trim_start().as_bytes()[0];
+    let lead = mark.len() - mark.trim_start().len();
+    let signs = memchr::memchr_iter(sign, text.as_bytes()).filter_map(|at| at.checked_sub(lead));
+    let mut end = 0;
+    let all = signs.filter(|&at| {
+        let is_mark = at >= end && text.as_bytes()[at..].starts_with(mark.as_bytes());
+        end = if is_mark { at + mark.len() } else { end };
+        is_mark
+    });
     let cuts: Vec<usize> = all.filter(|&at| is_open(at + 1)).collect();
     if cuts.len() + 1 < FIELDS {
         return None;

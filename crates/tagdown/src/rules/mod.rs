@@ -68,7 +68,7 @@ pub use bug_unknown_fix::is_unknown;
 pub use engine::{
     Active, Allowed, Context, Edit, Example, ExampleKind, Finding, Fix, FixKind, Fixed, Found, Group,
     REPOSITORY, Registry, Related, Rule, RuleOption, Safety, Settings, Severity, Site, Surroundings, allow,
-    allow_one, apply, check, fix, fix_one, lost_beyond, whole_lines,
+    allow_one, apply, check, fix, fix_document, fix_one, lost_beyond, whole_lines,
 };
 
 use std::sync::Arc;

@@ -78,7 +78,10 @@ fn introduces(paragraph: &str, next: &Node) -> bool {
         next.kind,
         NodeKind::List { .. } | NodeKind::Table | NodeKind::Code { .. } | NodeKind::Quote | NodeKind::Html
     );
+    if !is_block || !leads_in(paragraph) {
+        return false;
+    }
     let mut sentences = Vec::new();
     sentence::split(paragraph, 0, &[], &mut sentences);
-    is_block && leads_in(paragraph) && sentences.len() < 2
+    sentences.len() < 2
 }

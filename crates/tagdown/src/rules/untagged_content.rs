@@ -158,6 +158,9 @@ fn is_link_list(document: &Document<'_>, list: Span) -> bool {
     let source = &document.source;
     let mut links =
         document.markdown.inlines_in(list).iter().filter(|(kind, _)| *kind == InlineKind::Link).peekable();
+    if links.peek().is_none() {
+        return false;
+    }
     (source.line_of(list.start)..=source.line_of(list.end.saturating_sub(1))).all(|index| {
         let line = source.line(index);
         let mut plain = 0;

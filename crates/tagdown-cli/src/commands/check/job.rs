@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use tagdown::document::Document;
 use tagdown::print::{FileReport, Status, Style, Summary, unified};
 use tagdown::rules::{self, Finding, Group, Safety, Settings, Severity, allow, check};
 use tagdown_project::baseline::{Known, Store};
@@ -137,7 +138,7 @@ impl<'j> Job<'j> {
         let settings = settings(self.args, target);
         let mut outcome = Outcome::default();
         let mut error = None;
-        let mended = match self.fix_safely(target, text, &settings, &mut outcome) {
+        let mended = match self.fix_safely(target, &document, &settings, &mut outcome) {
             Ok(mended) => mended,
             Err(problem) => {
                 outcome.remarks.push(format!("{path}: {problem}"));
@@ -147,7 +148,7 @@ impl<'j> Job<'j> {
                 None
             }
         };
-        if let Some(mended) = &mended {
+        if let Some(mended) = mended.as_ref().filter(|mended| *mended != text) {
             document = target.parse(mended);
         }
         let is_outside = |target: &str| !target.starts_with('#') && !target.contains("://");
@@ -209,10 +210,11 @@ impl<'j> Job<'j> {
     fn fix_safely(
         &self,
         target: &Target,
-        text: &str,
+        document: &Document<'_>,
         settings: &Settings,
         outcome: &mut Outcome,
     ) -> Result<Option<String>, String> {
+        let text = document.source.text();
         let path = target.path.to_string_lossy();
         let mended = if let Some(reason) = &self.args.add_suppressions {
             let Some(allowed) = allow(text, settings, reason) else {
@@ -224,7 +226,7 @@ impl<'j> Job<'j> {
             allowed.text
         } else if self.args.fix || self.args.diff {
             let safety = if self.args.unsafe_fixes { Safety::Unsafe } else { Safety::Safe };
-            let fixed = fix_safely(text, settings, safety)?;
+            let fixed = fix_safely(document, settings, safety)?;
             if fixed.refused > 0 {
                 let (count, noun) = (fixed.refused, if fixed.refused == 1 { "fix" } else { "fixes" });
                 outcome.remarks.push(format!(

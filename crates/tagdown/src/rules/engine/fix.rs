@@ -2,16 +2,17 @@
 //! no word may be lost, and after safe fixes every word must still be in the same kind of block. Fixes that would go on
 //! for ever are left out.
 
+use std::borrow::Cow;
 use std::collections::{HashSet, VecDeque};
 
 use super::check::check;
 use super::finding::{self, Edit, Finding, Fix, Safety};
+use super::kept_kinds::{Taken, keeps_kinds};
 use super::left_out::LeftOut;
-use super::lost_words::{Words, lost_words, seen};
+use super::lost_words::{Words, lost_words};
 use super::rule::FixKind;
 use super::settings::Settings;
-use crate::document::{Document, Kind, TAGS, parse_with};
-use crate::text::{Span, is_invisible};
+use crate::document::{Document, TAGS, parse_with};
 
 /// The result of fixing a document.
 #[derive(Clone, Debug)]
@@ -35,6 +36,9 @@ const PASSES: usize = 64;
 /// How often to search for the lines that do not settle, before all fixes of their rules are left out.
 const SEARCHES: usize = 2;
 
+/// How many passes keep their texts in memory.
+const KEPT: usize = 4;
+
 /// The number of passes at the end that show which fixes do not settle. Fixes may undo each other in turns.
 const WATCHED: usize = 16;
 
@@ -43,17 +47,24 @@ pub(super) const TRIES: usize = 32;
 
 /// Applies all fixes at least as safe as `safety`.
 pub fn fix(text: &str, settings: &Settings, safety: Safety) -> Fixed {
+    fix_document(&parse_with(text, &settings.own_tags), settings, safety)
+}
+
+/// The same for a document that was parsed with the tags of the settings.
+pub fn fix_document(document: &Document<'_>, settings: &Settings, safety: Safety) -> Fixed {
+    let text = document.source.text();
     let mut left_out = LeftOut::default();
-    let mut mender = Mender::run(text, settings, safety, &left_out);
+    let mut mender = Mender::run(document, settings, safety, &left_out);
     let mut searches = 0;
     while !mender.is_settled {
         searches += 1;
         left_out.add(std::mem::take(&mut mender.last), searches > SEARCHES);
-        mender = Mender::run(text, settings, safety, &left_out);
+        mender = Mender::run(document, settings, safety, &left_out);
     }
     if !left_out.is_empty() {
         // The other fixes may have removed the cause.
-        let again = Mender::run(&mender.text, settings, safety, &LeftOut::default());
+        let mended = parse_with(&mender.text, &settings.own_tags);
+        let again = Mender::run(&mended, settings, safety, &LeftOut::default());
         if again.is_settled {
             left_out = LeftOut::default();
             mender = mender.followed_by(again);
@@ -76,7 +87,14 @@ pub fn fix_one(document: &Document<'_>, settings: &Settings, finding: &Finding) 
     let edits = match fix.safety {
         _ if !lost.iter().all(|word| is_tag(word)) => return None,
         Safety::Unsafe => fix.edits().to_vec(),
-        Safety::Safe => Mender::new("").guarded(document, settings, &[(finding, fix)]).0,
+        Safety::Safe => {
+            let chosen = [(finding, fix)];
+            let (edits, _) = finding::merge([fix]);
+            let after = finding::apply(document.source.text(), &edits);
+            let after = parse_with(&after, &settings.own_tags);
+            let is_kept = keeps_kinds(document, &after, &Taken::of(&chosen, settings), &edits);
+            if is_kept { edits } else { Vec::new() }
+        }
     };
     (!edits.is_empty()).then_some(edits)
 }
@@ -95,6 +113,14 @@ impl<'s> Rules<'s> {
     }
 }
 
+/// What a run does.
+struct Run<'s> {
+    rules: Rules<'s>,
+    safety: Safety,
+    left_out: &'s LeftOut,
+}
+
+#[derive(Default)]
 struct Mender {
     text: String,
     applied: usize,
@@ -109,34 +135,18 @@ struct Mender {
 }
 
 impl Mender {
-    fn new(text: &str) -> Self {
-        Self {
-            text: text.to_owned(),
-            applied: 0,
-            refused: 0,
-            removed: Words::default(),
-            is_settled: false,
-            last: HashSet::new(),
-        }
-    }
-
     /// Applies all fixes that are not left out, pass by pass.
-    fn run(text: &str, settings: &Settings, safety: Safety, left_out: &LeftOut) -> Self {
-        let mut mender = Self::new(text);
+    fn run(document: &Document<'_>, settings: &Settings, safety: Safety, left_out: &LeftOut) -> Self {
         let fixing = settings.clone().only(|rule| match rule.fix {
             FixKind::None => false,
             FixKind::Safe | FixKind::Sometimes => true,
             FixKind::Unsafe => safety == Safety::Unsafe,
         });
-        for pass in 1..=PASSES {
-            let is_watched = pass + WATCHED > PASSES;
-            let rules = Rules { all: settings, fixing: &fixing };
-            let again = mender.pass(rules, Safety::Safe, left_out, is_watched)
-                || (safety == Safety::Unsafe && mender.pass(rules, Safety::Unsafe, left_out, is_watched));
-            if !again {
-                mender.is_settled = true;
-                break;
-            }
+        let run = Run { rules: Rules { all: settings, fixing: &fixing }, safety, left_out };
+        let mut mender = Self::default();
+        let mut next = mender.passes(Cow::Borrowed(document), &run, 1);
+        while let Some((text, pass)) = next {
+            next = mender.passes(Cow::Owned(parse_with(&text, &settings.own_tags)), &run, pass);
         }
         mender
     }
@@ -148,94 +158,139 @@ impl Mender {
         next
     }
 
-    /// Applies the fixes of this safety. Returns whether anything changed.
-    fn pass(&mut self, rules: Rules<'_>, safety: Safety, left_out: &LeftOut, is_watched: bool) -> bool {
-        let text = std::mem::take(&mut self.text);
-        let document = parse_with(&text, &rules.all.own_tags);
-        let settings = rules.of(&document);
+    /// Makes a pass, and further ones on what it leaves. After some passes, it returns the text and the number of the next
+    /// one, so that not all texts stay in memory.
+    fn passes(
+        &mut self,
+        document: Cow<'_, Document<'_>>,
+        run: &Run<'_>,
+        pass: usize,
+    ) -> Option<(String, usize)> {
+        let settings = run.rules.of(&document);
         let findings = check(&document, settings);
+        let text = document.source.text();
+        for safety in [Safety::Safe, Safety::Unsafe] {
+            if safety == Safety::Unsafe && run.safety == Safety::Safe {
+                break;
+            }
+            let chosen = self.choose(&document, settings, &findings, safety, run.left_out);
+            let (mut edits, mut count) = finding::merge(chosen.iter().map(|(_, fix)| *fix));
+            if edits.is_empty() {
+                continue;
+            }
+            let mut after = finding::apply(text, &edits);
+            let mut next = parse_with(&after, &settings.own_tags);
+            if safety == Safety::Safe {
+                let taken = Taken::of(&chosen, settings);
+                if !keeps_kinds(&document, &next, &taken, &edits) {
+                    drop(next);
+                    let refused;
+                    (edits, count, refused) = search(&document, settings, &chosen, &taken);
+                    self.refused += refused;
+                    if edits.is_empty() {
+                        continue;
+                    }
+                    after = finding::apply(text, &edits);
+                    next = parse_with(&after, &settings.own_tags);
+                }
+            }
+            self.record(&document, settings, &chosen, &edits, pass);
+            self.applied += count;
+            if after != text {
+                drop(chosen);
+                drop(findings);
+                drop(document);
+                return self.go_on(next, run, pass);
+            }
+        }
+        text.clone_into(&mut self.text);
+        self.is_settled = true;
+        None
+    }
+
+    fn go_on(&mut self, next: Document<'_>, run: &Run<'_>, pass: usize) -> Option<(String, usize)> {
+        if pass == PASSES {
+            next.source.text().clone_into(&mut self.text);
+            None
+        } else if pass.is_multiple_of(KEPT) {
+            Some((next.source.text().to_owned(), pass + 1))
+        } else {
+            self.passes(Cow::Owned(next), run, pass + 1)
+        }
+    }
+
+    /// The fixes of this safety that lose no word.
+    fn choose<'f>(
+        &mut self,
+        document: &Document<'_>,
+        settings: &Settings,
+        findings: &'f [Finding],
+        safety: Safety,
+        left_out: &LeftOut,
+    ) -> Vec<(&'f Finding, &'f Fix)> {
         let mut chosen: Vec<(&Finding, &Fix)> = findings
             .iter()
             .filter_map(|finding| Some((finding, finding.fix.as_ref().filter(|fix| fix.safety == safety)?)))
             .collect();
-        left_out.remove_from(&mut chosen, &document);
+        left_out.remove_from(&mut chosen, document);
         let all = chosen.len();
         // An unsafe fix may change what the text means, but not what it says.
         chosen.retain(|(finding, fix)| {
-            let lost = lost_in(&document, fix, settings.removes_words(finding.rule));
+            let lost = lost_in(document, fix, settings.removes_words(finding.rule));
             let is_fine = lost.iter().all(|word| is_tag(word));
             lost.iter().filter(|_| is_fine).for_each(|word| self.removed.add(word));
             is_fine
         });
-        let losing = all - chosen.len();
-        let (edits, count) = match safety {
-            Safety::Unsafe => finding::merge(chosen.iter().map(|(_, fix)| *fix)),
-            Safety::Safe => {
-                self.refused = 0;
-                self.guarded(&document, settings, &chosen)
-            }
-        };
-        self.refused += losing;
-        if edits.is_empty() {
-            self.text = text;
-            return false;
+        if safety == Safety::Safe {
+            self.refused = 0;
         }
-        for (finding, fix) in &chosen {
+        self.refused += all - chosen.len();
+        chosen
+    }
+
+    /// Records the words that edits remove on purpose and, in the last passes, which fixes made them.
+    fn record(
+        &mut self,
+        document: &Document<'_>,
+        settings: &Settings,
+        chosen: &[(&Finding, &Fix)],
+        edits: &[Edit],
+        pass: usize,
+    ) {
+        for (finding, fix) in chosen {
             if settings.removes_words(finding.rule) {
                 fix.edits().iter().for_each(|edit| self.removed.add(document.text(edit.span)));
             }
         }
-        if is_watched {
+        if pass + WATCHED > PASSES {
             let is_made = |fix: &Fix| {
                 let mut made = fix.edits().iter();
                 made.all(|edit| edits.binary_search_by_key(&edit.span, |edit| edit.span).is_ok())
             };
             let made: Vec<&Finding> =
                 chosen.iter().filter(|(_, fix)| is_made(fix)).map(|(finding, _)| *finding).collect();
-            self.last.extend(LeftOut::keys(&made, &document));
+            self.last.extend(LeftOut::keys(&made, document));
         }
-        self.applied += count;
-        self.text = finding::apply(&text, &edits);
-        self.text != text
     }
+}
 
-    /// All fixes at once, if that keeps the kind of every word. Otherwise as many as a limited search finds; the others
-    /// wait for the next pass.
-    fn guarded(
-        &mut self,
-        document: &Document<'_>,
-        settings: &Settings,
-        chosen: &[(&Finding, &Fix)],
-    ) -> (Vec<Edit>, usize) {
-        if chosen.is_empty() {
-            return (Vec::new(), 0);
-        }
-        let before = document.reading();
-        let taken = Taken::of(chosen, settings);
-        let keeps = |edits: &[Edit]| {
-            let text = document.source.text();
-            let after = finding::apply(text, edits);
-            let wanted = before.iter().filter(|(_, word)| !taken.has(text, word, edits));
-            let wanted = joined(text, wanted);
-            let same = |one: &(Kind, &str), other: &(Kind, &str)| {
-                one.0 == other.0 && (seen(one.1) == seen(other.1) || taken.raises(text, one.1, other.1))
-            };
-            let document = parse_with(&after, &settings.own_tags);
-            let found = joined(&after, document.reading().iter());
-            let mut found = found.iter();
-            wanted.iter().all(|word| found.next().is_some_and(|other| same(word, other)))
-                && found.next().is_none()
-        };
-        let merged = |fixes: &[&Fix]| finding::merge(fixes.iter().copied());
-        let fixes: Vec<&Fix> = chosen.iter().map(|(_, fix)| *fix).collect();
-        let all = merged(&fixes);
-        if all.0.is_empty() || keeps(&all.0) {
-            return all;
-        }
-        let fine = halves(&fixes, |fixes| keeps(&merged(fixes).0));
-        self.refused = fixes.len() - fine.len();
-        merged(&fine)
-    }
+/// As many fixes as a limited search finds, out of some that do not keep the kind of every word together; the others wait
+/// for the next pass. Returns their edits, their number, and how many were refused.
+fn search(
+    document: &Document<'_>,
+    settings: &Settings,
+    chosen: &[(&Finding, &Fix)],
+    taken: &Taken,
+) -> (Vec<Edit>, usize, usize) {
+    let merged = |fixes: &[&Fix]| finding::merge(fixes.iter().copied());
+    let fixes: Vec<&Fix> = chosen.iter().map(|(_, fix)| *fix).collect();
+    let fine = halves(&fixes, |fixes| {
+        let edits = merged(fixes).0;
+        let after = finding::apply(document.source.text(), &edits);
+        keeps_kinds(document, &parse_with(&after, &settings.own_tags), taken, &edits)
+    });
+    let (edits, count) = merged(&fine);
+    (edits, count, fixes.len() - fine.len())
 }
 
 /// Fixes that are fine together, out of some that are not. Halves are tried first, then halves of those that are not
@@ -281,69 +336,7 @@ fn lost_in(document: &Document<'_>, fix: &Fix, removes_words: bool) -> Vec<Strin
     lost_words(&before, &after, taken)
 }
 
-/// The words of a text, in which characters that cannot be seen do not end a word.
-fn joined<'t, 'w>(text: &'t str, words: impl Iterator<Item = &'w (Kind, &'t str)>) -> Vec<(Kind, &'t str)>
-where
-    't: 'w,
-{
-    let mut out: Vec<(Kind, &str)> = Vec::new();
-    for &(kind, word) in words {
-        let at = offset(text, word);
-        if let Some(last) = out.last_mut() {
-            let (start, end) = (offset(text, last.1), offset(text, last.1) + last.1.len());
-            if last.0 == kind && end < at && text[end..at].chars().all(is_invisible) {
-                last.1 = &text[start..at + word.len()];
-                continue;
-            }
-        }
-        out.push((kind, word));
-    }
-    out
-}
-
 /// Whether a word is the name of a tag.
 fn is_tag(word: &str) -> bool {
     TAGS.iter().any(|tag| tag.kind.name().eq_ignore_ascii_case(word))
-}
-
-/// Changes by rules that remove words on purpose: the spans that they delete, and the letters that they capitalise.
-/// Both are sorted.
-struct Taken {
-    deleted: Vec<Span>,
-    raised: Vec<usize>,
-}
-
-impl Taken {
-    fn of(chosen: &[(&Finding, &Fix)], settings: &Settings) -> Self {
-        let removes = |(finding, _): &&(&Finding, &Fix)| settings.removes_words(finding.rule);
-        let mut taken = Self { deleted: Vec::new(), raised: Vec::new() };
-        for edit in chosen.iter().filter(removes).flat_map(|(_, fix)| fix.edits()) {
-            if edit.text.is_empty() {
-                taken.deleted.push(edit.span);
-            } else {
-                taken.raised.push(edit.span.start);
-            }
-        }
-        taken.deleted.sort_unstable();
-        taken.raised.sort_unstable();
-        taken
-    }
-
-    /// Whether one of these edits, which are sorted, removes a word on purpose.
-    fn has(&self, text: &str, word: &str, edits: &[Edit]) -> bool {
-        let at = offset(text, word);
-        let last = self.deleted.partition_point(|span| span.start <= at).checked_sub(1);
-        let span = last.map(|index| self.deleted[index]).filter(|span| at < span.end);
-        span.is_some_and(|span| edits.binary_search_by_key(&span, |edit| edit.span).is_ok())
-    }
-
-    /// Whether two words differ only by a letter that was capitalised on purpose.
-    fn raises(&self, text: &str, word: &str, other: &str) -> bool {
-        self.raised.binary_search(&offset(text, word)).is_ok() && word.to_lowercase() == other.to_lowercase()
-    }
-}
-
-/// The offset of a word in the text that it is a slice of.
-fn offset(text: &str, word: &str) -> usize {
-    word.as_ptr().addr().saturating_sub(text.as_ptr().addr())
 }

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
+use rustc_hash::FxHashMap;
+
 use crate::text::is_invisible;
 
 /// A word without the characters that cannot be seen.
@@ -41,15 +43,27 @@ pub fn lost_beyond(before: &str, after: &str, taken: &str) -> Vec<String> {
     lost_words(before, after, removed)
 }
 
-/// Words that occur less often in `after` than in `before`, not counting those that rules removed on purpose.
+/// Words that occur less often in `after` than in `before`, not counting those that rules removed on purpose. No word has
+/// several lines, so lines that both texts have need not be read.
 pub(super) fn lost_words(before: &str, after: &str, removed: Words) -> Vec<String> {
     if before == after {
         return Vec::new();
     }
+    let mut lines: FxHashMap<&str, i64> = FxHashMap::default();
+    for line in before.split('\n') {
+        *lines.entry(line).or_default() += 1;
+    }
     let mut kept = removed;
-    kept.add(after);
+    for line in after.split('\n') {
+        match lines.get_mut(line).filter(|count| **count > 0) {
+            Some(count) => *count -= 1,
+            None => kept.add(line),
+        }
+    }
     let mut wanted = Words::default();
-    wanted.add(before);
+    for (line, count) in lines {
+        (0..count).for_each(|_| wanted.add(line));
+    }
     let lost = wanted.0.into_iter().filter(|(word, count)| kept.0.get(word).copied().unwrap_or(0) < *count);
     let mut lost: Vec<String> = lost.map(|(word, _)| word).collect();
     lost.sort();

@@ -10,6 +10,7 @@ mod fix;
 #[cfg(test)]
 mod fix_tests;
 mod gather;
+mod kept_kinds;
 mod left_out;
 mod lost_words;
 mod page;
@@ -26,7 +27,7 @@ pub use context::Context;
 pub(crate) use context::{bracketed, canonical_tag};
 pub(crate) use finding::to_the_end;
 pub use finding::{Edit, Finding, Fix, Related, Safety, Severity, apply, whole_lines};
-pub use fix::{Fixed, fix, fix_one};
+pub use fix::{Fixed, fix, fix_document, fix_one};
 pub(crate) use gather::gather;
 pub use lost_words::lost_beyond;
 pub use page::{Example, ExampleKind};
