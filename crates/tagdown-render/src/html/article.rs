@@ -1,6 +1,6 @@
 //! The text of a page: every part of the document in order, with one callout per tagged block.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 
 use rustc_hash::FxHashMap;
 use tagdown::document::{Block, Document, Field, Kind, PartKind, TagLine, keeps_heading};
@@ -11,14 +11,11 @@ use super::escape::escape;
 use super::footnotes::Notes;
 use super::page_info::Page;
 use super::raw_html::Alone;
-use super::sanitize::clean;
+use super::sanitize::{clean, clean_written};
 use super::{highlight, links};
 use crate::dialects::HTML;
 use crate::options::{ManifestMode, Rendered};
 use crate::protect::raw_html;
-
-/// The maximum amount of highlighted code on a page, in bytes.
-const COLOURED: usize = 1 << 19;
 
 /// The text of a page while it is being written.
 pub(crate) struct Article<'a> {
@@ -34,8 +31,6 @@ pub(crate) struct Article<'a> {
     notes: RefCell<Notes>,
     /// The sections whose headings are on the page, in order.
     shown: RefCell<Vec<usize>>,
-    /// Bytes of code that may still be highlighted.
-    colours: Cell<usize>,
     /// Whether this is the first pass, which only collects footnotes.
     is_first: bool,
     /// The kind of the block being written; `None` in headings and the header, which every reader sees.
@@ -55,7 +50,6 @@ impl<'a> Article<'a> {
             alone: raw_html::alone(document),
             notes: RefCell::default(),
             shown: RefCell::default(),
-            colours: Cell::new(COLOURED),
             is_first: document.source.text().contains("[^"),
             kind: None,
             rendered: Rendered::default(),
@@ -250,7 +244,8 @@ impl<'a> Article<'a> {
             is_note: &|name| self.notes.borrow().is_defined(name),
             note: &|name| self.notes.borrow_mut().refer(name, self.kind),
         };
-        clean(&html::to_html(piece, &self.definitions, &hooks))
+        let html = html::to_html(piece, &self.definitions, &hooks);
+        if piece.text.contains('<') { clean(&html) } else { clean_written(&html) }
     }
 
     fn anchor(&self, offset: usize) -> Option<(String, &'static str)> {
@@ -262,12 +257,7 @@ impl<'a> Article<'a> {
 
     fn code(&self, info: &str, code: &str) -> String {
         let language = info.split([' ', ',', '\t', '{']).find(|word| !word.is_empty()).unwrap_or_default();
-        let left = self.colours.get();
-        let is_coloured = self.page.highlight && code.len() <= left;
-        let html = if is_coloured { highlight::highlight(language, code) } else { escape(code) };
-        if is_coloured {
-            self.colours.set(left - code.len());
-        }
+        let html = if self.page.highlight { highlight::highlight(language, code) } else { escape(code) };
         let lang = if info.is_empty() { String::new() } else { format!(" data-lang=\"{}\"", escape(info)) };
         format!("<div class=\"code\"{lang} tabindex=\"0\"><pre><code>{html}</code></pre></div>\n")
     }

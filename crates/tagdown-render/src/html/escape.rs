@@ -5,14 +5,20 @@ use tagdown::text::markup_entity;
 /// Text for use between tags or in an attribute.
 pub(crate) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '\'' => out.push_str("&#39;"),
-            c => match markup_entity(c) {
-                Some(entity) => out.push_str(entity),
-                None => out.push(c),
-            },
+    escape_to(text, &mut out);
+    out
+}
+
+/// The same, added to a text.
+pub(crate) fn escape_to(text: &str, out: &mut String) {
+    let mut written = 0;
+    for (at, byte) in text.bytes().enumerate() {
+        let entity = if byte == b'\'' { Some("&#39;") } else { markup_entity(char::from(byte)) };
+        if let Some(entity) = entity.filter(|_| byte.is_ascii()) {
+            out.push_str(&text[written..at]);
+            out.push_str(entity);
+            written = at + 1;
         }
     }
-    out
+    out.push_str(&text[written..]);
 }

@@ -1,116 +1,314 @@
-//! Highlights code with a few classes, chosen by the scopes of the `two-face` grammars.
+//! Highlights code with a few classes. One pass over the bytes finds comments, strings, numbers, keywords and names, as
+//! `languages.rs` describes them. It is no parser: it never fails, and its work grows with the text.
 
-use std::sync::LazyLock;
-
-use syntect::parsing::{ParseState, Scope, ScopeStack, SyntaxReference, SyntaxSet};
-
-use super::escape::escape;
+use super::code_lengths::{
+    argument_length, is_word, key_length, name_length, number_length, option_length, string_length,
+    word_length,
+};
+use super::coloured_text::Runs;
+use super::languages::{self, Form, Language, MOST_QUOTES, QuoteKind};
 
 /// The classes of highlighted code; their colours are in `colours.rs`.
 pub(crate) const CLASSES: [&str; 8] = ["k", "s", "c", "n", "f", "t", "v", "d"];
 
-/// Scopes and their classes; the first match for the innermost scope applies.
-const SCOPES: &[(&str, &str)] = &[
-    ("comment", "c"),
-    ("punctuation.definition.comment", "c"),
-    ("string", "s"),
-    ("punctuation.definition.string", "s"),
-    ("constant.character.escape", "n"),
-    ("constant", "n"),
-    ("keyword.operator", ""),
-    ("keyword", "k"),
-    ("storage.type.function", "k"),
-    ("storage", "k"),
-    ("entity.name.function", "f"),
-    ("support.function", "f"),
-    ("variable.function", "f"),
-    ("entity.name.tag", "t"),
-    ("entity.name", "t"),
-    ("entity.other.attribute-name", "v"),
-    ("support.type.property-name", "v"),
-    ("support", "t"),
-    ("variable.parameter.option", "v"),
-    ("variable.language", "k"),
-    ("variable.other.member", "v"),
-    ("meta.property-name", "v"),
-    ("meta.mapping.key", "v"),
-    ("markup.inserted", "s"),
-    ("markup.deleted", "d"),
-    ("markup.heading", "k"),
-    ("invalid", "d"),
-];
+const KEYWORD: &str = "k";
+const STRING: &str = "s";
+const COMMENT: &str = "c";
+const NUMBER: &str = "n";
+const FUNCTION: &str = "f";
+const TYPE: &str = "t";
+const VARIABLE: &str = "v";
+const REMOVED: &str = "d";
+const PLAIN: &str = "";
 
-/// Longer code is not highlighted, because highlighting takes seconds per megabyte.
-const LONGEST: usize = 1 << 16;
-
-/// Code with longer lines is not highlighted either, because patterns become very slow there.
-const LONGEST_LINE: usize = 2000;
-
-static SYNTAXES: LazyLock<SyntaxSet> = LazyLock::new(two_face::syntax::extra_newlines);
-
-static CLASS_OF: LazyLock<Vec<(Scope, &'static str)>> = LazyLock::new(|| {
-    SCOPES.iter().filter_map(|(name, class)| Some((Scope::new(name).ok()?, *class))).collect()
-});
+/// Words that are values in nearly every language.
+const VALUES: [&str; 12] =
+    ["False", "None", "True", "false", "nil", "none", "null", "true", "undefined", "NULL", "NaN", "Null"];
 
 /// Code as HTML, highlighted if its language is known.
 pub(crate) fn highlight(language: &str, code: &str) -> String {
-    let is_fit = code.len() <= LONGEST && code.lines().all(|line| line.len() <= LONGEST_LINE);
-    let syntax = (is_fit && !language.is_empty()).then(|| SYNTAXES.find_syntax_by_token(language)).flatten();
-    syntax.and_then(|syntax| colour(syntax, code)).unwrap_or_else(|| escape(code))
-}
-
-fn colour(syntax: &SyntaxReference, code: &str) -> Option<String> {
-    let mut state = ParseState::new(syntax);
-    let mut stack = ScopeStack::new();
-    let mut runs = Runs::default();
-    for line in code.split_inclusive('\n') {
-        let mut at = 0;
-        for (end, change) in state.parse_line(line, &SYNTAXES).ok()? {
-            runs.add(class(&stack), line.get(at..end)?);
-            stack.apply(&change).ok()?;
-            at = end;
-        }
-        runs.add(class(&stack), line.get(at..)?);
+    let mut runs = Runs::new(code);
+    if let Some(language) = languages::find(language) {
+        Scanner { language, code, at: 0, hopeless: [0; MOST_QUOTES], runs: &mut runs }.read();
     }
-    Some(runs.close())
+    runs.take(PLAIN, code.len());
+    runs.close()
 }
 
-/// The class of text with these scopes.
-fn class(stack: &ScopeStack) -> &'static str {
-    let of = |scope: &Scope| {
-        CLASS_OF.iter().find(|(prefix, _)| prefix.is_prefix_of(*scope)).map(|(_, class)| *class)
-    };
-    stack.as_slice().iter().rev().find_map(of).unwrap_or_default()
+struct Scanner<'s, 'c> {
+    language: &'static Language,
+    code: &'c str,
+    at: usize,
+    /// For each kind of quotes, up to where an opening mark is known to have no closing one.
+    hopeless: [usize; MOST_QUOTES],
+    runs: &'s mut Runs<'c>,
 }
 
-/// Joins neighbouring text of the same class.
-#[derive(Default)]
-struct Runs {
-    out: String,
-    class: &'static str,
-    text: String,
-}
-
-impl Runs {
-    fn add(&mut self, class: &'static str, text: &str) {
-        if class != self.class {
-            self.flush();
-            self.class = class;
+impl<'c> Scanner<'_, 'c> {
+    fn read(&mut self) {
+        match self.language.form {
+            Form::Code => self.read_code(),
+            Form::Shell => self.read_shell(self.code.len()),
+            Form::Keys(separator) => self.read_keys(separator),
+            Form::Markup => self.read_markup(),
+            Form::Console => self.read_console(),
+            Form::Diff => self.read_diff(),
         }
-        self.text.push_str(text);
     }
 
-    fn flush(&mut self) {
-        let text = escape(&std::mem::take(&mut self.text));
-        if text.trim().is_empty() || self.class.is_empty() {
-            self.out.push_str(&text);
+    fn rest(&self) -> &'c str {
+        &self.code[self.at..]
+    }
+
+    fn byte(&self) -> Option<u8> {
+        self.code.as_bytes().get(self.at).copied()
+    }
+
+    /// Gives the next bytes a class.
+    fn take(&mut self, class: &'static str, length: usize) {
+        self.at += length;
+        self.runs.take(class, self.at);
+    }
+
+    /// The bytes up to the end of the line.
+    fn line(&self) -> usize {
+        memchr::memchr(b'\n', self.rest().as_bytes()).unwrap_or(self.rest().len())
+    }
+
+    /// Takes a character without a meaning.
+    fn skip(&mut self) {
+        let length = self.rest().chars().next().map_or(0, char::len_utf8);
+        self.take(PLAIN, length);
+    }
+
+    /// Takes a comment or a string, if one starts here. Returns whether it did.
+    fn take_quoted(&mut self) -> bool {
+        let rest = self.rest();
+        if self.language.comments.iter().any(|mark| rest.starts_with(mark)) && self.may_comment() {
+            self.take(COMMENT, self.line());
+            return true;
+        }
+        if let Some((open, close)) = self.language.block
+            && rest.starts_with(open)
+        {
+            let end = rest[open.len()..].find(close).map_or(rest.len(), |at| open.len() + at + close.len());
+            self.take(COMMENT, end);
+            return true;
+        }
+        let quotes = self.language.quotes;
+        let Some(index) = quotes.iter().position(|quote| rest.starts_with(quote.open)) else { return false };
+        if self.at < self.hopeless[index] {
+            return false;
+        }
+        let Some(length) = string_length(&quotes[index], rest) else {
+            self.hopeless[index] = match quotes[index].kind {
+                QuoteKind::Character => 0,
+                QuoteKind::Line => self.at + self.line(),
+                QuoteKind::Lines | QuoteKind::Raw => self.code.len(),
+            };
+            return false;
+        };
+        let is_key = self.language.form == Form::Keys(b':')
+            && rest[length..].trim_start_matches([' ', '\t']).starts_with(':');
+        self.take(if is_key { VARIABLE } else { STRING }, length);
+        true
+    }
+
+    /// A `#` or `;` inside a word starts no comment.
+    fn may_comment(&self) -> bool {
+        let before = self.at.checked_sub(1).map(|at| self.code.as_bytes()[at]);
+        matches!(self.language.form, Form::Code) || before.is_none_or(|byte| byte.is_ascii_whitespace())
+    }
+
+    fn read_code(&mut self) {
+        while let Some(byte) = self.byte() {
+            if self.take_quoted() {
+                continue;
+            }
+            match byte {
+                b'0'..=b'9' => self.take(NUMBER, number_length(self.rest())),
+                b'$' | b'@' if word_length(&self.rest()[1..]) > 0 => {
+                    let class = if byte == b'$' { VARIABLE } else { FUNCTION };
+                    self.take(class, 1 + word_length(&self.rest()[1..]));
+                }
+                _ if is_word(byte) => self.take_word(),
+                _ => self.skip(),
+            }
+        }
+    }
+
+    fn take_word(&mut self) {
+        let word = &self.rest()[..word_length(self.rest())];
+        let next = self.rest().as_bytes().get(word.len());
+        let class = if self.is_keyword(word) {
+            KEYWORD
+        } else if VALUES.contains(&word) {
+            NUMBER
+        } else if matches!(next, Some(b'(' | b'!')) {
+            FUNCTION
         } else {
-            self.out.push_str(&format!("<span class=\"{}\">{text}</span>", self.class));
+            let mut letters = word.bytes().filter(u8::is_ascii_alphabetic);
+            match (letters.next(), letters.clone().all(|byte| byte.is_ascii_uppercase())) {
+                (Some(b'A'..=b'Z'), true) if word.len() > 1 => NUMBER,
+                (Some(b'A'..=b'Z'), false) => TYPE,
+                _ => PLAIN,
+            }
+        };
+        self.take(class, word.len());
+    }
+
+    fn is_keyword(&self, word: &str) -> bool {
+        let has = |word: &str| languages::keywords(self.language).contains(word);
+        has(word) || self.language.ignores_case && has(&word.to_ascii_lowercase())
+    }
+
+    /// Commands, up to `end`.
+    fn read_shell(&mut self, end: usize) {
+        let mut is_command = true;
+        while let Some(byte) = self.byte().filter(|_| self.at < end) {
+            let is_apart = self.at == 0
+                || matches!(self.code.as_bytes()[self.at - 1], b' ' | b'\t' | b'\n' | b'(' | b'`');
+            match byte {
+                b'\n' | b'|' | b';' | b'&' | b'(' | b'`' | b'{' => {
+                    is_command = true;
+                    self.take(PLAIN, 1);
+                }
+                b'\\' => {
+                    self.take(PLAIN, 1);
+                    self.skip();
+                }
+                b'$' => {
+                    let rest = self.rest();
+                    let length = if rest.starts_with("${") {
+                        rest.find(['}', '\n']).map_or(rest.len(), |at| at + 1)
+                    } else {
+                        1 + word_length(&rest[1..])
+                    };
+                    self.take(if length > 1 { VARIABLE } else { PLAIN }, length);
+                }
+                b'-' if is_apart => self.take(VARIABLE, option_length(self.rest())),
+                _ if self.take_quoted() => is_command = false,
+                _ if is_word(byte) || matches!(byte, b'.' | b'/' | b'~') => {
+                    let length = argument_length(self.rest());
+                    let word = &self.rest()[..length];
+                    let sets = self.rest()[length..].starts_with('=');
+                    if self.at > 0 && self.code.as_bytes()[self.at - 1] == b'=' {
+                        self.take(PLAIN, length);
+                        continue;
+                    }
+                    let class = if is_apart && self.is_keyword(word) {
+                        KEYWORD
+                    } else if sets {
+                        VARIABLE
+                    } else if is_command {
+                        FUNCTION
+                    } else if word.bytes().all(|byte| byte.is_ascii_digit()) {
+                        NUMBER
+                    } else {
+                        PLAIN
+                    };
+                    is_command = class == KEYWORD || sets && is_command;
+                    self.take(class, length);
+                }
+                _ => self.skip(),
+            }
         }
     }
 
-    fn close(mut self) -> String {
-        self.flush();
-        self.out
+    /// Lines behind a prompt are commands, the others are what they print.
+    fn read_console(&mut self) {
+        self.language = languages::find("sh").unwrap_or(self.language);
+        while self.at < self.code.len() {
+            let end = self.at + self.line();
+            let prompt = ["$ ", "# ", "> ", "% "].iter().find(|prompt| self.rest().starts_with(**prompt));
+            if let Some(prompt) = prompt {
+                self.take(COMMENT, 1);
+                self.take(PLAIN, prompt.len() - 1);
+                self.read_shell(end);
+            } else {
+                self.take(PLAIN, end - self.at);
+            }
+            self.take(PLAIN, usize::from(self.at < self.code.len()));
+        }
+    }
+
+    fn read_keys(&mut self, separator: u8) {
+        let mut is_start = true;
+        while let Some(byte) = self.byte() {
+            if is_start && let Some(length) = key_length(self.rest(), separator) {
+                let class = if self.rest().starts_with('[') { TYPE } else { VARIABLE };
+                self.take(class, length);
+                is_start = false;
+                continue;
+            }
+            let is_line = matches!(byte, b'\n' | b'{' | b';');
+            is_start = is_line || is_start && matches!(byte, b' ' | b'\t' | b'-' | b'}');
+            if is_line {
+                self.take(PLAIN, 1);
+            } else if !self.take_quoted() {
+                match byte {
+                    b'0'..=b'9' => self.take(NUMBER, number_length(self.rest())),
+                    _ if is_word(byte) => {
+                        let word = &self.rest()[..word_length(self.rest())];
+                        let class = if VALUES.contains(&word) { NUMBER } else { PLAIN };
+                        self.take(class, word.len());
+                    }
+                    _ => self.skip(),
+                }
+            }
+        }
+    }
+
+    fn read_markup(&mut self) {
+        let mut in_tag = false;
+        while let Some(byte) = self.byte() {
+            let rest = self.rest();
+            match byte {
+                b'<' if rest.starts_with("<!--") => {
+                    self.take_quoted();
+                }
+                b'<' => {
+                    self.take(PLAIN, 1);
+                    let sign = usize::from(matches!(self.byte(), Some(b'/' | b'?' | b'!')));
+                    self.take(PLAIN, sign);
+                    let name = name_length(self.rest());
+                    in_tag = name > 0;
+                    self.take(TYPE, name);
+                }
+                b'>' => {
+                    in_tag = false;
+                    self.take(PLAIN, 1);
+                }
+                b'"' | b'\'' if in_tag => {
+                    let end = rest[1..].find(char::from(byte)).map_or(rest.len(), |at| at + 2);
+                    self.take(STRING, end);
+                }
+                b'&' if !in_tag => {
+                    let name =
+                        rest[1..].bytes().take_while(|b| b.is_ascii_alphanumeric() || *b == b'#').count();
+                    let is_entity = name > 0 && rest[1 + name..].starts_with(';');
+                    self.take(if is_entity { NUMBER } else { PLAIN }, if is_entity { name + 2 } else { 1 });
+                }
+                _ if is_word(byte) || matches!(byte, b'@' | b':') => {
+                    let name = name_length(rest).max(1);
+                    self.take(if in_tag { VARIABLE } else { PLAIN }, name);
+                }
+                _ => self.skip(),
+            }
+        }
+    }
+
+    fn read_diff(&mut self) {
+        while self.at < self.code.len() {
+            let class = match self.rest().as_bytes() {
+                [b'+', ..] => STRING,
+                [b'-', ..] => REMOVED,
+                [b'@', b'@', ..] => KEYWORD,
+                _ if self.rest().starts_with("diff ") || self.rest().starts_with("index ") => COMMENT,
+                _ => PLAIN,
+            };
+            self.take(class, self.line());
+            self.take(PLAIN, usize::from(self.at < self.code.len()));
+        }
     }
 }

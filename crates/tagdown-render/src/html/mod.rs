@@ -2,6 +2,10 @@
 //! sanitizes it. It does not read or write files.
 
 mod article;
+#[cfg(feature = "highlight")]
+mod code_lengths;
+#[cfg(feature = "highlight")]
+mod coloured_text;
 mod colours;
 mod escape;
 mod footnotes;
@@ -10,12 +14,17 @@ mod highlight;
 #[cfg(not(feature = "highlight"))]
 #[path = "no_highlight.rs"]
 mod highlight;
+#[cfg(all(test, feature = "highlight"))]
+mod highlight_tests;
+#[cfg(feature = "highlight")]
+mod languages;
 mod links;
 mod page;
 mod page_info;
 mod page_list;
 mod raw_html;
 mod sanitize;
+mod simple_html;
 mod template;
 #[cfg(test)]
 mod tests;

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use ammonia::Builder;
 
-use super::highlight;
+use super::{highlight, simple_html};
 
 /// The prefix of the page's own ids, which a document may not use.
 const OWN: &str = "td-";
@@ -48,6 +48,13 @@ static BUILDER: LazyLock<Builder<'static>> = LazyLock::new(|| {
 /// HTML in which nothing can run, load or imitate the page itself.
 pub(crate) fn clean(html: &str) -> String {
     BUILDER.clean(&split_texts(html)).to_string()
+}
+
+/// The same for HTML that was written from Markdown without raw HTML.
+pub(crate) fn clean_written(html: &str) -> String {
+    let simple = simple_html::sanitized(html);
+    debug_assert!(simple.as_ref().is_none_or(|simple| *simple == clean(html)), "{html:?}");
+    simple.unwrap_or_else(|| clean(html))
 }
 
 /// How many escaped characters a text or an attribute may have. The HTML library searches the rest of it after each of
