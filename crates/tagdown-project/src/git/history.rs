@@ -45,13 +45,11 @@ pub fn commits(revision: &str, path: &Path) -> Result<Vec<Commit>, String> {
     Ok(said.split('\u{1e}').filter_map(read).collect())
 }
 
-/// The name that a file had before a commit that added it, if the commit renamed it.
-pub fn name_before(commit: &str, path: &Path) -> Result<Option<PathBuf>, String> {
+/// The name that a file of a commit had in a parent of the commit, if it had another one.
+pub fn name_before(parent: &str, commit: &str, path: &Path) -> Result<Option<PathBuf>, String> {
     let arguments = [
-        "log",
-        "-1",
-        "--no-show-signature",
-        "--diff-merges=first-parent",
+        "diff-tree",
+        "-r",
         "--no-ext-diff",
         "--no-textconv",
         "--raw",
@@ -59,13 +57,34 @@ pub fn name_before(commit: &str, path: &Path) -> Result<Option<PathBuf>, String>
         "--no-abbrev",
         "-M",
         "-l0",
-        "--format=",
+        parent,
         commit,
     ];
-    let output = run(Path::new("."), &arguments).map_err(|problem| format!("git log: {problem}"))?;
+    let output = run(Path::new("."), &arguments).map_err(|problem| format!("git diff-tree: {problem}"))?;
     let files = parse(&output.stdout)?;
     let renamed = files.into_iter().find(|file| file.new.as_deref() == Some(path) && file.old.is_some());
     Ok(renamed.and_then(|file| file.old).filter(|old| old != path))
+}
+
+/// The parents of commits, whether they changed a file or not.
+pub fn parents(commits: &[&str]) -> Result<HashMap<String, Vec<String>>, String> {
+    let arguments = ["rev-list", "--no-walk=unsorted", "--parents", "--stdin"];
+    let asked = commits.join("\n") + "\n";
+    let output = run_with(Path::new("."), &arguments, asked.into_bytes())
+        .map_err(|problem| format!("git rev-list: {problem}"))?;
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let read = |line: &str| {
+        let mut ids = line.split_whitespace().map(str::to_owned);
+        Some((ids.next()?, ids.collect()))
+    };
+    Ok(said.lines().filter_map(read).collect())
+}
+
+/// The ids of all commits up to `revision`; a commit comes before its parents.
+pub fn order(revision: &str) -> Result<Vec<String>, String> {
+    let said = git(Path::new("."), &["rev-list", "--topo-order", revision])
+        .map_err(|problem| format!("git rev-list: {problem}"))?;
+    Ok(said.lines().map(str::to_owned).collect())
 }
 
 /// The contents of a file in several commits; a commit without the file is left out.
@@ -88,16 +107,9 @@ pub fn versions(commits: &[&str], path: &Path) -> Result<HashMap<String, Vec<u8>
     Ok(commits.iter().zip(&ids).filter_map(of).collect())
 }
 
-/// The first parent of a commit; `None` for the first commit.
-pub fn parent(commit: &str) -> Option<String> {
-    let name = format!("{commit}^");
-    let found = git(Path::new("."), &["rev-parse", "--verify", "--quiet", "--end-of-options", &name]);
-    found.ok().map(|id| id.trim().to_owned())
-}
-
-/// Whether the clone has no history before a commit that has no parent in it.
-pub fn is_cut_at(commit: &str) -> bool {
-    parent(commit).is_none() && is_shallow(Path::new("."))
+/// Whether the clone may lack the history before a commit without parents.
+pub fn is_cut() -> bool {
+    is_shallow(Path::new("."))
 }
 
 /// A path from the top in which nothing is a pattern.

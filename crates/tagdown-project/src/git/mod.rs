@@ -15,7 +15,7 @@ mod wait;
 pub use blame::{Blamed, blame, is_in_repository, user_name};
 pub use changes::Changed;
 pub(crate) use changes::{Changes, blob, changes};
-pub use history::{Commit, commits, from_top, is_cut_at, name_before, parent, versions};
+pub use history::{Commit, commits, from_top, is_cut, name_before, order, parents, versions};
 pub use lines::{Lines, Origin};
 pub use revisions::{Differing, State, commit, contents, differing, head, listed, merge_base, sizes};
 pub use run::is_shallow;

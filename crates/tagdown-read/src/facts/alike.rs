@@ -10,6 +10,24 @@ use super::words::words;
 
 /// How many letters two facts must have in common, if they have few words in common.
 const LETTERS: f64 = 0.7;
+/// So similar is a fact to the one between the same neighbours that it took the place of.
+const IN_PLACE: f64 = 0.3;
+/// So few words, or words of so many letters, are compared by their letters.
+const FEW_WORDS: usize = 3;
+const LONG_WORD: usize = 15;
+/// A sentence with at least so many words, all of which another one has, is so similar to it.
+const TELLING_PART: usize = 6;
+const PART: f64 = 0.65;
+/// Names with less in common than this share of their letters name different things,
+const SAME_NAME: f64 = 0.6;
+/// unless so much of at least so many other words is the same.
+const SAME_REST: f64 = 0.75;
+const TELLING_REST: usize = 4;
+/// What is said about one thing in more words than this,
+const VALUE: usize = 8;
+/// and with less in common, is another fact; so is a statement with less in common with a claim.
+const COMPARABLE: f64 = 0.25;
+const OF_CLAIM: f64 = 0.4;
 /// So many facts are all compared; of more, only those with the most words in common.
 const FEW: usize = 64;
 const BEST: usize = 24;
@@ -29,17 +47,69 @@ impl Bag {
 
     /// How much two bags have in common, from 0 to 1.
     pub(super) fn similarity(&self, other: &Self) -> f64 {
-        let sum = self.0.len() + other.0.len();
-        if self.0.is_empty() || other.0.is_empty() {
-            return 0.0;
+        self.weighed(other, |_| 1.0)
+    }
+
+    /// How much two bags have in common, from 0 to 1, if not all words weigh the same.
+    fn weighed(&self, other: &Self, weight: impl Fn(u64) -> f64) -> f64 {
+        let (mut one, mut two) = (0, 0);
+        let (mut common, mut sum) = (0.0, 0.0);
+        loop {
+            match (self.0.get(one), other.0.get(two)) {
+                (Some(a), Some(b)) if a == b => {
+                    common += weight(*a);
+                    sum += 2.0 * weight(*a);
+                    (one, two) = (one + 1, two + 1);
+                }
+                (Some(a), b) if b.is_none_or(|b| a < b) => {
+                    sum += weight(*a);
+                    one += 1;
+                }
+                (_, Some(b)) => {
+                    sum += weight(*b);
+                    two += 1;
+                }
+                (_, None) => break,
+            }
         }
-        let (mut one, mut two, mut common) = (0, 0, 0_usize);
-        while let (Some(a), Some(b)) = (self.0.get(one), other.0.get(two)) {
-            one += usize::from(a <= b);
-            two += usize::from(b <= a);
-            common += usize::from(a == b);
+        if sum > 0.0 { 2.0 * common / sum } else { 0.0 }
+    }
+
+    /// Whether it has all words of another bag.
+    fn has(&self, other: &Self) -> bool {
+        let mut rest = self.0.iter();
+        other.0.iter().all(|word| rest.any(|own| own == word))
+    }
+}
+
+/// How many facts have a word, of those among which counterparts are looked for: a word that many have says little about
+/// one of them.
+pub(super) struct Frequencies(FxHashMap<u64, usize>);
+
+impl Frequencies {
+    /// Counts the facts of each side, and takes the larger number.
+    pub(super) fn of<'f>(old: impl Iterator<Item = &'f Fact>, new: impl Iterator<Item = &'f Fact>) -> Self {
+        let count = |facts: &mut dyn Iterator<Item = &'f Fact>| {
+            let mut counts: FxHashMap<u64, usize> = FxHashMap::default();
+            for fact in facts {
+                let mut numbers = Profile::of(fact).numbers();
+                numbers.dedup();
+                numbers.into_iter().for_each(|word| *counts.entry(word).or_default() += 1);
+            }
+            counts
+        };
+        let (mut old, mut new) = (old, new);
+        let mut all = count(&mut old);
+        for (word, many) in count(&mut new) {
+            let most = all.entry(word).or_default();
+            *most = (*most).max(many);
         }
-        2.0 * common as f64 / sum as f64
+        Self(all)
+    }
+
+    fn weight(&self, word: u64) -> f64 {
+        let many = self.0.get(&word).copied().unwrap_or(1).max(1) as f64;
+        1.0 / (many * many)
     }
 }
 
@@ -61,6 +131,8 @@ pub(super) struct Profile<'f> {
     /// The words of code, whose `words` are its lines.
     inner: Bag,
     letters: OnceCell<Bag>,
+    /// Its words without those that say what it is about.
+    rest: Bag,
 }
 
 impl<'f> Profile<'f> {
@@ -71,35 +143,100 @@ impl<'f> Profile<'f> {
             words: Bag::of(fact.words.iter()),
             inner: Bag::of(lines.iter()),
             letters: OnceCell::new(),
+            rest: Bag::of(
+                fact.words[fact.label.as_ref().map_or(0, |label| label.len().min(fact.words.len()))..].iter(),
+            ),
         }
     }
 
     /// How alike two facts are, from 0 to 1.
-    pub(super) fn likeness(&self, other: &Self) -> f64 {
+    pub(super) fn likeness(&self, other: &Self, frequencies: &Frequencies) -> f64 {
         let forms = [self.fact.form, other.fact.form];
         let is_code = forms.map(|form| form == Form::Code);
         let is_field = forms.map(|form| matches!(form, Form::Field(_)));
         if is_code[0] != is_code[1] || (is_field == [true, true] && forms[0] != forms[1]) {
             return 0.0;
         }
-        let alike = self.words.similarity(&other.words);
+        let weight = |word: u64| frequencies.weight(word);
         if is_code[0] {
-            return alike.max(self.inner.similarity(&other.inner));
+            let alike = self.words.similarity(&other.words);
+            return alike.max(self.inner.weighed(&other.inner, weight));
         }
-        let letters = if alike < 1.0 { self.letters().similarity(other.letters()) } else { 0.0 };
+        let alike = self.words.weighed(&other.words, weight);
+        if let (Some(one), Some(two)) = (&self.fact.label, &other.fact.label)
+            && one != two
+            && !self.is_renamed(other, [one, two])
+        {
+            return 0.0;
+        }
+        // A sentence to which words were added, or from which words were taken.
+        let (short, long) =
+            if self.words.0.len() < other.words.0.len() { (self, other) } else { (other, self) };
+        if short.words.0.len() >= TELLING_PART && alike < PART && long.words.has(&short.words) {
+            return PART;
+        }
+        if !self.is_dense() && !other.is_dense() || alike >= 1.0 {
+            return alike;
+        }
+        let letters = self.letters().similarity(other.letters());
         alike.max(if letters >= LETTERS { letters } else { 0.0 })
+    }
+
+    /// Whether it has few words, or long ones because its script has no spaces: then letters say more than words.
+    fn is_dense(&self) -> bool {
+        let words = &self.fact.words;
+        let letters: usize = words.iter().map(|word| word.chars().count()).sum();
+        words.len() <= FEW_WORDS || letters > words.len() * LONG_WORD
+    }
+
+    /// Whether two facts that say what they are about may be about the same under another name: the names are similar, or
+    /// all else is.
+    fn is_renamed(&self, other: &Self, labels: [&Vec<String>; 2]) -> bool {
+        let [one, two] = labels.map(|label| pairs(label));
+        let few = self.rest.0.len().min(other.rest.0.len());
+        one.similarity(&two) >= SAME_NAME
+            || few >= TELLING_REST && self.rest.similarity(&other.rest) >= SAME_REST
+    }
+
+    /// Whether a fact may have taken the place of another one.
+    pub(super) fn replaces(&self, old: &Self) -> bool {
+        let is_same = match (&self.fact.label, &old.fact.label) {
+            (Some(one), Some(two)) if one != two => self.is_renamed(old, [one, two]),
+            _ => true,
+        };
+        let words = self.words.similarity(&old.words).max(self.inner.similarity(&old.inner));
+        self.fact.form == old.fact.form && is_same && words >= IN_PLACE
+    }
+
+    /// Whether two facts that name the same thing say something about it that can be compared: a short value, or words in
+    /// common.
+    pub(super) fn is_comparable(&self, other: &Self) -> bool {
+        let is_value = |profile: &Self| profile.rest.0.len() <= VALUE;
+        if self.fact.form != Form::Sentence || other.fact.form != Form::Sentence {
+            return true;
+        }
+        let rest = self.rest.similarity(&other.rest);
+        if self.fact.kind == other.fact.kind {
+            let is_bare = self.rest.0.is_empty() || other.rest.0.is_empty();
+            is_bare || is_value(self) && is_value(other) || rest >= COMPARABLE
+        } else {
+            rest >= OF_CLAIM
+        }
     }
 
     /// The pairs of characters, for what has no spaces or differs inside a word.
     fn letters(&self) -> &Bag {
-        self.letters.get_or_init(|| {
-            let chars: Vec<char> = self.fact.words.join(" ").to_lowercase().chars().collect();
-            let mut pairs: Vec<u64> =
-                chars.windows(2).map(|pair| u64::from(pair[0]) << 32 | u64::from(pair[1])).collect();
-            pairs.sort_unstable();
-            Bag(pairs)
-        })
+        self.letters.get_or_init(|| pairs(&self.fact.words))
     }
+}
+
+/// The pairs of characters of words.
+fn pairs(words: &[String]) -> Bag {
+    let chars: Vec<char> = words.join(" ").to_lowercase().chars().collect();
+    let mut pairs: Vec<u64> =
+        chars.windows(2).map(|pair| u64::from(pair[0]) << 32 | u64::from(pair[1])).collect();
+    pairs.sort_unstable();
+    Bag(pairs)
 }
 
 /// Facts among which counterparts are looked for.

@@ -93,6 +93,11 @@ pub struct Change {
     pub is_reordered: bool,
     /// Whether nothing but targets of links changed.
     pub is_relinked: bool,
+    /// The old and the new text to be compared, if they are only a part of the facts: the cells of the columns that both
+    /// states of a table have.
+    pub texts: Option<(String, String)>,
+    /// A fact that is not new and is now below this one, or is still there and was below it; and how many there are.
+    pub below: Option<((usize, usize), usize)>,
 }
 
 impl Change {
@@ -110,6 +115,8 @@ impl Change {
             still: None,
             is_reordered: false,
             is_relinked: false,
+            texts: None,
+            below: None,
         }
     }
 

@@ -47,10 +47,10 @@ impl Comparison {
             for (old, new) in change.all() {
                 let old = old.map(|(page, fact)| {
                     let path = self.pages[page].map_or(&self.old[page].path, |page| &self.new[page].path);
-                    (path.clone(), self.old[page].facts[fact].address.clone())
+                    (path.clone(), self.old[page].facts[fact].address.to_string())
                 });
                 let new = new.map(|(page, fact)| {
-                    (self.new[page].path.clone(), self.new[page].facts[fact].address.clone())
+                    (self.new[page].path.clone(), self.new[page].facts[fact].address.to_string())
                 });
                 let Some((path, address)) = new.as_ref().or(old.as_ref()).cloned() else { continue };
                 for key in old.into_iter().chain(new) {

@@ -1,15 +1,21 @@
 //! Cuts a document into its facts.
 
+use std::sync::Arc;
+
 use tagdown::Document;
 use tagdown::document::{Block, Kind, PartKind};
-use tagdown::judgement::{self, Piece, PieceKind, Statement, statements};
-use tagdown::markdown::{NodeKind, plain_text, strip_list_marker};
+use tagdown::judgement::{self, Piece, Statement, statements};
+use tagdown::markdown::{plain_text, strip_list_marker};
 use tagdown::prose::cut;
 use tagdown::text::Span;
 
+use super::above::Above;
 use super::fact::{Fact, Form, Page};
-use super::plain::{code_lines, label, one_line, said, split_row, targets};
-use super::words::words;
+use super::head::Head;
+use super::images::is_images;
+use super::key::Key;
+use super::plain::{code_lines, is_html, label, one_line, said, split_row, targets, without_tags};
+use super::words::{is_icon, words};
 use crate::manifest;
 
 /// The facts of a document, in order.
@@ -21,12 +27,23 @@ use crate::manifest;
 /// assert_eq!(texts, ["Body: 4 KB.", "Retries: 3", "1 | 2"]);
 /// ```
 pub fn facts(document: &Document<'_>, path: &str) -> Page {
-    let mut cutter = Cutter { document, lead: None, items: 0, out: Vec::new() };
+    let sections: Vec<Arc<[String]>> =
+        (0..document.sections.len()).map(|section| titles(document, section).into()).collect();
+    let mut cutter = Cutter {
+        document,
+        sections: &sections,
+        address: "".into(),
+        head: None,
+        above: Above::default(),
+        items: 0,
+        out: Vec::new(),
+    };
     let pieces = judgement::pieces(document);
     let all = statements(document, &pieces);
     let mut next = 0;
     for (index, block) in document.blocks.iter().enumerate() {
-        cutter.lead = None;
+        cutter.above.reset();
+        cutter.address = document.block_address(block).into();
         cutter.title(index, block);
         while let Some(statement) = all.get(next).filter(|statement| statement.span.start < block.span.end) {
             let span = statement.span.clip(block.content);
@@ -47,15 +64,13 @@ pub fn facts(document: &Document<'_>, path: &str) -> Page {
         cutter.fields(index, block);
     }
     cutter.headings();
-    let sections = (0..document.sections.len()).map(|section| titles(document, section)).collect();
-    let mut page = Page { path: path.to_owned(), sections, about: about(document), ..Page::default() };
     let version = document.header.version.as_ref().map(|version| document.text(version.value));
-    page.version = version.map(|version| version.trim_start_matches('v').to_owned());
-    page.facts = cutter.out;
+    let version = version.map(|version| version.trim_start_matches('v').to_owned());
+    let mut facts = cutter.out;
     if let Some(manifest) = manifest::find(document) {
-        page.facts.extend(instructions(document, &manifest.more));
+        facts.extend(instructions(document, &manifest.more));
     }
-    page
+    Page { path: path.to_owned(), version, about: about(document), sections, facts }
 }
 
 /// What a manifest says beyond which tags to read. Every model reads it, so it counts as SPEC.
@@ -67,8 +82,10 @@ fn instructions(document: &Document<'_>, more: &str) -> Vec<Fact> {
     let place = |fact: Fact| Fact {
         kind: Kind::Spec,
         block: usize::MAX,
-        address: section.slug.clone(),
-        section: vec![section.title.clone()],
+        item: usize::MAX,
+        parent: None,
+        address: section.slug.as_str().into(),
+        section: [section.title.clone()].into(),
         line,
         ..fact
     };
@@ -113,8 +130,13 @@ fn titles(document: &Document<'_>, section: usize) -> Vec<String> {
 
 struct Cutter<'d, 't> {
     document: &'d Document<'t>,
-    /// The words that introduce what follows, such as `On Linux:`.
-    lead: Option<Vec<String>>,
+    /// The titles of each section.
+    sections: &'d [Arc<[String]>],
+    /// The address of the block.
+    address: Arc<str>,
+    /// The names of the columns of the table.
+    head: Option<Head>,
+    above: Above,
     /// How many paragraphs and list items there were.
     items: usize,
     out: Vec<Fact>,
@@ -123,12 +145,12 @@ struct Cutter<'d, 't> {
 impl Cutter<'_, '_> {
     fn fact(&self, index: usize, block: &Block, at: usize, form: Form) -> Fact {
         let document = self.document;
-        let section = titles(document, document.section_at(at));
+        let section = Arc::clone(&self.sections[document.section_at(at)]);
         Fact {
             kind: block.kind,
             is_tagged: block.tag.is_some(),
             block: index,
-            address: document.block_address(block),
+            address: Arc::clone(&self.address),
             title: document.block_title(block),
             section,
             line: document.source.position(at).line,
@@ -136,10 +158,11 @@ impl Cutter<'_, '_> {
             text: String::new(),
             item: self.items,
             words: Vec::new(),
-            key: Vec::new(),
+            key: 0,
             step: None,
             label: None,
             above: Vec::new(),
+            parent: None,
             cells: Vec::new(),
             links: Vec::new(),
         }
@@ -149,7 +172,7 @@ impl Cutter<'_, '_> {
         let Some(title) = self.document.block_title(block) else { return };
         let mut fact = self.fact(index, block, block.span.start, Form::Title);
         fact.words = words(&plain_text(&title));
-        fact.key.clone_from(&fact.words);
+        fact.key = Key::of(&fact.words);
         fact.text = title;
         self.out.push(fact);
     }
@@ -165,10 +188,11 @@ impl Cutter<'_, '_> {
             let is_parent = document.sections.get(at + 1).is_some_and(|next| next.parent == Some(at));
             let text = document.source.trim(Span::new(section.heading.end, section.span.end));
             let (Some(index), false, true) = (block, is_parent, text.start >= text.end) else { continue };
+            self.address = document.block_address(&document.blocks[index]).into();
             let mut fact = self.fact(index, &document.blocks[index], start, Form::Heading);
-            fact.section.pop();
+            fact.section = fact.section[..fact.section.len().saturating_sub(1)].into();
             fact.words = words(&section.title);
-            fact.key.clone_from(&fact.words);
+            fact.key = Key::of(&fact.words);
             fact.text.clone_from(&section.title);
             self.out.push(fact);
         }
@@ -197,7 +221,7 @@ impl Cutter<'_, '_> {
             let mut fact = self.fact(index, block, field.label.start, Form::Field(field.spec.name));
             fact.words = self.words(&text, field.value);
             fact.links = self.links(&text, field.value);
-            fact.key.clone_from(&fact.words);
+            fact.key = Key::of(&fact.words);
             fact.text = text;
             if !fact.words.is_empty() {
                 self.out.push(fact);
@@ -213,8 +237,10 @@ impl Cutter<'_, '_> {
     /// Where the links of a text that is at `span` lead, with addresses in running text.
     fn links(&self, text: &str, span: Span) -> Vec<String> {
         let led: Vec<&str> = targets(text, &self.definitions(span));
-        let mut links = words(&led.join(" "));
-        links.extend(words(text).into_iter().filter(|word| word.contains("://")));
+        let mut links = if led.is_empty() { Vec::new() } else { words(&led.join(" ")) };
+        if text.contains("://") {
+            links.extend(words(text).into_iter().filter(|word| word.contains("://") && !word.contains("](")));
+        }
         links
     }
 
@@ -248,96 +274,60 @@ impl Cutter<'_, '_> {
                 raw.clone_into(&mut fact.text);
                 fact.words = code_lines(raw);
             }
-            Form::Row => {
-                fact.cells = self.cells(statement.span);
-                let cells: Vec<&str> = fact.cells.iter().map(|(_, cell)| &**cell).collect();
-                fact.text = cells.join(" | ");
-                fact.words = self.words(&fact.text, statement.span);
-                fact.links = self.links(&fact.text, statement.span);
-                fact.label = fact.cells.first().map(|(_, cell)| words(&said(cell, &[])));
-            }
+            Form::Row => self.row(&mut fact, statement.span),
             _ => {
                 let text = one_line(raw);
                 let plain = strip_list_marker(&text);
-                fact.label = label(&said(plain, &[]));
-                fact.words = self.words(plain, statement.span);
+                if is_images(plain) {
+                    return;
+                }
+                let definitions = self.definitions(statement.span);
+                let without = said(plain, &[]);
+                fact.label = label(&without);
+                fact.words = words(&if definitions.is_empty() { without } else { said(plain, &definitions) });
+                if fact.words.len() > 1 && is_icon(&fact.words[0]) {
+                    fact.words.remove(0);
+                }
                 fact.links = self.links(plain, statement.span);
-                fact.text = text;
+                fact.text = if is_html(plain) { one_line(&without_tags(plain)) } else { text };
             }
         }
-        fact.key = key(&fact);
-        let (above, step) = self.above(statement.span);
-        // What introduces a list, a table or code holds for all of it.
-        fact.above = match piece.kind {
-            PieceKind::Paragraph | PieceKind::Quote | PieceKind::Html => Vec::new(),
-            _ => self.lead.iter().cloned().collect(),
-        };
-        fact.above.extend(above);
-        fact.step = step;
-        if piece.kind == PieceKind::Paragraph {
-            let is_bold = raw.starts_with("**") && raw.trim_end_matches([':', '.']).ends_with("**");
-            let introduces = raw.trim_end_matches(['*', '_']).ends_with(':') || is_bold;
-            self.lead = introduces.then(|| fact.label.clone().unwrap_or_else(|| fact.words.clone()));
+        if form != Form::Row {
+            fact.key = Key::of(&fact.words);
         }
+        self.above.place(&mut fact, document, statement.span, piece.kind);
         if !fact.words.is_empty() {
             self.out.push(fact);
         }
     }
 
-    /// The text of the list items that contain a statement, except for its own; and where its numbered list starts.
-    fn above(&self, span: Span) -> (Vec<Vec<String>>, Option<usize>) {
-        let markdown = &self.document.markdown;
-        let Some(top) = markdown.top_at(span.start).filter(|top| matches!(top.kind, NodeKind::List { .. }))
-        else {
-            return (Vec::new(), None);
-        };
-        let nodes = &markdown.nodes[..markdown.nodes.partition_point(|node| node.span.start <= span.start)];
-        let mut items: Vec<&tagdown::markdown::Node> = Vec::new();
-        for node in nodes.iter().rev().take_while(|node| node.span.start >= top.span.start) {
-            let is_outer = items.last().is_none_or(|inner| node.depth < inner.depth);
-            if node.kind == NodeKind::Item && is_outer && span.end <= node.span.end {
-                items.push(node);
-                if node.depth == 1 {
-                    break;
-                }
-            }
+    /// Fills in what a row of a table says.
+    fn row(&mut self, fact: &mut Fact, span: Span) {
+        let document = self.document;
+        if self.head.as_ref().is_none_or(|head| !head.span.contains(span.start)) {
+            self.head = Head::at(document, span);
         }
-        items.reverse();
-        let parents = items.len().saturating_sub(1);
-        let text = |item: &&tagdown::markdown::Node| {
-            let source = &self.document.source;
-            let line = source.line(source.line_of(item.span.start)).clip(item.span);
-            let plain = said(strip_list_marker(self.document.text(line)), &[]);
-            label(&plain).unwrap_or_else(|| words(&plain))
+        let cells = split_row(document.text(span));
+        fact.text = cells.join(" | ");
+        fact.links = self.links(&fact.text, span);
+        let each: Vec<Vec<String>> = cells.iter().map(|cell| words(&said(cell, &[]))).collect();
+        fact.label = each.first().cloned();
+        let name = |at: usize| self.head.as_ref().and_then(|head| head.names.get(at));
+        // The cells belong to the names of their columns, in any order.
+        let mut said: Vec<String> = Vec::with_capacity(cells.len());
+        for (at, cell) in each.iter().enumerate().filter(|(_, cell)| !cell.is_empty()) {
+            said.push(format!("{} = {}", name(at).map_or("", |name| &name.plain), cell.join(" ")));
+        }
+        said.sort_unstable();
+        fact.key = Key::of(&said);
+        fact.words = if self.definitions(span).is_empty() {
+            each.into_iter().flatten().collect()
+        } else {
+            self.words(&fact.text, span)
         };
-        let is_step = matches!(top.kind, NodeKind::List { start: Some(_) }) && items.len() == 1;
-        (items[..parents].iter().map(text).collect(), is_step.then_some(top.span.start))
+        let named = |(at, cell): (usize, String)| {
+            (name(at).map_or_else(|| "".into(), |name| Arc::clone(&name.text)), cell)
+        };
+        fact.cells = cells.into_iter().enumerate().map(named).collect();
     }
-
-    /// The cells of a row with the names of their columns.
-    fn cells(&self, row: Span) -> Vec<(String, String)> {
-        let source = &self.document.source;
-        let nodes = self.document.markdown.nodes_in(Span::new(0, row.end));
-        let table = nodes.iter().rfind(|node| node.kind == NodeKind::Table && node.span.contains(row.start));
-        let head = table.map(|table| {
-            split_row(source.slice(source.line(source.line_of(table.span.start)).clip(table.span)))
-        });
-        let names = head.unwrap_or_default();
-        let cells = split_row(self.document.text(row));
-        let name = |at: usize| names.get(at).cloned().unwrap_or_default();
-        cells.into_iter().enumerate().map(|(at, cell)| (name(at), cell)).collect()
-    }
-}
-
-/// What two facts that say the same have in common. The cells of a row belong to the names of their columns.
-fn key(fact: &Fact) -> Vec<String> {
-    if fact.cells.is_empty() {
-        return fact.words.clone();
-    }
-    let cell = |(name, cell): &(String, String)| {
-        format!("{} = {}", words(&said(name, &[])).join(" "), words(&said(cell, &[])).join(" "))
-    };
-    let mut key: Vec<String> = fact.cells.iter().filter(|(_, cell)| !cell.is_empty()).map(cell).collect();
-    key.sort();
-    key
 }

@@ -40,15 +40,15 @@ impl Comparison {
 
     /// Looks for lost facts in documents that did not change.
     pub fn find_lost(&mut self, pages: &[Page]) {
-        let mut stated: FxHashMap<&[String], String> = FxHashMap::default();
+        let mut stated: FxHashMap<u128, String> = FxHashMap::default();
         for page in pages {
             for fact in page.facts.iter().filter(|fact| counts(fact.kind)) {
-                stated.entry(&fact.key).or_insert_with(|| format!("{}#{}", page.path, fact.address));
+                stated.entry(fact.key).or_insert_with(|| format!("{}#{}", page.path, fact.address));
             }
         }
         for change in self.changes.iter_mut().filter(|change| change.what == What::Lost) {
             let fact = change.old.map(|(page, fact)| &self.old[page].facts[fact]);
-            let still = fact.filter(|fact| fact.words.len() >= ALONE).and_then(|fact| stated.get(&*fact.key));
+            let still = fact.filter(|fact| fact.words.len() >= ALONE).and_then(|fact| stated.get(&fact.key));
             if let Some(address) = still {
                 change.what = What::Moved;
                 change.still = Some(address.clone());

@@ -1,5 +1,7 @@
 //! A fact: its words, and where it is stated.
 
+use std::sync::Arc;
+
 use tagdown::document::Kind;
 
 /// The form in which a fact is stated.
@@ -29,11 +31,11 @@ pub struct Fact {
     /// The index of its block in the document.
     pub block: usize,
     /// The address of its block in the document.
-    pub address: String,
+    pub address: Arc<str>,
     /// The title of its block.
     pub title: Option<String>,
     /// The titles of the sections that contain it, outermost first, without the title of the document.
-    pub section: Vec<String>,
+    pub section: Arc<[String]>,
     /// Its line, from 1.
     pub line: usize,
     /// How it is stated.
@@ -44,16 +46,18 @@ pub struct Fact {
     pub(super) item: usize,
     /// Its words without markup; the lines of code.
     pub(super) words: Vec<String>,
-    /// Its words, and for a row the names of its columns: two facts with the same key say the same.
-    pub(super) key: Vec<String>,
+    /// Its words, and for a row the names of its columns, as a number: two facts with the same key say the same.
+    pub(super) key: u128,
     /// Where its numbered list starts, if it is a step.
     pub(super) step: Option<usize>,
     /// What it is about, if it says so first: `Timeout: 30 s`.
     pub(super) label: Option<Vec<String>>,
     /// The items above it, if it is nested, and the words that introduce its list, table or code; the outermost first.
     pub(super) above: Vec<Vec<String>>,
+    /// The number of the innermost of them, as in `item`.
+    pub(super) parent: Option<usize>,
     /// The cells of a row, each with the name of its column.
-    pub cells: Vec<(String, String)>,
+    pub cells: Vec<(Arc<str>, String)>,
     /// Where its links lead.
     pub links: Vec<String>,
 }
@@ -75,7 +79,7 @@ pub struct Page {
     /// What else its header says, by name: title, author, status and so on.
     pub about: Vec<(&'static str, String)>,
     /// The titles of its sections, each with those of the sections that contain it.
-    pub(super) sections: Vec<Vec<String>>,
+    pub(super) sections: Vec<Arc<[String]>>,
     /// Its facts, in order.
     pub facts: Vec<Fact>,
 }

@@ -4,13 +4,17 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tagdown::document::Kind;
 
 use super::alike::number;
-use super::change::{ALONE, Change, Columns, Comparison, What, counts};
+use super::change::{ALONE, Change, Comparison, What, counts};
 use super::fact::{Fact, Form, Page};
 use super::group::group;
+use super::key::Spots;
 use super::opposite::contradicts;
 use super::pair::{At, Pairs, TELLING, pair, says_the_same};
+use super::parents::Parents;
 use super::places::{Place, Places};
-use super::words::has_all;
+use super::rows::Rows;
+use super::spelling::is_respelled;
+use super::words::has_run;
 
 /// Compares two states of documents. `renamed` are the files with a new name, where that is known.
 ///
@@ -25,10 +29,23 @@ use super::words::has_all;
 pub fn compare(old: Vec<Page>, new: Vec<Page>, renamed: &[(String, String)]) -> Comparison {
     let places = Places::new(&old, &new, renamed);
     let pairs = pair(&old, &new, &places);
-    let parents = (old.iter().map(parents).collect(), new.iter().map(parents).collect());
-    let (changes, context) = (Vec::new(), [0; 3]);
-    let mut judge = Judge { old: &old, new: &new, places: &places, parents, changes, context, unchanged: 0 };
+    let mut judge = Judge {
+        old: &old,
+        new: &new,
+        places: &places,
+        parents: (&pairs.parents.0, &pairs.parents.1),
+        spots: &pairs.spots,
+        continued: pairs.pairs.iter().copied().collect(),
+        gone: pairs.gone.iter().copied().collect(),
+        added: pairs.added.iter().copied().collect(),
+        reworded: reworded(&old, &new, &pairs.pairs),
+        rows: Rows::new(&old, &new, &pairs.pairs),
+        changes: Vec::new(),
+        context: [0; 3],
+        unchanged: 0,
+    };
     judge.read(&pairs);
+    judge.introductions();
     let Judge { changes, context, unchanged, .. } = judge;
     let mut changes = group(changes, &old, &new);
     changes.sort_by_key(|change| (change.what, change.new.or(change.old)));
@@ -40,52 +57,49 @@ struct Judge<'p> {
     old: &'p [Page],
     new: &'p [Page],
     places: &'p Places,
-    /// For each fact of the old and of the new pages, the item above it.
-    parents: (Vec<Parents>, Vec<Parents>),
+    /// What is above what, in the old and in the new pages.
+    parents: (&'p Parents, &'p Parents),
+    spots: &'p (Spots, Spots),
+    continued: FxHashMap<At, At>,
+    gone: FxHashSet<At>,
+    added: FxHashSet<At>,
+    /// The old and the new facts whose words changed.
+    reworded: (FxHashSet<At>, FxHashSet<At>),
+    rows: Rows<'p>,
     changes: Vec<Change>,
     context: [usize; 3],
     unchanged: usize,
 }
 
-/// For each fact of a page, the fact that is the item above it or that introduces it.
-type Parents = Vec<Option<usize>>;
-
-fn parents(page: &Page) -> Parents {
-    let mut last: FxHashMap<&[String], usize> = FxHashMap::default();
-    let mut out = Vec::with_capacity(page.facts.len());
-    for (index, fact) in page.facts.iter().enumerate() {
-        out.push(fact.above.last().and_then(|above| last.get(&**above).copied()));
-        last.insert(fact.label.as_ref().unwrap_or(&fact.words), index);
-    }
-    out
-}
-
-impl Judge<'_> {
+impl<'p> Judge<'p> {
     fn read(&mut self, pairs: &Pairs) {
-        let continued: FxHashMap<At, At> = pairs.pairs.iter().copied().collect();
         for &(from, to) in &pairs.pairs {
-            self.pair(from, to, &continued);
+            self.pair(from, to);
         }
         let is_counted = |at: &&At| counts(self.new[at.0].facts[at.1].kind);
         self.unchanged += pairs.restated.iter().filter(is_counted).count();
         self.reordered(pairs);
         let (old, new) = (self.old, self.new);
-        let mut elsewhere: FxHashMap<&[String], Vec<At>> = FxHashMap::default();
+        let gone: FxHashSet<u128> = pairs.gone.iter().map(|at| old[at.0].facts[at.1].key).collect();
+        let mut elsewhere: FxHashMap<u128, Vec<At>> = FxHashMap::default();
         for (page, facts) in new.iter().enumerate() {
-            for (index, fact) in facts.facts.iter().enumerate() {
-                elsewhere.entry(&fact.key).or_default().push((page, index));
+            for (index, fact) in facts.facts.iter().enumerate().filter(|(_, fact)| gone.contains(&fact.key)) {
+                elsewhere.entry(fact.key).or_default().push((page, index));
             }
         }
         let around = self.around(pairs);
         for &at in &pairs.gone {
             let fact = &old[at.0].facts[at.1];
+            if is_filler(fact) {
+                continue;
+            }
             // Two facts may have become one.
             let place = self.places.of(&(at.0, fact.section.clone()));
             let near = place.and_then(|place| around.get(&place));
             if near.is_some_and(|(_, after)| is_held(fact, new, after)) {
                 continue;
             }
-            let still = elsewhere.get(&*fact.key).into_iter().flatten();
+            let still = elsewhere.get(&fact.key).into_iter().flatten();
             let still = still.filter(|to| self.says_as_much(at, **to));
             let still = still.min_by_key(|to| !counts(new[to.0].facts[to.1].kind)).copied();
             if still.is_some_and(|to| self.is_beside(at, to)) {
@@ -104,14 +118,12 @@ impl Judge<'_> {
             };
             self.add(what, Some(at), still);
         }
-        let introduced = self.introduced(&continued);
         for &at in &pairs.added {
-            // What a new introduction does to a fact is said of that fact.
-            if introduced.contains(&at) {
-                continue;
-            }
             // One fact may have become two.
             let fact = &new[at.0].facts[at.1];
+            if is_filler(fact) {
+                continue;
+            }
             let near = around.get(&(at.0, fact.section.clone()));
             if near.is_some_and(|(before, _)| is_held(fact, old, before)) {
                 continue;
@@ -128,9 +140,22 @@ impl Judge<'_> {
         self.changes.push(Change::new(what, old, new));
     }
 
-    fn pair(&mut self, from: At, to: At, continued: &FxHashMap<At, At>) {
+    /// Says of introductions that came or went what is below them.
+    fn introductions(&mut self) {
+        let [was, is] = self.below();
+        for change in &mut self.changes {
+            change.below = match (change.old, change.new) {
+                (Some(at), None) => was.get(&at).copied(),
+                (None, Some(at)) => is.get(&at).copied(),
+                _ => None,
+            };
+        }
+    }
+
+    fn pair(&mut self, from: At, to: At) {
         let (old, new) = (&self.old[from.0].facts[from.1], &self.new[to.0].facts[to.1]);
-        let is_reworded = old.key != new.key && !is_restated(old, new);
+        let is_same = is_filler(old) && is_filler(new);
+        let is_reworded = !is_same && old.key != new.key && !is_restated(old, new) && !is_respelled(old, new);
         let what = match (old.kind, new.kind) {
             (Kind::Note, Kind::Note) => {
                 self.context[1] += usize::from(is_reworded);
@@ -146,25 +171,31 @@ impl Judge<'_> {
             (Kind::Spec | Kind::Bug, Kind::Note) => What::Demoted,
             (Kind::Spec | Kind::Bug, Kind::Unverified) => What::Doubted,
             (before, after) if is_reworded || before != after => What::Changed,
-            _ if self.is_moved(from, to, continued) => What::Moved,
+            _ if self.is_moved(from, to) => What::Moved,
             _ => {
                 self.unchanged += usize::from(counts(new.kind));
                 return;
             }
         };
-        let columns = columns(old, new).filter(|_| what == What::Changed);
-        let change = Change::new(what, Some(from), Some(to));
-        self.changes.push(Change { is_reworded, columns, ..change });
+        let change = Change { is_reworded, ..Change::new(what, Some(from), Some(to)) };
+        let is_row = old.form == Form::Row && new.form == Form::Row;
+        if what == What::Changed && is_row && is_reworded {
+            self.row(change, (from.0, old), (to.0, new));
+        } else {
+            self.changes.push(change);
+        }
     }
 
-    /// New introductions such as `Limits:` of facts that are not new.
-    fn introduced(&self, continued: &FxHashMap<At, At>) -> FxHashSet<At> {
-        let parent = |&(page, index): &At| {
-            let facts = &self.new[page].facts;
-            let parent = self.parents.1[page][index]?;
-            (Some(&facts[parent].words) == facts[index].above.last()).then_some((page, parent))
-        };
-        continued.values().filter_map(parent).collect()
+    /// Columns that came or went are one change, other cells of the row are another one.
+    fn row(&mut self, change: Change, old: (usize, &'p Fact), new: (usize, &'p Fact)) {
+        let found = self.rows.change(old, new);
+        let is_alone = found.columns.is_empty();
+        for columns in found.columns {
+            self.changes.push(Change { columns: Some(columns), ..change.clone() });
+        }
+        if is_alone || found.texts.is_some() {
+            self.changes.push(Change { texts: found.texts.filter(|_| !is_alone), ..change });
+        }
     }
 
     /// Whether another place that states the same words states the same fact: words that need their heading do not.
@@ -224,65 +255,86 @@ impl Judge<'_> {
         self.changes.extend(found);
     }
 
-    /// Whether a fact is about something else because of where it is.
-    fn is_moved(&self, from: At, to: At, continued: &FxHashMap<At, At>) -> bool {
+    /// Whether a fact is about something else because of where it is. An introduction that came or went is a change of its
+    /// own.
+    fn is_moved(&self, from: At, to: At) -> bool {
         let (old, new) = (&self.old[from.0].facts[from.1], &self.new[to.0].facts[to.1]);
-        let place = self.places.of(&(from.0, old.section.clone()));
-        if place.as_ref() != Some(&(to.0, new.section.clone())) {
+        if self.spots.0[from.0][from.1] != self.spots.1[to.0][to.1] {
             return true;
         }
-        // The item above may have changed itself.
-        let parents = (self.parents.0[from.0][from.1], self.parents.1[to.0][to.1]);
-        match parents {
-            (Some(before), Some(after)) => continued.get(&(from.0, before)) != Some(&(to.0, after)),
-            (None, None) => old.above != new.above,
-            _ => true,
+        let (before, is_passed) = self.parents.0.climb(from, &self.gone);
+        let (after, is_other) = self.parents.1.climb(to, &self.added);
+        match (before, after) {
+            (None, None) => !is_passed && !is_other && old.above != new.above,
+            // A sentence that became an introduction, or stopped being one, has other words.
+            (None, Some(after)) => !self.reworded.1.contains(&after),
+            (Some(before), None) => !self.reworded.0.contains(&before),
+            (Some(before), Some(after)) => self.continued.get(&before) != Some(&after),
         }
     }
+
+    /// What is not new and is now below new facts, by these; and what is still there and was below facts that are gone.
+    fn below(&self) -> [FxHashMap<At, (At, usize)>; 2] {
+        let mut out = [FxHashMap::default(), FxHashMap::default()];
+        let mut pairs: Vec<(At, At)> = self.continued.iter().map(|(from, to)| (*from, *to)).collect();
+        pairs.sort_unstable();
+        for (from, to) in pairs {
+            let sides = [
+                (self.parents.0.get(from).filter(|up| self.gone.contains(up)), from),
+                (self.parents.1.get(to).filter(|up| self.added.contains(up)), to),
+            ];
+            for (found, (up, at)) in out.iter_mut().zip(sides) {
+                if let Some(up) = up {
+                    found.entry(up).or_insert((at, 0)).1 += 1;
+                }
+            }
+        }
+        out
+    }
+}
+
+/// The old and the new facts whose words changed.
+fn reworded(old: &[Page], new: &[Page], pairs: &[(At, At)]) -> (FxHashSet<At>, FxHashSet<At>) {
+    let key = |pages: &[Page], at: At| pages[at.0].facts[at.1].key;
+    let changed = pairs.iter().filter(|(from, to)| key(old, *from) != key(new, *to));
+    changed.copied().unzip()
 }
 
 /// The facts that have a word, by the word.
 type Holders = FxHashMap<u64, Vec<At>>;
 
-/// Whether another fact has all words of a fact.
+/// Whether another fact has the words of a fact, one after the other.
 fn is_held(fact: &Fact, pages: &[Page], holders: &Holders) -> bool {
     // A short item of a list needs the words of the item above it.
     let above = fact.above.last().filter(|_| fact.words.len() < TELLING);
-    let words: Vec<String> = fact.words.iter().chain(above.into_iter().flatten()).cloned().collect();
     let having = |word: &String| holders.get(&number(word)).map_or(&[][..], |having| having);
-    let fewest = words.iter().map(having).min_by_key(|having| having.len()).unwrap_or_default();
-    words.len() >= TELLING
+    let fewest = fact.words.iter().map(having).min_by_key(|having| having.len()).unwrap_or_default();
+    fact.words.len() + above.map_or(0, Vec::len) >= TELLING
         && fewest.iter().any(|at| {
             let other = &pages[at.0].facts[at.1];
-            other.kind == fact.kind && has_all(&other.words, &words)
+            let said = without_links(other);
+            let is_below = above.is_none_or(|above| has_run(&said, above));
+            other.kind == fact.kind && is_below && has_run(&said, &without_links(fact))
         })
+}
+
+/// The words of a fact without the targets of its links.
+fn without_links(fact: &Fact) -> Vec<String> {
+    fact.words.iter().filter(|word| !fact.links.contains(word)).cloned().collect()
+}
+
+/// Words of an introduction that says nothing by itself.
+const FILLERS: [&str; 12] =
+    ["then", "example", "examples", "for", "instance", "e.g", "so", "also", "and", "or", "next", "finally"];
+
+/// Whether a fact only introduces others, like `For example:`.
+fn is_filler(fact: &Fact) -> bool {
+    let is_plain = |word: &String| FILLERS.contains(&&*word.to_lowercase());
+    fact.text.trim_end_matches(['*', '_']).ends_with(':') && fact.words.iter().all(is_plain)
 }
 
 /// Whether a row of a table and a sentence say the same.
 fn is_restated(old: &Fact, new: &Fact) -> bool {
     let forms = [old.form == Form::Row, new.form == Form::Row];
     forms[0] != forms[1] && says_the_same(old, new)
-}
-
-/// The columns that were added or removed, if the other cells of a row are the same.
-fn columns(old: &Fact, new: &Fact) -> Option<Columns> {
-    let has = |fact: &Fact, name: &str| fact.cells.iter().any(|(other, _)| other == name);
-    let missing = |fact: &Fact, other: &Fact| -> Vec<String> {
-        fact.cells.iter().map(|(name, _)| name.clone()).filter(|name| !has(other, name)).collect()
-    };
-    let mut columns = Columns { added: missing(new, old), removed: missing(old, new), is_renamed: false };
-    let cell = |fact: &Fact, names: &[String]| {
-        fact.cells.iter().find(|(name, _)| names.contains(name)).map(|(_, cell)| cell.clone())
-    };
-    columns.is_renamed = columns.added.len() == 1
-        && columns.removed.len() == 1
-        && cell(new, &columns.added) == cell(old, &columns.removed);
-    let common = |fact: &Fact, other: &Fact| -> Vec<(String, String)> {
-        let mut cells: Vec<_> = fact.cells.iter().filter(|(name, _)| has(other, name)).cloned().collect();
-        cells.sort();
-        cells
-    };
-    let is_only =
-        columns != Columns::default() && !common(old, new).is_empty() && common(old, new) == common(new, old);
-    is_only.then_some(columns)
 }

@@ -1,6 +1,8 @@
 //! What two facts have in common, as a number: where they are and what they say. Long enough that two different facts never
 //! have the same one, and much smaller than the words.
 
+use std::sync::Arc;
+
 use xxhash_rust::xxh3::Xxh3Default;
 
 use super::fact::{Fact, Page};
@@ -23,14 +25,17 @@ impl Spot {
     }
 }
 
+/// The spots of the facts of each page.
+pub(super) type Spots = Vec<Vec<Option<Spot>>>;
+
 /// The spots of the facts of each page. `place` gives the place of one, if it has one.
-pub(super) fn spots(pages: &[Page], place: impl Fn(usize, &Fact) -> Option<Place>) -> Vec<Vec<Option<Spot>>> {
+pub(super) fn spots(pages: &[Page], place: impl Fn(usize, &Fact) -> Option<Place>) -> Spots {
     let spot = |(page, section): Place| Spot { page, section: Key::default().with(&section).digest() };
     let of_page = |(index, page): (usize, &Page)| {
         let mut spots: Vec<Option<Spot>> = Vec::with_capacity(page.facts.len());
         for (at, fact) in page.facts.iter().enumerate() {
             // Facts of a section follow each other.
-            let is_same = at > 0 && page.facts[at - 1].section == fact.section;
+            let is_same = at > 0 && Arc::ptr_eq(&page.facts[at - 1].section, &fact.section);
             spots.push(if is_same { spots[at - 1] } else { place(index, fact).map(spot) });
         }
         spots
@@ -43,6 +48,17 @@ pub(super) fn spots(pages: &[Page], place: impl Fn(usize, &Fact) -> Option<Place
 pub(super) struct Key(Xxh3Default);
 
 impl Key {
+    /// These words as a number.
+    pub(super) fn of(words: &[String]) -> u128 {
+        Self::default().with(words).digest()
+    }
+
+    /// They must say the same.
+    pub(super) fn saying(mut self, key: u128) -> Self {
+        self.0.update(&key.to_le_bytes());
+        self
+    }
+
     /// They must be in the same section.
     pub(super) fn at(spot: Spot) -> Self {
         let mut key = Self::default();

@@ -1,6 +1,7 @@
 //! The facts of documents, and what a change does to them. A fact is a sentence, a table row, a code block, a field or
 //! the title of a BUG, or a heading with nothing below it. Facts are compared by their words, so nothing depends on lines, wrapping or markup.
 
+mod above;
 mod alike;
 mod change;
 mod citations;
@@ -8,16 +9,23 @@ mod cut;
 mod elsewhere;
 mod fact;
 mod group;
+mod head;
+mod images;
+mod in_place;
 mod joined;
 mod judge;
 mod key;
+mod nested;
 mod opposite;
 mod pair;
+mod parents;
 mod places;
 mod plain;
 mod print;
 mod relinked;
 mod report;
+mod rows;
+mod spelling;
 mod trace;
 mod version;
 mod words;

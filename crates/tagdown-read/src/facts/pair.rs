@@ -3,10 +3,13 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::alike::{Crowd, Profile};
+use super::alike::{Crowd, Frequencies, Profile};
 use super::fact::{Fact, Form, Page};
+use super::in_place::in_place;
 use super::joined::{Parts, parts_of};
-use super::key::{Key, Spot, spots};
+use super::key::{Key, Spot, Spots, spots};
+use super::nested::nested;
+use super::parents::{Parents, by_children};
 use super::places::Places;
 use super::words::{is_said_with, words};
 
@@ -31,6 +34,10 @@ pub(super) struct Pairs {
     pub(super) added: Vec<At>,
     /// New facts that several old ones, or a part of an old one, say in the same words.
     pub(super) restated: Vec<At>,
+    /// What is above what, in the old and in the new pages.
+    pub(super) parents: (Parents, Parents),
+    /// Where each old fact would be in the new pages, and where each new one is.
+    pub(super) spots: (Spots, Spots),
 }
 
 pub(super) fn pair(old: &[Page], new: &[Page], places: &Places) -> Pairs {
@@ -46,28 +53,49 @@ pub(super) fn pair(old: &[Page], new: &[Page], places: &Places) -> Pairs {
         restated: Vec::new(),
     };
     for is_same_kind in [true, false] {
-        matcher.by_key(is_same_kind, |spot, fact| Some(Key::at(spot).with(&fact.key).with_all(&fact.above)));
+        matcher.by_key(is_same_kind, |spot, fact| Some(Key::at(spot).saying(fact.key).with_all(&fact.above)));
     }
     matcher.by_parts();
-    for is_same_kind in [true, false] {
-        matcher
-            .by_key(is_same_kind, |spot, fact| Some(Key::at(spot).with(&topic(fact)?).with_all(&fact.above)));
+    let parents = (Parents::of(old), Parents::of(new));
+    matcher.by_nesting(&parents);
+    for names in [usize::MAX, 1, 0] {
+        for is_same_kind in [true, false] {
+            let key = |spot: Spot, fact: &Fact| {
+                Some(Key::at(spot).with(&topic(fact, names)?).with_all(&fact.above))
+            };
+            let is_fit = |old: &Fact, new: &Fact| Profile::of(old).is_comparable(&Profile::of(new));
+            matcher.by_key_if(is_same_kind, key, is_fit);
+        }
     }
-    let restated =
-        |old: &Profile<'_>, new: &Profile<'_>| f64::from(u8::from(says_the_same(old.fact, new.fact)));
+    let restated = |old: &Profile<'_>, new: &Profile<'_>, _: &Frequencies| {
+        f64::from(u8::from(says_the_same(old.fact, new.fact)))
+    };
     matcher.by_likeness(restated, 0.5, Reach::Section);
     for is_same_kind in [true, false] {
-        matcher.by_key(is_same_kind, |spot, fact| Some(Key::at(spot).with(&fact.key)));
+        matcher.by_key(is_same_kind, |spot, fact| Some(Key::at(spot).saying(fact.key)));
     }
     for is_same_kind in [true, false] {
         let is_telling = |fact: &Fact| fact.words.len() >= TELLING || fact.form == Form::Code;
-        matcher.by_key(is_same_kind, |_, fact| is_telling(fact).then(|| Key::default().with(&fact.key)));
+        matcher.by_key(is_same_kind, |_, fact| is_telling(fact).then(|| Key::default().saying(fact.key)));
+    }
+    // What says little is recognised under a heading with the same name.
+    for is_same_kind in [true, false] {
+        matcher.by_key(is_same_kind, |_, fact| {
+            let title = fact.section.last()?;
+            Some(Key::default().with(std::slice::from_ref(title)).saying(fact.key).with_all(&fact.above))
+        });
     }
     matcher.by_likeness(Profile::likeness, IN_SECTION, Reach::Section);
+    let found = in_place((old, new), &matcher.pairs, (&matcher.gone, &matcher.added));
+    matcher.take(found);
     matcher.by_likeness(Profile::likeness, IN_FILE, Reach::File);
     matcher.by_likeness(Profile::likeness, ANYWHERE, Reach::Anywhere);
+    let loose = (matcher.gone.iter().copied().collect(), matcher.added.iter().copied().collect());
+    let found = by_children(&matcher.pairs, (&parents.0, &parents.1), (&loose.0, &loose.1));
+    matcher.take(found);
     matcher.pairs.sort_unstable();
-    Pairs { pairs: matcher.pairs, gone: matcher.gone, added: matcher.added, restated: matcher.restated }
+    let Matcher { pairs, gone, added, restated, old_spots, new_spots, .. } = matcher;
+    Pairs { pairs, gone, added, restated, parents, spots: (old_spots, new_spots) }
 }
 
 fn all(pages: &[Page]) -> Vec<At> {
@@ -77,8 +105,8 @@ fn all(pages: &[Page]) -> Vec<At> {
     pages.iter().enumerate().flat_map(of_page).collect()
 }
 
-/// What a fact is about, if it says so.
-fn topic(fact: &Fact) -> Option<Vec<String>> {
+/// What a fact is about, if it says so. For a row, the first names of columns may belong to it.
+fn topic(fact: &Fact, names: usize) -> Option<Vec<String>> {
     let form = match fact.form {
         Form::Row => "row",
         Form::Sentence => "sentence",
@@ -88,7 +116,7 @@ fn topic(fact: &Fact) -> Option<Vec<String>> {
     };
     let mut topic = fact.label.clone()?;
     topic.push(form.to_owned());
-    topic.extend(fact.cells.first().map(|(name, _)| name.clone()));
+    topic.extend(fact.cells.iter().take(names).map(|(name, _)| name.to_string()));
     Some(topic)
 }
 
@@ -114,8 +142,8 @@ struct Matcher<'p> {
     new: &'p [Page],
     places: &'p Places,
     /// Where each old fact would be in the new pages, and where each new one is.
-    old_spots: Vec<Vec<Option<Spot>>>,
-    new_spots: Vec<Vec<Option<Spot>>>,
+    old_spots: Spots,
+    new_spots: Spots,
     pairs: Vec<(At, At)>,
     gone: Vec<At>,
     added: Vec<At>,
@@ -143,6 +171,16 @@ impl<'p> Matcher<'p> {
 
     /// Pairs facts with the same key, those of the same page first.
     fn by_key(&mut self, is_same_kind: bool, key: impl Fn(Spot, &Fact) -> Option<Key>) {
+        self.by_key_if(is_same_kind, key, |_, _| true);
+    }
+
+    /// Pairs facts with the same key that fit each other.
+    fn by_key_if(
+        &mut self,
+        is_same_kind: bool,
+        key: impl Fn(Spot, &Fact) -> Option<Key>,
+        is_fit: impl Fn(&Fact, &Fact) -> bool,
+    ) {
         let mut waiting: FxHashMap<u128, Vec<At>> = FxHashMap::default();
         for &at in self.added.iter().rev() {
             if let Some(key) = key(self.new_spot(at), self.after(at)) {
@@ -159,7 +197,8 @@ impl<'p> Matcher<'p> {
             };
             let fits = |to: &At| {
                 let other = self.after(*to);
-                !is_same_kind || (other.kind == fact.kind && other.is_tagged == fact.is_tagged)
+                let is_kind = !is_same_kind || (other.kind == fact.kind && other.is_tagged == fact.is_tagged);
+                is_kind && is_fit(fact, other)
             };
             let near = candidates.iter().rposition(|to| to.0 == spot.page && fits(to));
             if let Some(index) = near.or_else(|| candidates.iter().rposition(fits)) {
@@ -169,8 +208,8 @@ impl<'p> Matcher<'p> {
         self.take(found);
     }
 
-    /// Takes out facts that were joined into one sentence, and those that one sentence was cut into.
-    fn by_parts(&mut self) {
+    /// What is gone and what is new, by where it is.
+    fn near(&self) -> FxHashMap<Spot, (Vec<At>, Vec<At>)> {
         let mut near: FxHashMap<Spot, (Vec<At>, Vec<At>)> = FxHashMap::default();
         for &at in &self.gone {
             if let Some(spot) = self.old_spot(at) {
@@ -180,8 +219,37 @@ impl<'p> Matcher<'p> {
         for &at in &self.added {
             near.entry(self.new_spot(at)).or_default().1.push(at);
         }
+        near.retain(|_, (olds, news)| !olds.is_empty() && !news.is_empty());
+        near
+    }
+
+    /// Takes out rows that became nested items, and nested items that became rows.
+    fn by_nesting(&mut self, parents: &(Parents, Parents)) {
         let (mut gone, mut added) = (FxHashSet::default(), FxHashSet::default());
-        for (olds, news) in near.values().filter(|(olds, news)| !olds.is_empty() && !news.is_empty()) {
+        for (olds, news) in self.near().values() {
+            for (row, group) in nested((olds, self.old), (news, self.new), &parents.1) {
+                gone.insert(row);
+                added.extend(group);
+            }
+            for (row, group) in nested((news, self.new), (olds, self.old), &parents.0) {
+                added.insert(row);
+                gone.extend(group);
+            }
+        }
+        self.restate(&gone, added);
+    }
+
+    fn restate(&mut self, gone: &FxHashSet<At>, added: FxHashSet<At>) {
+        self.gone.retain(|at| !gone.contains(at));
+        self.added.retain(|at| !added.contains(at));
+        self.restated.extend(added);
+    }
+
+    /// Takes out facts that were joined into one sentence, and those that one sentence was cut into.
+    fn by_parts(&mut self) {
+        let near = self.near();
+        let (mut gone, mut added) = (FxHashSet::default(), FxHashSet::default());
+        for (olds, news) in near.values() {
             let before: Vec<&Fact> = olds.iter().map(|&at| self.before(at)).collect();
             let after: Vec<&Fact> = news.iter().map(|&at| self.after(at)).collect();
             for (wholes, whole_facts, parts, part_facts, is_joined) in
@@ -201,15 +269,13 @@ impl<'p> Matcher<'p> {
                 }
             }
         }
-        self.gone.retain(|at| !gone.contains(at));
-        self.added.retain(|at| !added.contains(at));
-        self.restated.extend(added);
+        self.restate(&gone, added);
     }
 
     /// Pairs similar facts, the most similar first.
     fn by_likeness(
         &mut self,
-        likeness: impl Fn(&Profile<'p>, &Profile<'p>) -> f64,
+        likeness: impl Fn(&Profile<'p>, &Profile<'p>, &Frequencies) -> f64,
         least: f64,
         reach: Reach,
     ) {
@@ -223,29 +289,55 @@ impl<'p> Matcher<'p> {
             };
             near.entry(spot).or_default().push(at);
         }
-        let crowd = |all: Vec<At>| Crowd::new(all.into_iter().map(|at| (at, &new[at.0].facts[at.1])));
-        let near: FxHashMap<Option<Spot>, Crowd<'_, At>> =
-            near.into_iter().map(|(spot, all)| (spot, crowd(all))).collect();
+        let spot_of = |at: At| match reach {
+            Reach::Section => self.old_spot(at),
+            Reach::File => self.places.pages[at.0].map(Spot::of_page),
+            Reach::Anywhere => None,
+        };
+        let mut leaving: FxHashMap<Option<Spot>, Vec<&Fact>> = FxHashMap::default();
+        for &at in &self.gone {
+            leaving.entry(spot_of(at)).or_default().push(&old[at.0].facts[at.1]);
+        }
+        // In a section, what did not change tells too which words say little.
+        let mut staying: FxHashMap<Option<Spot>, Vec<&Fact>> = FxHashMap::default();
+        if reach == Reach::Section {
+            for &(_, to) in &self.pairs {
+                let spot = Some(self.new_spot(to));
+                if near.contains_key(&spot) && leaving.contains_key(&spot) {
+                    staying.entry(spot).or_default().push(&new[to.0].facts[to.1]);
+                }
+            }
+        }
+        let crowd = |(spot, all): (Option<Spot>, Vec<At>)| {
+            let of = |facts: &FxHashMap<Option<Spot>, Vec<&'p Fact>>| {
+                facts.get(&spot).cloned().unwrap_or_default()
+            };
+            let stays = of(&staying);
+            let gone = of(&leaving).into_iter().chain(stays.iter().copied());
+            let added = all.iter().map(|at| &new[at.0].facts[at.1]).chain(stays.iter().copied());
+            let frequencies = Frequencies::of(gone, added);
+            let crowd = Crowd::new(all.into_iter().map(|at| (at, &new[at.0].facts[at.1])));
+            (spot, (crowd, frequencies))
+        };
+        let is_near = |(spot, _): &(Option<Spot>, Vec<At>)| leaving.contains_key(spot);
+        let near: FxHashMap<Option<Spot>, (Crowd<'_, At>, Frequencies)> =
+            near.into_iter().filter(is_near).map(crowd).collect();
         let mut scored: Vec<(f64, At, At)> = Vec::new();
         for &at in &self.gone {
             let fact = &old[at.0].facts[at.1];
             if reach != Reach::Section && fact.words.len() < TELLING_CHANGED {
                 continue;
             }
-            let spot = match reach {
-                Reach::Section => self.old_spot(at),
-                Reach::File => self.places.pages[at.0].map(Spot::of_page),
-                Reach::Anywhere => None,
-            };
+            let spot = spot_of(at);
             if spot.is_none() && reach != Reach::Anywhere {
                 continue;
             }
-            let Some(crowd) = near.get(&spot) else { continue };
+            let Some((crowd, frequencies)) = near.get(&spot) else { continue };
             let own = Profile::of(fact);
             for (to, other) in crowd.candidates(&own) {
                 // Where several are alike, the same kind and the same order win.
                 let same = if other.fact.kind == fact.kind { 0.01 } else { 0.0 };
-                let score = likeness(&own, other);
+                let score = likeness(&own, other, frequencies);
                 let least = if same > 0.0 { least } else { least.max(OF_ANOTHER_KIND) };
                 if score >= least {
                     scored.push((score + same, at, *to));

@@ -1,8 +1,8 @@
 //! Which file and which section of the new pages continues a file and a section of the old ones.
 
-use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
-use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::alike::Bag;
 use super::fact::Page;
@@ -13,7 +13,7 @@ const SAME_FILE: f64 = 0.5;
 const SAME_SECTION: f64 = 0.5;
 
 /// A section of a page: the index of the page, and the titles of the sections.
-pub(super) type Place = (usize, Vec<String>);
+pub(super) type Place = (usize, Arc<[String]>);
 
 /// The old places in terms of the new ones.
 pub(super) struct Places {
@@ -66,8 +66,8 @@ fn renamed(
     let before = &from.1[..from.1.len() - same];
     let after = &to.1[..to.1.len() - same];
     let is_both = !before.is_empty() && !after.is_empty();
-    let is_new = same == 0 || !old.sections.iter().any(|titles| titles == after);
-    let is_gone = same == 0 || !new.sections.iter().any(|titles| titles == before);
+    let is_new = same == 0 || !old.sections.iter().any(|titles| **titles == *after);
+    let is_gone = same == 0 || !new.sections.iter().any(|titles| **titles == *before);
     (is_both && is_new && is_gone).then(|| (from.0, before.to_vec(), after.to_vec()))
 }
 
@@ -84,13 +84,13 @@ fn pages(old: &[Page], new: &[Page], renamed: &[(String, String)]) -> Vec<Option
         out[0] = Some(0);
     }
     let mut taken: FxHashSet<usize> = out.iter().flatten().copied().collect();
-    let keys = |page: &Page| -> FxHashSet<u64> { page.facts.iter().map(|fact| key(&fact.key)).collect() };
+    let keys = |page: &Page| -> FxHashSet<u128> { page.facts.iter().map(|fact| fact.key).collect() };
     let lone: Vec<usize> = (0..old.len()).filter(|index| out[*index].is_none()).collect();
-    let stated: Vec<FxHashSet<u64>> =
+    let stated: Vec<FxHashSet<u128>> =
         if lone.is_empty() { Vec::new() } else { new.iter().map(keys).collect() };
     for index in lone {
         let page = &old[index];
-        let own: Vec<u64> = page.facts.iter().map(|fact| key(&fact.key)).collect();
+        let own: Vec<u128> = page.facts.iter().map(|fact| fact.key).collect();
         let common = |to: usize| {
             let count = own.iter().filter(|key| stated[to].contains(key)).count();
             count as f64 / own.len().max(new[to].facts.len()).max(1) as f64
@@ -105,28 +105,20 @@ fn pages(old: &[Page], new: &[Page], renamed: &[(String, String)]) -> Vec<Option
     out
 }
 
-/// What a fact says, as a number.
-fn key(words: &[String]) -> u64 {
-    let mut hasher = FxHasher::default();
-    words.hash(&mut hasher);
-    hasher.finish()
-}
-
 /// Pairs the sections that only one of two pages has.
 fn rename_sections(
     (from, old): (usize, &Page),
     (to, new): (usize, &Page),
     sections: &mut FxHashMap<Place, Place>,
 ) {
-    let before = by_section(old);
-    let after = by_section(new);
-    let titles = |all: &[(&[String], Bag)]| -> FxHashSet<Vec<String>> {
-        all.iter().map(|(titles, _)| titles.to_vec()).collect()
+    let titles = |page: &'_ Page| -> FxHashSet<Arc<[String]>> {
+        page.facts.iter().map(|fact| Arc::clone(&fact.section)).collect()
     };
-    let (olds, news) = (titles(&before), titles(&after));
-    let mut free: Vec<_> = after.iter().filter(|(titles, _)| !olds.contains(*titles)).collect();
-    for (titles, words) in before.iter().filter(|(titles, _)| !news.contains(*titles)) {
-        let common = |(other, theirs): &&(&[String], Bag)| {
+    let (olds, news) = (titles(old), titles(new));
+    let before = by_section(old, &news);
+    let mut free = by_section(new, &olds);
+    for (titles, words) in before {
+        let common = |(other, theirs): &(Arc<[String]>, Bag)| {
             // A section that moved as a whole keeps its own title.
             let is_same = other.last() == titles.last();
             words.similarity(theirs) + if is_same { SAME_SECTION } else { 0.0 }
@@ -135,18 +127,18 @@ fn rename_sections(
         let best = best.max_by(|a, b| a.1.total_cmp(&b.1)).filter(|(_, common)| *common >= SAME_SECTION);
         if let Some((at, _)) = best {
             let (other, _) = free.remove(at);
-            sections.insert((from, titles.to_vec()), (to, other.to_vec()));
+            sections.insert((from, titles), (to, other));
         }
     }
 }
 
-/// The sections of a page with the words of their facts.
-fn by_section(page: &Page) -> Vec<(&[String], Bag)> {
-    let mut out: Vec<(&[String], Vec<&[String]>)> = Vec::new();
+/// The sections of a page with the words of their facts, except for those that the other page has.
+fn by_section(page: &Page, others: &FxHashSet<Arc<[String]>>) -> Vec<(Arc<[String]>, Bag)> {
+    let mut out: Vec<(Arc<[String]>, Vec<&[String]>)> = Vec::new();
     let mut at: FxHashMap<&[String], usize> = FxHashMap::default();
-    for fact in &page.facts {
+    for fact in page.facts.iter().filter(|fact| !others.contains(&fact.section)) {
         let index = *at.entry(&fact.section).or_insert_with(|| {
-            out.push((&fact.section, Vec::new()));
+            out.push((Arc::clone(&fact.section), Vec::new()));
             out.len() - 1
         });
         out[index].1.push(&fact.words);

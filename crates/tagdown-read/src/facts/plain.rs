@@ -26,11 +26,10 @@ pub(super) fn split_row(line: &str) -> Vec<String> {
 
 /// The words of inline Markdown without its markup, with the targets of links and with signs that change the meaning.
 pub(super) fn said(text: &str, definitions: &[&str]) -> String {
-    let is_html = text.trim_start().starts_with('<') && text.trim_end().ends_with('>');
-    let mut out = if is_html {
+    let mut out = if is_html(text) {
         without_tags(text)
     } else if definitions.is_empty() {
-        plain_text(text)
+        simple(text).unwrap_or_else(|| plain_text(text))
     } else {
         plain_text(&format!("{text}\n\n{}", definitions.join("\n")))
     };
@@ -47,6 +46,9 @@ pub(super) fn said(text: &str, definitions: &[&str]) -> String {
     for tag in ["<sup>", "<sub>", "<del>", "<s>"].iter().filter(|tag| text.contains(**tag)) {
         add(tag);
     }
+    if !text.contains('`') {
+        return out;
+    }
     // Signs around a word in code are part of it.
     for code in text.split('`').skip(1).step_by(2) {
         if words(code).join(" ") != code.split_whitespace().collect::<Vec<_>>().join(" ") {
@@ -54,6 +56,27 @@ pub(super) fn said(text: &str, definitions: &[&str]) -> String {
         }
     }
     out
+}
+
+/// A text without the marks of its code spans, if it has no other markup. Most texts have none, and parsing costs much more.
+fn simple(text: &str) -> Option<String> {
+    let is_marked = |c: char| "\\*_[]<>&~!|\n\t".contains(c);
+    if !text.starts_with(char::is_alphabetic) && !text.starts_with('`') || text.contains("  ") {
+        return None;
+    }
+    if !text.contains('`') {
+        return (!text.contains(is_marked)).then(|| text.trim_end().to_owned());
+    }
+    // Two marks in a row, and spaces inside the marks, have rules of their own.
+    let is_odd = |(at, part): (usize, &str)| match at % 2 {
+        1 => part.starts_with(' ') || part.ends_with(' '),
+        _ => part.contains(is_marked),
+    };
+    let is_even = text.matches('`').count() % 2 == 0;
+    if text.contains("``") || !is_even || text.split('`').enumerate().any(is_odd) {
+        return None;
+    }
+    Some(text.replace('`', "").trim_end().to_owned())
 }
 
 /// Where the links of a text lead.
@@ -64,10 +87,21 @@ pub(super) fn targets<'t>(text: &'t str, definitions: &[&'t str]) -> Vec<&'t str
     });
     let defined =
         definitions.iter().filter_map(|definition| definition.split_once("]:")?.1.split_whitespace().next());
-    inline.chain(defined).collect()
+    // A link may be HTML.
+    let quoted = text.match_indices("href=\"").map(|(at, sign)| {
+        let rest = &text[at + sign.len()..];
+        &rest[..rest.find('"').unwrap_or(rest.len())]
+    });
+    inline.chain(quoted).chain(defined).collect()
 }
 
-fn without_tags(html: &str) -> String {
+/// Whether a text is HTML as a whole.
+pub(super) fn is_html(text: &str) -> bool {
+    text.trim_start().starts_with('<') && text.trim_end().ends_with('>')
+}
+
+/// The text of HTML.
+pub(super) fn without_tags(html: &str) -> String {
     let mut out = String::new();
     for piece in html.split('<') {
         let text = piece.split_once('>').map_or(piece, |(_, text)| text);
@@ -108,4 +142,35 @@ pub(super) fn code_lines(raw: &str) -> Vec<String> {
     let indent = |line: &&&str| line.len() - line.trim_start().len();
     let least = inner.iter().filter(|line| !line.is_empty()).map(|line| indent(&line)).min().unwrap_or(0);
     inner.iter().map(|line| line.get(least..).unwrap_or_default().to_owned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn simple_texts_are_read_as_markdown_is() {
+        for text in [
+            "Plain words.",
+            "`a` and `b*c*d` end",
+            "``a`` b",
+            "a `b",
+            "` a ` b",
+            "`a``b`",
+            "`<b>` c",
+            "a *b*",
+            "1. a",
+            "# a",
+            "a | b",
+            "a &amp; b",
+            "Größe `ä` ",
+            "a `\\` b",
+            "a `` b",
+        ] {
+            if let Some(simple) = simple(text) {
+                assert_eq!(simple, plain_text(text), "{text}");
+            }
+        }
+        assert_eq!(simple("Use `a_b` and `c`.").as_deref(), Some("Use a_b and c."));
+    }
 }

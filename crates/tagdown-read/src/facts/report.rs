@@ -11,6 +11,8 @@ use super::words::{Part, marked};
 
 /// The longest text of a fact that is shown, in characters.
 const LONG: usize = 400;
+/// The longest text of a fact that is named in a remark.
+const NAME: usize = 60;
 
 /// A document and its versions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -209,6 +211,15 @@ impl Comparison {
         if let (Some((_, old)), Some((_, new)), true) =
             (self.before(change), self.after(change), change.is_reworded)
         {
+            if let Some((old, new)) = &change.texts {
+                return marked(&reveal_line(old), &reveal_line(new));
+            }
+            // The text of a link may be the same, and its target defined elsewhere.
+            if old.text == new.text && old.links != new.links {
+                let mut parts = vec![Part::Both(format!("{} → ", cut(whole(new))))];
+                parts.extend(marked(&reveal_line(&old.links.join(" ")), &reveal_line(&new.links.join(" "))));
+                return parts;
+            }
             let is_row = old.form == Form::Row && new.form == Form::Row;
             // Only the names of columns tell two rows with the same cells apart.
             return if is_row && old.text == new.text {
@@ -224,6 +235,15 @@ impl Comparison {
             (_, Some(new)) => vec![Part::Both(new)],
             (None, None) => Vec::new(),
         }
+    }
+
+    /// What an introduction that came or went is above of.
+    fn below(&self, change: &Change) -> Option<String> {
+        let ((page, fact), count) = change.below?;
+        let pages = if change.new.is_some() { &self.new } else { &self.old };
+        let verb = if change.new.is_some() { "now above" } else { "was above" };
+        let more = if count > 1 { format!(" and {} more", count - 1) } else { String::new() };
+        Some(format!("{verb} \"{}\"{more}", short(&pages[page].facts[fact])))
     }
 
     /// What else a reader wants to know about a change: where it was, what kind it had, how many facts it stands for.
@@ -253,6 +273,7 @@ impl Comparison {
         if !change.rest.is_empty() {
             out.push("the rest of the claim is gone".to_owned());
         }
+        out.extend(self.below(change));
         if change.is_reordered {
             return Some("the steps have another order".to_owned());
         }
@@ -266,6 +287,15 @@ impl Comparison {
             out.push(name);
         }
         (!out.is_empty()).then(|| out.join("; "))
+    }
+}
+
+/// The start of a fact, as a name for it.
+fn short(fact: &Fact) -> String {
+    let text = whole(fact);
+    match text.char_indices().nth(NAME) {
+        Some((at, _)) => format!("{}…", text[..at].trim_end()),
+        None => text,
     }
 }
 

@@ -31,7 +31,7 @@ pub struct Trace {
 pub fn trace(old: Page, new: Page, address: &str) -> Trace {
     let (olds, news) = (vec![old], vec![new]);
     let pairs = pair(&olds, &news, &Places::new(&olds, &news, &[]));
-    let is_in = |pages: &[Page], at: At, address: &str| pages[at.0].facts[at.1].address == address;
+    let is_in = |pages: &[Page], at: At, address: &str| pages[at.0].facts[at.1].address.as_ref() == address;
     let mut counts: FxHashMap<&str, usize> = FxHashMap::default();
     for (from, _) in pairs.pairs.iter().filter(|(_, to)| is_in(&news, *to, address)) {
         *counts.entry(&olds[from.0].facts[from.1].address).or_default() += 1;

@@ -1,10 +1,20 @@
 //! The words of a fact, how similar two facts are, and which words differ.
 
-use similar::{Algorithm, ChangeTag, capture_diff_slices};
+use similar::{Algorithm, DiffTag, capture_diff_slices};
 
 /// The words of a text without the punctuation around them. Signs that mean something, such as `<`, are words.
 pub(super) fn words(text: &str) -> Vec<String> {
     text.split_whitespace().filter_map(word).collect()
+}
+
+/// Signs at the start of a sentence that say something; others, such as an icon before a note, are decoration.
+const MARKS: &str = "✓✔✅☑✗✘❌✖☐❎❏❑🚫⛔≤≥≠≈±∞";
+
+/// Whether a word is an icon.
+pub(super) fn is_icon(word: &str) -> bool {
+    // `ℹ` and its neighbours count as letters.
+    let is_sign = |c: char| !c.is_ascii() && !c.is_alphanumeric() || ('\u{2100}'..='\u{214f}').contains(&c);
+    word.chars().all(is_sign) && !word.contains(|c| MARKS.contains(c))
 }
 
 fn word(raw: &str) -> Option<String> {
@@ -27,13 +37,17 @@ fn word(raw: &str) -> Option<String> {
     (!word.is_empty() && !is_dash).then(|| word.to_owned())
 }
 
-/// Whether a text has each word of another one at least as often, in any case.
-pub(super) fn has_all(all: &[String], part: &[String]) -> bool {
-    let mut rest: Vec<String> = all.iter().map(|word| word.to_lowercase()).collect();
-    part.iter().all(|word| {
-        let at = rest.iter().position(|other| *other == word.to_lowercase());
-        at.map(|at| rest.swap_remove(at)).is_some()
-    })
+/// Words that a text may have or not.
+const ARTICLES: [&str; 3] = ["a", "an", "the"];
+
+/// Whether a text has the words of another one, one after the other, in any case and with or without articles.
+pub(super) fn has_run(all: &[String], part: &[String]) -> bool {
+    let bare = |words: &[String]| -> Vec<String> {
+        let lower = words.iter().map(|word| word.to_lowercase());
+        lower.filter(|word| !ARTICLES.contains(&&**word)).collect()
+    };
+    let (all, part) = (bare(all), bare(part));
+    !part.is_empty() && all.windows(part.len()).any(|run| run == part)
 }
 
 /// Whether `all` has each word of `part` at least as often, and else only words of `extra`.
@@ -79,50 +93,69 @@ pub fn marked(old: &str, new: &str) -> Vec<Part> {
     if before.len() * after.len() > MOST {
         return vec![Part::Old(old.to_owned()), Part::Between, Part::New(new.to_owned())];
     }
-    let mut out: Vec<Part> = Vec::new();
-    let (mut gone, mut added) = (String::new(), String::new());
-    let flush = |out: &mut Vec<Part>, gone: &mut String, added: &mut String| {
-        let is_both = !gone.is_empty() && !added.is_empty();
-        // A space that both end with is no change.
-        let is_spaced = is_both && gone.ends_with(' ') && added.ends_with(' ');
-        if is_spaced {
-            gone.pop();
-            added.pop();
-        }
-        out.extend((!gone.is_empty()).then(|| Part::Old(std::mem::take(gone))));
-        out.extend(is_both.then_some(Part::Between));
-        out.extend((!added.is_empty()).then(|| Part::New(std::mem::take(added))));
-        out.extend(is_spaced.then(|| Part::Both(" ".to_owned())));
-    };
+    let mut edits: Vec<Edit> = Vec::new();
     for op in capture_diff_slices(Algorithm::Myers, &before, &after) {
-        for change in op.iter_changes(&before, &after) {
-            let text = change.value();
-            match (change.tag(), out.last_mut()) {
-                (ChangeTag::Delete, _) => gone.push_str(text),
-                (ChangeTag::Insert, _) => added.push_str(text),
-                // A space between two changes is part of both.
-                (ChangeTag::Equal, _) if text == " " && !gone.is_empty() && !added.is_empty() => {
-                    gone.push(' ');
-                    added.push(' ');
-                }
-                (ChangeTag::Equal, Some(Part::Both(last))) if gone.is_empty() && added.is_empty() => {
-                    last.push_str(text);
-                }
-                (ChangeTag::Equal, _) => {
-                    flush(&mut out, &mut gone, &mut added);
-                    match out.last_mut() {
-                        Some(Part::Both(last)) => last.push_str(text),
-                        _ => out.push(Part::Both(text.to_owned())),
-                    }
-                }
-            }
+        let (old, new) = (before[op.old_range()].concat(), after[op.new_range()].concat());
+        if op.tag() == DiffTag::Equal {
+            edits.push(Edit { both: new, ..Edit::default() });
+        } else if let Some(last) = edits.last_mut().filter(|last| last.both.is_empty()) {
+            last.old.push_str(&old);
+            last.new.push_str(&new);
+        } else {
+            edits.push(Edit { old, new, both: String::new() });
         }
     }
-    flush(&mut out, &mut gone, &mut added);
+    let mut out: Vec<Part> = Vec::new();
+    for mut edit in joined(edits) {
+        if !edit.both.is_empty() {
+            out.push(Part::Both(edit.both));
+            continue;
+        }
+        let is_both = !edit.old.is_empty() && !edit.new.is_empty();
+        // A space that both end with is no change.
+        let is_spaced = is_both && edit.old.ends_with(' ') && edit.new.ends_with(' ');
+        if is_spaced {
+            edit.old.pop();
+            edit.new.pop();
+        }
+        out.extend((!edit.old.is_empty()).then_some(Part::Old(edit.old)));
+        out.extend(is_both.then_some(Part::Between));
+        out.extend((!edit.new.is_empty()).then_some(Part::New(edit.new)));
+        out.extend(is_spaced.then(|| Part::Both(" ".to_owned())));
+    }
     let last = out.len().saturating_sub(1);
     for (at, part) in out.iter_mut().enumerate() {
         if let Part::Both(text) = part {
             *text = shortened(text, at > 0, at < last);
+        }
+    }
+    out
+}
+
+/// A stretch of text that both have, or what one has in the place of what the other has.
+#[derive(Default)]
+struct Edit {
+    old: String,
+    new: String,
+    both: String,
+}
+
+/// Joins two changes if what is between them is no longer than either of them: words here and there that happen to be the
+/// same only make a change harder to read.
+fn joined(edits: Vec<Edit>) -> Vec<Edit> {
+    let size = |edit: &Edit| edit.old.len().max(edit.new.len());
+    let mut out: Vec<Edit> = Vec::new();
+    for edit in edits {
+        out.push(edit);
+        while let [.., first, between, second] = &out[..] {
+            let is_short = between.both.trim().len() <= size(first).min(size(second)) && size(first) > 0;
+            if !is_short || between.both.is_empty() {
+                break;
+            }
+            let join = |one: &str, two: &str| format!("{one}{}{two}", between.both);
+            let (old, new) = (join(&first.old, &second.old), join(&first.new, &second.new));
+            out.truncate(out.len() - 3);
+            out.push(Edit { old, new, both: String::new() });
         }
     }
     out

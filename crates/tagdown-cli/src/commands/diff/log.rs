@@ -34,15 +34,10 @@ pub(super) fn run(named: &str, args: &DiffArgs, global: &Global) -> Result<Exit,
     }
     let start = git::commit(revision)?;
     let mut configs = global.configs()?;
-    let mut walk = Walk {
-        configs: &mut configs,
-        shown: path.to_owned(),
-        path: git::from_top(Path::new(path)),
-        entries: Vec::new(),
-        unread: HashSet::new(),
-        note: None,
-    };
-    walk.follow(&start, address)?;
+    let (shown, path) = (path.to_owned(), git::from_top(Path::new(path)));
+    let first = Strand { start, path, shown, address: address.to_owned() };
+    let mut walk = Walk { configs: &mut configs, entries: Vec::new(), unread: HashSet::new(), note: None };
+    walk.follow(first)?;
     let mut out = Output::stdout(false);
     out.write(&match &*args.format {
         "json" => log_json(&walk.entries, walk.note),
@@ -54,120 +49,143 @@ pub(super) fn run(named: &str, args: &DiffArgs, global: &Global) -> Result<Exit,
 
 struct Walk<'c> {
     configs: &'c mut Configs,
-    /// The path as the user named it, or from the top for older names.
-    shown: String,
-    /// The path from the top of the repository.
-    path: PathBuf,
     entries: Vec<Logged>,
     /// The commits in which the file is not UTF-8.
     unread: HashSet<String>,
     note: Option<&'static str>,
 }
 
-impl Walk<'_> {
-    /// Lists the commits up to `start`, through renames of the file.
-    fn follow(&mut self, start: &str, address: &str) -> Result<(), String> {
-        let (mut start, mut address) = (start.to_owned(), address.to_owned());
-        let mut newer: Option<(Commit, Page)> = None;
-        loop {
-            let commits = git::commits(&start, &self.path)?;
-            let ids: Vec<&str> = commits.iter().map(|commit| &*commit.id).collect();
-            let pages = self.pages(&ids)?;
-            let Some(first) = commits.first().and_then(|commit| pages.get(&commit.id)) else {
-                return Err(format!("{}: no such file in this revision, or not UTF-8", self.shown));
-            };
-            match newer.take() {
-                None => address = known(first, &address)?,
-                Some((commit, page)) => match self.step(commit, first.clone(), page, &address) {
-                    Some(before) => address = before,
-                    None => return Ok(()),
-                },
-            }
-            let Some((commit, address_there)) = self.segment(&commits, &pages, &address) else {
-                return Ok(());
-            };
-            let Some(page) = pages.get(&commit.id).cloned() else { return Ok(()) };
-            let before = git::name_before(&commit.id, &self.path)?;
-            let (Some(name), Some(parent)) = (before, git::parent(&commit.id)) else {
-                if git::is_cut_at(&commit.id) {
-                    self.note = Some(CUT);
-                } else {
-                    self.step(commit, Page::default(), page, &address_there);
-                }
-                return Ok(());
-            };
-            self.shown = name.to_string_lossy().into_owned();
-            self.path = name;
-            start = parent;
-            address = address_there;
-            newer = Some((commit, page));
-        }
-    }
+/// A block in a commit, and what comes before.
+struct Strand {
+    /// The commit up to which others are listed.
+    start: String,
+    /// The path from the top of the repository.
+    path: PathBuf,
+    /// The path as the user named it, or from the top for older names.
+    shown: String,
+    /// The address of the block.
+    address: String,
+}
 
-    /// Lists the commits of a file under one name. Returns the commit that added the file, if the block was in it, and the
-    /// block's address there.
-    fn segment(
-        &mut self,
-        commits: &[Commit],
-        pages: &HashMap<String, Page>,
-        address: &str,
-    ) -> Option<(Commit, String)> {
-        let mut at: HashMap<&str, String> = HashMap::new();
-        at.insert(&commits.first()?.id, address.to_owned());
-        let mut added = None;
-        for commit in commits {
-            let (Some(address), Some(page)) = (at.get(&*commit.id).cloned(), pages.get(&commit.id)) else {
+impl Walk<'_> {
+    /// Lists the commits up to a block, through renames of its file and on both sides of a merge.
+    fn follow(&mut self, first: Strand) -> Result<(), String> {
+        let start = first.start.clone();
+        let mut seen: HashSet<(String, PathBuf)> = HashSet::new();
+        let mut open = vec![first];
+        while let Some(mut strand) = open.pop() {
+            let is_first = seen.is_empty();
+            if !seen.insert((strand.start.clone(), strand.path.clone())) {
+                continue;
+            }
+            let commits = git::commits(&strand.start, &strand.path)?;
+            let ids: Vec<&str> = commits.iter().map(|commit| &*commit.id).collect();
+            let pages = self.pages(&ids, &strand)?;
+            let Some(page) = commits.first().and_then(|commit| pages.get(&commit.id)) else {
+                if is_first {
+                    return Err(format!("{}: no such file in this revision, or not UTF-8", strand.shown));
+                }
                 continue;
             };
-            let parents: Vec<&String> = commit.parents.iter().filter(|id| pages.contains_key(*id)).collect();
+            if is_first {
+                strand.address = known(page, &strand.address)?;
+            }
+            open.extend(self.segment(&strand, &commits, &pages)?);
+        }
+        if seen.len() > 2 {
+            let order: HashMap<String, usize> =
+                git::order(&start)?.into_iter().enumerate().map(|(at, id)| (id, at)).collect();
+            self.entries.sort_by_key(|entry| order.get(&entry.commit).copied());
+            self.entries.dedup_by(|one, other| one.commit == other.commit);
+        }
+        Ok(())
+    }
+
+    /// Lists the commits of a file under one name. Returns where the block was under other names.
+    fn segment(
+        &mut self,
+        strand: &Strand,
+        commits: &[Commit],
+        pages: &HashMap<String, Page>,
+    ) -> Result<Vec<Strand>, String> {
+        let ids: Vec<&str> = commits.iter().map(|commit| &*commit.id).collect();
+        let parents = git::parents(&ids)?;
+        let mut at: HashMap<String, String> = HashMap::new();
+        at.extend(ids.first().map(|id| ((*id).to_owned(), strand.address.clone())));
+        let mut strands = Vec::new();
+        for commit in commits {
+            let (Some(address), Some(page)) = (at.get(&commit.id).cloned(), pages.get(&commit.id)) else {
+                continue;
+            };
             if commit.parents.iter().any(|id| self.unread.contains(id)) {
                 self.note = Some(UNREAD);
                 continue;
             }
-            if parents.is_empty() {
-                added = Some((commit.clone(), address));
-                continue;
-            }
-            let mut steps: Vec<_> =
-                parents.iter().map(|id| (*id, trace(pages[*id].clone(), page.clone(), &address))).collect();
-            for (id, step) in &steps {
+            let mut steps = Vec::new();
+            for id in commit.parents.iter().filter(|id| pages.contains_key(*id)) {
+                let step = trace(pages[id].clone(), page.clone(), &address);
                 if let Some(before) = &step.before {
-                    at.entry(id).or_insert_with(|| before.clone());
+                    at.entry(id.clone()).or_insert_with(|| before.clone());
+                }
+                steps.push(step);
+            }
+            let all = parents.get(&commit.id).map_or(&[][..], |all| all);
+            // In the other parents, the file may have another name.
+            if all.len() > 1 || steps.is_empty() {
+                for earlier in self.renamed(strand, &commit.id, all)? {
+                    let Some(old) = self.pages(&[&earlier.start], &earlier)?.remove(&earlier.start) else {
+                        continue;
+                    };
+                    let step = trace(old, page.clone(), &address);
+                    strands.extend(step.before.clone().map(|address| Strand { address, ..earlier }));
+                    steps.push(step);
                 }
             }
+            if steps.is_empty() && all.is_empty() && git::is_cut() {
+                self.note = Some(CUT);
+                continue;
+            }
             // What a merge has from one of its parents was changed there.
-            if steps.iter().all(|(_, step)| !step.comparison.changes.is_empty()) {
-                let (_, step) = steps.swap_remove(0);
-                self.log(commit.clone(), &address, step.comparison);
+            if steps.iter().all(|step| !step.comparison.changes.is_empty()) {
+                let first = steps.into_iter().next();
+                let step = first.unwrap_or_else(|| trace(Page::default(), page.clone(), &address));
+                self.log(commit.clone(), format!("{}#{address}", strand.shown), step.comparison);
             }
         }
-        added
+        Ok(strands)
     }
 
-    /// Logs what a commit did to the block, and returns the block's address before it.
-    fn step(&mut self, commit: Commit, old: Page, new: Page, address: &str) -> Option<String> {
-        let step = trace(old, new, address);
-        if !step.comparison.changes.is_empty() {
-            self.log(commit, address, step.comparison);
+    /// The parents of a commit in which the file has another name, without the address of the block.
+    fn renamed(&self, strand: &Strand, commit: &str, parents: &[String]) -> Result<Vec<Strand>, String> {
+        let ids: Vec<&str> = parents.iter().map(|id| &**id).collect();
+        let having = git::versions(&ids, &strand.path)?;
+        let mut out = Vec::new();
+        for parent in parents.iter().filter(|id| !having.contains_key(*id)) {
+            if let Some(path) = git::name_before(parent, commit, &strand.path)? {
+                let shown = path.to_string_lossy().into_owned();
+                out.push(Strand { start: parent.clone(), path, shown, address: String::new() });
+            }
         }
-        step.before
+        Ok(out)
     }
 
-    fn log(&mut self, commit: Commit, address: &str, mut comparison: tagdown_read::facts::Comparison) {
+    fn log(&mut self, commit: Commit, address: String, mut comparison: tagdown_read::facts::Comparison) {
+        if comparison.changes.is_empty() {
+            return;
+        }
         comparison.is_one_document = true;
         let Commit { id, author, date, subject, .. } = commit;
-        let address = format!("{}#{address}", self.shown);
         self.entries.push(Logged { commit: id, author, date, subject, address, comparison });
     }
 
     /// The facts of the file in some commits. A version that is not UTF-8 is left out.
-    fn pages(&mut self, commits: &[&str]) -> Result<HashMap<String, Page>, String> {
-        let config = self.configs.of_file(Path::new(&self.shown))?;
-        let texts = git::versions(commits, &self.path)?;
+    fn pages(&mut self, commits: &[&str], strand: &Strand) -> Result<HashMap<String, Page>, String> {
+        let config = self.configs.of_file(Path::new(&strand.shown))?;
+        let texts = git::versions(commits, &strand.path)?;
         let mut pages = HashMap::new();
         for (id, bytes) in texts {
             if let Ok(text) = String::from_utf8(bytes) {
-                pages.insert(id, facts(&parse_with(&text, &config.config.tags), &self.shown));
+                pages.insert(id, facts(&parse_with(&text, &config.config.tags), &strand.shown));
             } else {
                 self.unread.insert(id);
             }

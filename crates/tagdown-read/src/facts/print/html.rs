@@ -23,8 +23,17 @@ pub(super) fn write(comparison: &Comparison, _: Style) -> String {
             continue;
         }
         out.push_str(&format!("<h2>{}</h2>\n<ul>\n", what.name()));
+        let mut last = None;
         for change in changes {
-            out.push_str(&format!("<li><code>{}</code><br>", escape(&comparison.place(change))));
+            // Changes of one block follow each other.
+            let place = comparison.place(change);
+            let address = if last.as_ref() == Some(&place) {
+                String::new()
+            } else {
+                format!("<code>{}</code><br>", escape(&place))
+            };
+            last = Some(place);
+            out.push_str(&format!("<li>{address}"));
             for part in comparison.pieces(change) {
                 out.push_str(&match part {
                     Part::Between => " ".to_owned(),

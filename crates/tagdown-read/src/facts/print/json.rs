@@ -79,7 +79,7 @@ fn site(page: &Page, fact: &Fact) -> Value {
         "address": format!("{}#{}", page.path, fact.address),
         "kind": fact.kind.name(),
         "tagged": fact.is_tagged,
-        "section": fact.section,
+        "section": &fact.section[..],
         "line": fact.line,
         "form": match fact.form {
             Form::Sentence => "sentence",

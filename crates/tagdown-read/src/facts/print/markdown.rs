@@ -19,8 +19,19 @@ pub(super) fn write(comparison: &Comparison, _: Style) -> String {
     for what in What::ALL {
         let changes: Vec<_> = comparison.changes.iter().filter(|change| change.what == what).collect();
         let mut body = String::new();
+        let place = |index: usize| changes.get(index).map(|change| comparison.place(change));
         for (index, change) in changes.iter().enumerate() {
-            let line = line(comparison, change);
+            // Changes of one block are below its address.
+            let own = place(index);
+            let is_next = index > 0 && place(index - 1) == own;
+            let is_first = !is_next && place(index + 1) == own;
+            let address = code(&own.unwrap_or_default());
+            let text = line(comparison, change);
+            let line = match (is_first, is_next) {
+                (true, _) => format!("- {address}\n  - {text}\n"),
+                (_, true) => format!("  - {text}\n"),
+                _ => format!("- {address}: {text}\n"),
+            };
             if !left.is_empty() || out.len() + body.len() + line.len() > MOST - ENDING {
                 left.push((what, changes[index..].iter().map(|change| change.count()).sum()));
                 break;
@@ -65,7 +76,7 @@ fn line(comparison: &Comparison, change: &Change) -> String {
     }
     let remark =
         comparison.remark(change).map_or_else(String::new, |remark| format!(" ({})", escape(&remark)));
-    format!("- {}: {text}{remark}\n", code(&comparison.place(change)))
+    format!("{text}{remark}")
 }
 
 /// A text between two marks, which must not have white space inside them.

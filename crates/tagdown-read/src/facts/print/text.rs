@@ -23,8 +23,15 @@ pub(super) fn changes(comparison: &Comparison, style: Style) -> String {
             continue;
         }
         out.push_str(&format!("{}\n", paint(style, colour(what), what.name())));
+        let mut last = None;
         for change in changes {
-            out.push_str(&format!("  {}\n    ", paint(style, "2", &comparison.place(change))));
+            // Changes of one block follow each other.
+            let place = comparison.place(change);
+            if last.as_ref() != Some(&place) {
+                out.push_str(&format!("  {}\n", paint(style, "2", &place)));
+            }
+            last = Some(place);
+            out.push_str("    ");
             for part in comparison.pieces(change) {
                 out.push_str(&match part {
                     Part::Between if style.colour => " ".to_owned(),
