@@ -495,3 +495,33 @@ fn a_fact_between_the_same_neighbours_took_the_place_of_another() {
         )],
     );
 }
+
+#[test]
+fn the_same_signs_in_several_code_blocks_are_one_change() {
+    let with = |comma: &str| {
+        let block = |name: &str| format!("```js\nuse({{\n  {name}: 1{comma}\n}});\n```\n");
+        let text = edited(&[("- Inbox: 90 days\n", &["one", "two", "three"].map(block).join("\n"))]);
+        vec![page("a.md", &text)]
+    };
+    assert_eq!(
+        said(with(""), with(","), &[]),
+        ["changed a.md#folders/spec-1: use({ ⏎   one: 1{+,+} ⏎ }); (the same signs in 2 other code blocks)"]
+    );
+}
+
+#[test]
+fn a_name_before_a_dash_tells_facts_apart() {
+    let list = "- Inbox: 90 days\n- Trash: 7 days";
+    let names = |name: &str| {
+        let text =
+            edited(&[(list, &format!("- **flush** - No description.\n- **{name}** - No description."))]);
+        vec![page("a.md", &text)]
+    };
+    assert_eq!(
+        said(names("pause"), names("restart"), &[]),
+        [
+            "lost a.md#folders/spec-1: **pause** - No description.",
+            "added a.md#folders/spec-1: **restart** - No description."
+        ]
+    );
+}

@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use rustc_hash::{FxHashMap, FxHasher};
 
 use super::fact::{Fact, Form};
-use super::words::words;
+use super::words::{has_run, words};
 
 /// How many letters two facts must have in common, if they have few words in common.
 const LETTERS: f64 = 0.7;
@@ -15,8 +15,9 @@ const IN_PLACE: f64 = 0.3;
 /// So few words, or words of so many letters, are compared by their letters.
 const FEW_WORDS: usize = 3;
 const LONG_WORD: usize = 15;
-/// A sentence with at least so many words, all of which another one has, is so similar to it.
+/// A sentence with at least so many words, all of which another one has, or has one after the other, is so similar to it.
 const TELLING_PART: usize = 6;
+const TELLING_RUN: usize = 4;
 const PART: f64 = 0.65;
 /// Names with less in common than this share of their letters name different things,
 const SAME_NAME: f64 = 0.6;
@@ -172,7 +173,11 @@ impl<'f> Profile<'f> {
         // A sentence to which words were added, or from which words were taken.
         let (short, long) =
             if self.words.0.len() < other.words.0.len() { (self, other) } else { (other, self) };
-        if short.words.0.len() >= TELLING_PART && alike < PART && long.words.has(&short.words) {
+        let is_part = || {
+            short.words.0.len() >= TELLING_PART && long.words.has(&short.words)
+                || short.words.0.len() >= TELLING_RUN && has_run(&long.fact.words, &short.fact.words)
+        };
+        if alike < PART && is_part() {
             return PART;
         }
         if !self.is_dense() && !other.is_dense() || alike >= 1.0 {

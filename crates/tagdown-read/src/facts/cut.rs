@@ -14,7 +14,9 @@ use super::fact::{Fact, Form, Page};
 use super::head::Head;
 use super::images::is_images;
 use super::key::Key;
-use super::plain::{code_lines, is_html, label, one_line, said, split_row, targets, without_tags};
+use super::plain::{
+    code_lines, dashed_label, is_html, label, one_line, said, split_row, targets, without_tags,
+};
 use super::words::{is_icon, words};
 use crate::manifest;
 
@@ -120,7 +122,7 @@ fn titles(document: &Document<'_>, section: usize) -> Vec<String> {
     let mut up = Some(section);
     while let Some(one) = up.map(|up| &document.sections[up]) {
         if one.level > 0 && Some(one.heading) != document.header.title {
-            titles.push(one.title.clone());
+            titles.push(one.title.trim().to_owned());
         }
         up = one.parent;
     }
@@ -239,7 +241,11 @@ impl Cutter<'_, '_> {
         let led: Vec<&str> = targets(text, &self.definitions(span));
         let mut links = if led.is_empty() { Vec::new() } else { words(&led.join(" ")) };
         if text.contains("://") {
-            links.extend(words(text).into_iter().filter(|word| word.contains("://") && !word.contains("](")));
+            let is_address = |word: &String| {
+                let scheme = word.trim_start_matches('<').split_once("://");
+                scheme.is_some_and(|(scheme, _)| scheme.chars().all(char::is_alphanumeric))
+            };
+            links.extend(words(text).into_iter().filter(is_address));
         }
         links
     }
@@ -283,7 +289,7 @@ impl Cutter<'_, '_> {
                 }
                 let definitions = self.definitions(statement.span);
                 let without = said(plain, &[]);
-                fact.label = label(&without);
+                fact.label = label(&without).or_else(|| dashed_label(plain, &without));
                 fact.words = words(&if definitions.is_empty() { without } else { said(plain, &definitions) });
                 if fact.words.len() > 1 && is_icon(&fact.words[0]) {
                     fact.words.remove(0);

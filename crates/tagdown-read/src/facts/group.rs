@@ -4,10 +4,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tagdown::document::Kind;
 
 use super::change::{Change, What};
-use super::fact::Page;
+use super::fact::{Fact, Form, Page};
 use super::opposite::is_reason;
 use super::pair::At;
 use super::relinked::relinked;
+use super::words::{Part, marked};
 
 /// Joins what changed together: the rows of a table with a new column, the parts of a BUG, facts that moved together,
 /// links that were rewritten in the same way, and what the manifests of several documents say.
@@ -31,6 +32,7 @@ pub(super) fn group(changes: Vec<Change>, old: &[Page], new: &[Page]) -> Vec<Cha
                 change.is_relinked = link.is_some();
                 let manifest = (after(to).block == usize::MAX).then(|| (&before(from).text, &after(to).text));
                 link.map(|link| format!("links {link:?}"))
+                    .or_else(|| signs(before(from), after(to)))
                     .or_else(|| manifest.map(|said| format!("manifest {said:?}")))
             }
             (_, Some(from), Some(to)) if change.columns.is_some() => {
@@ -58,6 +60,25 @@ pub(super) fn group(changes: Vec<Change>, old: &[Page], new: &[Page]) -> Vec<Cha
         }
     }
     out
+}
+
+/// The signs that were replaced in code, if nothing else changed: commas that a formatter added are one change.
+fn signs(old: &Fact, new: &Fact) -> Option<String> {
+    if old.form != Form::Code || new.form != Form::Code {
+        return None;
+    }
+    let mut edits: Vec<String> = Vec::new();
+    for part in marked(&old.code().join("\n"), &new.code().join("\n")) {
+        match part {
+            Part::Old(text) => edits.push(format!("-{}", text.trim())),
+            Part::New(text) => edits.push(format!("+{}", text.trim())),
+            Part::Both(_) | Part::Between => {}
+        }
+    }
+    edits.sort_unstable();
+    edits.dedup();
+    let is_sign = |edit: &String| !edit.contains(char::is_alphanumeric);
+    edits.iter().all(is_sign).then(|| format!("signs {edits:?}"))
 }
 
 /// Joins a sentence of a claim with the claim that was confirmed, refuted or dropped, if it belongs to it.

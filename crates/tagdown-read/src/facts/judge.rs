@@ -308,13 +308,14 @@ fn is_held(fact: &Fact, pages: &[Page], holders: &Holders) -> bool {
     // A short item of a list needs the words of the item above it.
     let above = fact.above.last().filter(|_| fact.words.len() < TELLING);
     let having = |word: &String| holders.get(&number(word)).map_or(&[][..], |having| having);
-    let fewest = fact.words.iter().map(having).min_by_key(|having| having.len()).unwrap_or_default();
-    fact.words.len() + above.map_or(0, Vec::len) >= TELLING
+    let words = without_links(fact);
+    let fewest = words.iter().map(having).min_by_key(|having| having.len()).unwrap_or_default();
+    words.len() + above.map_or(0, Vec::len) >= TELLING
         && fewest.iter().any(|at| {
             let other = &pages[at.0].facts[at.1];
             let said = without_links(other);
             let is_below = above.is_none_or(|above| has_run(&said, above));
-            other.kind == fact.kind && is_below && has_run(&said, &without_links(fact))
+            other.kind == fact.kind && is_below && has_run(&said, &words)
         })
 }
 

@@ -33,6 +33,10 @@ pub(super) fn said(text: &str, definitions: &[&str]) -> String {
     } else {
         plain_text(&format!("{text}\n\n{}", definitions.join("\n")))
     };
+    // Links around images say nothing.
+    if out.trim().is_empty() {
+        return String::new();
+    }
     let mut add = |word: &str| {
         out.push(' ');
         out.push_str(word);
@@ -116,6 +120,14 @@ pub(super) fn label(plain: &str) -> Option<Vec<String>> {
     let (before, after) = plain.split_once(": ").or_else(|| Some((plain.strip_suffix(':')?, "")))?;
     let is_short = before.len() <= LABEL && !before.contains(". ");
     (is_short && !after.contains("://")).then(|| words(before)).filter(|words| !words.is_empty())
+}
+
+/// The words before a dash, if the text starts with a name in bold, in code or as a link: `**port** - where it listens`.
+pub(super) fn dashed_label(text: &str, plain: &str) -> Option<Vec<String>> {
+    let is_name = text.starts_with("**") || text.starts_with('`') || text.starts_with('[');
+    let dash = [" - ", " – ", " — "].iter().filter_map(|dash| plain.find(dash)).min();
+    let before = &plain[..dash.filter(|at| is_name && *at <= LABEL)?];
+    Some(words(before)).filter(|words| !words.is_empty())
 }
 
 /// A text on one line, without the signs of a quote.

@@ -277,7 +277,10 @@ impl Comparison {
         if change.is_reordered {
             return Some("the steps have another order".to_owned());
         }
-        if change.is_relinked && change.count() > 1 {
+        let is_code = new.is_some_and(|(_, fact)| fact.form == Form::Code);
+        if change.what == What::Changed && is_code && change.count() > 1 {
+            out.push(format!("the same signs in {}", plural(change.count() - 1, "other code block")));
+        } else if change.is_relinked && change.count() > 1 {
             out.push(format!("the same in the links of {}", plural(change.count() - 1, "other fact")));
         } else if change.count() > 1 && change.columns.is_none() {
             let fact = new.or(old).map(|(_, fact)| fact);
