@@ -525,3 +525,44 @@ fn a_name_before_a_dash_tells_facts_apart() {
         ]
     );
 }
+
+#[test]
+fn facts_that_change_their_kind_together_are_one_change() {
+    says(
+        &[("**[SPEC]**\n- Inbox: 90 days", "**[NOTE]**\n- Inbox: 90 days")],
+        &["demoted a.md#folders/note-1: Inbox: 90 days (was [SPEC] in a.md#folders/spec-1; and 1 more)"],
+    );
+}
+
+#[test]
+fn code_that_grew_or_has_another_form_is_not_lost() {
+    let code = "```sh\nmailctl backup --to /srv/backup --keep 7\n```";
+    says(&[(code, "`mailctl backup --to /srv/backup --keep 7`")], &[]);
+    says(
+        &[(
+            code,
+            "```sh\nmailctl backup --to /srv/backup --keep 7\nmailctl prune --all --force --quiet\nmailctl list --json > backups.json\n```",
+        )],
+        &[
+            "changed a.md#backup/spec-1: mailctl backup --to /srv/backup --keep 7{+ ⏎ mailctl prune --all --force --quiet ⏎ mailctl list --json > backups.json+}",
+        ],
+    );
+}
+
+#[test]
+fn an_introduction_that_lost_its_colon_moves_nothing() {
+    says(&[("- Headers:\n  - Encoding", "- Headers.\n  - Encoding")], &[]);
+    let code = "```sh\nmailctl backup";
+    let lead = |end: &str, more: &str| {
+        vec![page(
+            "a.md",
+            &edited(&[(code, &format!("Backups are made by one command{end}\n\n{more}{code}"))]),
+        )]
+    };
+    assert_eq!(
+        said(lead(":", ""), lead(".", "Keep seven of them:\n\n"), &[]),
+        [
+            "added a.md#backup/spec-1: Keep seven of them: (now above \"mailctl backup --to /srv/backup --keep 7\")"
+        ]
+    );
+}

@@ -18,6 +18,7 @@ const LONG_WORD: usize = 15;
 /// A sentence with at least so many words, all of which another one has, or has one after the other, is so similar to it.
 const TELLING_PART: usize = 6;
 const TELLING_RUN: usize = 4;
+const TELLING_CODE: usize = 2;
 const PART: f64 = 0.65;
 /// Names with less in common than this share of their letters name different things,
 const SAME_NAME: f64 = 0.6;
@@ -161,7 +162,11 @@ impl<'f> Profile<'f> {
         let weight = |word: u64| frequencies.weight(word);
         if is_code[0] {
             let alike = self.words.similarity(&other.words);
-            return alike.max(self.inner.weighed(&other.inner, weight));
+            let inner = [&self.inner, &other.inner];
+            let [short, long] =
+                if inner[0].0.len() < inner[1].0.len() { inner } else { [inner[1], inner[0]] };
+            let part = if short.0.len() >= TELLING_CODE && long.has(short) { PART } else { 0.0 };
+            return alike.max(self.inner.weighed(&other.inner, weight)).max(part);
         }
         let alike = self.words.weighed(&other.words, weight);
         if let (Some(one), Some(two)) = (&self.fact.label, &other.fact.label)

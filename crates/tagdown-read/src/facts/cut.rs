@@ -103,7 +103,7 @@ fn about(document: &Document<'_>) -> Vec<(&'static str, String)> {
     let header = &document.header;
     let title = header.title.map(|span| {
         let section = document.sections.iter().find(|section| section.heading == span);
-        section.map_or_else(String::new, |section| section.title.clone())
+        section.map_or_else(String::new, |section| section.title.trim().to_owned())
     });
     let text = |span: Option<Span>| span.map(|span| document.text(span).trim().to_owned());
     let all = [

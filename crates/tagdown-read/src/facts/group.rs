@@ -27,6 +27,10 @@ pub(super) fn group(changes: Vec<Change>, old: &[Page], new: &[Page]) -> Vec<Cha
             (What::Moved, Some(from), Some(to)) => {
                 Some(format!("moved {} {:?} {} {:?}", from.0, before(from).section, to.0, after(to).section))
             }
+            (What::Demoted | What::Promoted, Some(from), Some(to)) if !change.is_reworded => {
+                let blocks = (from.0, before(from).block, to.0, after(to).block);
+                Some(format!("{} {blocks:?}", change.what.name()))
+            }
             (What::Changed, Some(from), Some(to)) if change.is_reworded && change.columns.is_none() => {
                 let link = relinked(before(from), after(to));
                 change.is_relinked = link.is_some();

@@ -293,10 +293,12 @@ impl<'p> Judge<'p> {
     }
 }
 
-/// The old and the new facts whose words changed.
+/// The old and the new facts whose words changed, or that end with a colon in only one of the two states.
 fn reworded(old: &[Page], new: &[Page], pairs: &[(At, At)]) -> (FxHashSet<At>, FxHashSet<At>) {
-    let key = |pages: &[Page], at: At| pages[at.0].facts[at.1].key;
-    let changed = pairs.iter().filter(|(from, to)| key(old, *from) != key(new, *to));
+    let changed = pairs.iter().filter(|(from, to)| {
+        let (old, new) = (&old[from.0].facts[from.1], &new[to.0].facts[to.1]);
+        old.key != new.key || old.text.ends_with(':') != new.text.ends_with(':')
+    });
     changed.copied().unzip()
 }
 
@@ -336,6 +338,7 @@ fn is_filler(fact: &Fact) -> bool {
 
 /// Whether a row of a table and a sentence say the same.
 fn is_restated(old: &Fact, new: &Fact) -> bool {
-    let forms = [old.form == Form::Row, new.form == Form::Row];
-    forms[0] != forms[1] && says_the_same(old, new)
+    let is_table = (old.form == Form::Row) != (new.form == Form::Row);
+    let is_code = (old.form == Form::Code) != (new.form == Form::Code);
+    (is_table || is_code) && says_the_same(old, new)
 }

@@ -120,13 +120,19 @@ fn topic(fact: &Fact, names: usize) -> Option<Vec<String>> {
     Some(topic)
 }
 
-/// Whether a row and an item say the same.
+/// Whether a row and an item, or code and a code span, say the same.
 pub(super) fn says_the_same(old: &Fact, new: &Fact) -> bool {
     let said = |row: &Fact, other: &Fact| {
         let names: Vec<String> = row.cells.iter().flat_map(|(name, _)| words(name)).collect();
         row.form == Form::Row && other.form != Form::Row && is_said_with(&row.words, &other.words, &names)
     };
-    said(old, new) || said(new, old)
+    // A command may be a code block, or a code span on a line of its own.
+    let is_command = |code: &Fact, other: &Fact| {
+        let span = other.text.strip_prefix('`').and_then(|text| text.strip_suffix('`'));
+        let plain = |text: &str| words(text.trim_start_matches(['$', '>', ' ']));
+        matches!((code.code(), span), ([line], Some(span)) if plain(line) == plain(span))
+    };
+    said(old, new) || said(new, old) || is_command(old, new) || is_command(new, old)
 }
 
 /// How far a counterpart may be.
