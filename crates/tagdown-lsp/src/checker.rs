@@ -16,6 +16,7 @@ use tagdown::text::Source;
 use crate::ask::Outbox;
 use crate::diagnostics::diagnostics;
 use crate::documents::Open;
+use crate::lanes::guarded;
 use crate::position::Places;
 use crate::world::World;
 
@@ -97,7 +98,8 @@ impl Checker {
         }
         for (uri, world, is_settled) in latest {
             if let Some(open) = world.documents.get(&uri) {
-                self.check(&world, open, is_settled);
+                // After a bug in the check, what is shown stays shown.
+                let _ = guarded(|| self.check(&world, open, is_settled));
             }
         }
     }

@@ -29,6 +29,8 @@ pub(crate) struct Client {
     pub(crate) applies: bool,
     /// Whether edits can name the version of a document.
     pub(crate) takes_versions: bool,
+    /// Whether edits can create a file.
+    pub(crate) creates_files: bool,
     /// Whether it asks for the edits of an action when somebody takes it.
     pub(crate) resolves: bool,
     /// Whether completions can have fields to fill in.
@@ -78,6 +80,8 @@ impl Client {
             has_settings: is("/workspace/configuration"),
             applies: is("/workspace/applyEdit"),
             takes_versions: is("/workspace/workspaceEdit/documentChanges"),
+            creates_files: is("/workspace/workspaceEdit/documentChanges")
+                && lists("/workspace/workspaceEdit/resourceOperations", "create"),
             resolves: lists("/textDocument/codeAction/resolveSupport/properties", "edit"),
             takes_snippets: is("/textDocument/completion/completionItem/snippetSupport"),
             takes_markdown: lists("/textDocument/hover/contentFormat", "markdown"),

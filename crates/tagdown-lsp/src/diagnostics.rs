@@ -21,18 +21,35 @@ const MOST_EDITS: usize = 50;
 /// How many other places of a finding are named.
 const MOST_RELATED: usize = 100;
 
+/// How many findings of a document are shown. With more, an editor would stall.
+const MOST_SHOWN: usize = 5_000;
+
 /// The findings of one document.
 pub(crate) fn diagnostics(uri: &str, places: &Places<'_>, checked: &Checked) -> Vec<Diagnostic> {
-    let one = |finding: &Finding| diagnostic(uri, places, finding);
-    let problem = checked.problem.as_ref().map(|(span, problem)| Diagnostic {
-        range: places.range(*span),
-        severity: Some(DiagnosticSeverity::Error),
-        code: Some(Code::String("configuration".to_owned())),
+    let remark = |span: Span, severity: DiagnosticSeverity, code: &str, message: &str| Diagnostic {
+        range: places.range(span),
+        severity: Some(severity),
+        code: Some(Code::String(code.to_owned())),
         source: Some(SOURCE.to_owned()),
-        message: Message::String(reveal_line(problem)),
+        message: Message::String(reveal_line(message)),
         ..Diagnostic::default()
-    });
-    problem.into_iter().chain(checked.findings.iter().map(one)).collect()
+    };
+    let mut all: Vec<Diagnostic> = Vec::with_capacity(checked.findings.len().min(MOST_SHOWN) + 1);
+    if let Some((span, problem)) = &checked.problem {
+        all.push(remark(*span, DiagnosticSeverity::Error, "configuration", problem));
+    }
+    let count = checked.findings.len();
+    let mut shown: Vec<&Finding> = checked.findings.iter().collect();
+    if count > MOST_SHOWN {
+        let message =
+            format!("{MOST_SHOWN} of {count} findings are shown; `tagdown check` prints all of them");
+        all.push(remark(Span::at(0), DiagnosticSeverity::Information, "more-findings", &message));
+        shown.sort_by_key(|finding| std::cmp::Reverse(finding.severity));
+        shown.truncate(MOST_SHOWN);
+        shown.sort_by_key(|finding| finding.span);
+    }
+    all.extend(shown.into_iter().map(|finding| diagnostic(uri, places, finding)));
+    all
 }
 
 /// One finding.

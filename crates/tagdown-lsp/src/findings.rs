@@ -4,7 +4,7 @@ use tagdown::document::Document;
 use tagdown::rules::{self, Finding, Safety, Settings, check};
 use tagdown::text::Span;
 use tagdown_project::config::Config;
-use tagdown_project::files::Target;
+use tagdown_project::files::{MAX_FILE_SIZE, Target};
 
 use crate::ground::Ground;
 
@@ -39,7 +39,7 @@ pub(crate) fn is_checked(target: &Target, document: &Document<'_>) -> bool {
 
 /// Why a text is too long to be parsed.
 pub(crate) fn too_long(target: &Target, text: &str) -> Option<String> {
-    let limit = target.limit;
+    let limit = target.limit.min(MAX_FILE_SIZE);
     (text.len() as u64 > limit).then(|| {
         format!("not checked: more than {limit} bytes; `max-file-size` in tagdown.toml sets the limit")
     })

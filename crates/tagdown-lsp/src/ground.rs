@@ -3,12 +3,13 @@
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use tagdown_project::baseline::Store;
 use tagdown_project::config::Configs;
 use tagdown_project::files::{Input, Target, find};
+use tagdown_project::opening::Seen;
 use tagdown_project::surroundings::Tree;
 
 use crate::options::Options;
@@ -30,8 +31,15 @@ pub(crate) struct Ground {
 struct Known {
     configs: Result<Configs, String>,
     targets: HashMap<Option<PathBuf>, Result<Target, String>>,
-    baselines: HashMap<PathBuf, Option<Arc<Baseline>>>,
+    baselines: Baselines,
+    /// Those of an earlier ground.
+    earlier: Baselines,
 }
+
+type Baselines = HashMap<PathBuf, (Seen, Option<Arc<Baseline>>)>;
+
+/// A larger baseline is not read while somebody types.
+const MAX_BASELINE: u64 = 32_000_000;
 
 /// A baseline. Its own type shows nothing of itself.
 pub(crate) struct Baseline(pub(crate) Store);
@@ -43,19 +51,30 @@ impl std::fmt::Debug for Baseline {
 }
 
 impl Ground {
-    /// The disk at this moment, with the texts of open documents in place of their files.
+    /// The disk at this moment, with the texts of open documents in place of their files. What an earlier ground has read
+    /// of files that are still the same is not read again.
     pub(crate) fn new<'o>(
-        state: u64,
+        earlier: Option<&Self>,
         options: &Options,
         roots: &[PathBuf],
         open: impl Iterator<Item = (&'o Path, &'o Arc<str>)>,
     ) -> Self {
         let tree = Arc::new(Tree::default());
+        let baselines = earlier.map(|ground| {
+            tree.keep_anchors(&ground.tree);
+            locked(&ground.known).baselines.clone()
+        });
         for root in roots {
             tree.add_folder(root);
         }
         open.for_each(|(path, text)| tree.set_unsaved(path, text));
-        let known = Known { configs: options.configs(), targets: HashMap::new(), baselines: HashMap::new() };
+        let known = Known {
+            configs: options.configs(),
+            targets: HashMap::new(),
+            baselines: HashMap::new(),
+            earlier: baselines.unwrap_or_default(),
+        };
+        let state = earlier.map_or(0, |earlier| earlier.state + 1);
         Self { state, made: Instant::now(), known: Mutex::new(known), tree }
     }
 
@@ -66,7 +85,7 @@ impl Ground {
 
     /// A document as the command line sees it on standard input with this name: with the nearest configuration.
     pub(crate) fn target(&self, path: Option<&Path>) -> Result<Target, String> {
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = locked(&self.known);
         if let Some(target) = known.targets.get(&path.map(Path::to_owned)) {
             return target.clone();
         }
@@ -92,13 +111,25 @@ impl Ground {
     /// The baseline that the configuration of a document names, if it exists.
     pub(crate) fn baseline(&self, target: &Target) -> Result<Option<Arc<Baseline>>, String> {
         let Some((path, folder)) = target.config.baseline() else { return Ok(None) };
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(store) = known.baselines.get(&path) {
+        let mut known = locked(&self.known);
+        if let Some((_, store)) = known.baselines.get(&path) {
             return Ok(store.clone());
+        }
+        if let Some((seen, store)) = known.earlier.remove(&path).filter(|(seen, _)| seen.is_current(&path)) {
+            known.baselines.insert(path, (seen, store.clone()));
+            return Ok(store);
+        }
+        let seen = Seen::of(&path);
+        if path.metadata().is_ok_and(|meta| meta.len() > MAX_BASELINE) {
+            return Err(format!("{}: larger than {MAX_BASELINE} bytes", path.display()));
         }
         let store = Store::configured(&path, folder, false)?;
         let store = (!store.is_missing).then(|| Arc::new(Baseline(store)));
-        known.baselines.insert(path, store.clone());
+        known.baselines.insert(path, (seen, store.clone()));
         Ok(store)
     }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

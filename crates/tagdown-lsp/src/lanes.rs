@@ -2,6 +2,7 @@
 //! version of it, so that the many requests after one change share the work.
 
 use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -13,7 +14,7 @@ use crate::ask::{Ask, Outbox, Refusal, Reply};
 use crate::diagnostics::diagnostics;
 use crate::documents::Open;
 use crate::position::Places;
-use crate::requests::{Lane, Request};
+use crate::requests::Request;
 use crate::uri::source_of_view;
 use crate::world::{Cancel, View, World};
 
@@ -113,27 +114,24 @@ pub(crate) struct Lanes {
 impl Lanes {
     /// Starts the threads.
     pub(crate) fn start(board: &Board, outbox: &Outbox) -> Self {
-        let start = |lane: Lane| {
+        let start = |is_long: bool| {
             let (sender, receiver) = channel();
             let (board, outbox) = (board.clone(), outbox.clone());
-            thread::spawn(move || run(lane, &receiver, &board, &outbox));
+            thread::spawn(move || run(is_long, &receiver, &board, &outbox));
             sender
         };
-        Self { quick: start(Lane::Quick), long: start(Lane::Long) }
+        Self { quick: start(false), long: start(true) }
     }
 
     /// Adds a request.
     pub(crate) fn add(&self, job: Job) {
-        let lane = match job.request.lane {
-            Lane::Quick => &self.quick,
-            Lane::Long => &self.long,
-        };
+        let lane = if job.request.is_long(&job.params) { &self.long } else { &self.quick };
         let _ = lane.send(job);
     }
 }
 
 /// Answers requests until there are no more.
-fn run(lane: Lane, jobs: &Receiver<Job>, board: &Board, outbox: &Outbox) {
+fn run(is_long: bool, jobs: &Receiver<Job>, board: &Board, outbox: &Outbox) {
     let mut next: Option<Job> = None;
     while let Some(job) = next.take().or_else(|| jobs.recv().ok()) {
         let Some(open) = job.open() else {
@@ -150,13 +148,16 @@ fn run(lane: Lane, jobs: &Receiver<Job>, board: &Board, outbox: &Outbox) {
             close(&job, unsettled(&job, &open), board, outbox);
             continue;
         };
-        let document = target.parse(&open.text);
+        let Ok(document) = guarded(|| target.parse(&open.text)) else {
+            close(&job, broken(), board, outbox);
+            continue;
+        };
         let mut job = job;
         loop {
             let view = View { world: &job.world, open: &open, target: &target, document: &document };
             finish(&job, Some(view), board, outbox);
             // The next long request may be an hour away, and one parsed document in memory is enough.
-            next = if lane == Lane::Quick { jobs.recv().ok() } else { None };
+            next = if is_long { None } else { jobs.recv().ok() };
             let is_same = |after: &Job| {
                 after.open().is_some_and(|other| Arc::ptr_eq(&other, &open))
                     && Arc::ptr_eq(&after.world.ground, &ground)
@@ -167,6 +168,16 @@ fn run(lane: Lane, jobs: &Receiver<Job>, board: &Board, outbox: &Outbox) {
             }
         }
     }
+}
+
+/// Does some work. A bug in it must not keep the editor waiting, nor end the work for other documents.
+pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, ()> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(drop)
+}
+
+/// The answer where a bug left none.
+fn broken() -> Reply {
+    Err(Refusal::Failed("an internal error, please report this bug; the log has more".to_owned()))
 }
 
 /// The answer about a document without settings.
@@ -187,7 +198,7 @@ fn finish(job: &Job, view: Option<View<'_>>, board: &Board, outbox: &Outbox) {
     let reply = match () {
         () if job.cancel.is_set() => Err(Refusal::Cancelled),
         () if is_outdated() => Err(Refusal::Outdated),
-        () => (job.request.answer)(&ask),
+        () => guarded(|| (job.request.answer)(&ask)).unwrap_or_else(|()| broken()),
     };
     let reply = match reply {
         Ok(_) if job.cancel.is_set() => Err(Refusal::Cancelled),
@@ -205,4 +216,33 @@ fn close(job: &Job, reply: Reply, board: &Board, outbox: &Outbox) {
         return;
     }
     outbox.answer(job.id.clone(), reply);
+}
+
+#[cfg(test)]
+mod tests {
+    use lsp_server::Message;
+    use serde_json::json;
+
+    use super::*;
+    use crate::client::Client;
+
+    #[test]
+    fn a_bug_in_one_answer_leaves_the_others() {
+        static BROKEN: Request = Request::for_tests(|_| panic!("a bug"));
+        static GOOD: Request = Request::for_tests(|_| Ok(json!("fine")));
+        let (sender, letters) = channel();
+        let (board, outbox) = (Board::default(), Outbox::new(sender));
+        let lanes = Lanes::start(&board, &outbox);
+        let world = Arc::new(World::new(Client::default()));
+        for (number, request) in [(1, &BROKEN), (2, &GOOD)] {
+            let (id, cancel) = (RequestId::from(number), Cancel::default());
+            lanes.add(Job { id, request, params: Value::Null, world: Arc::clone(&world), cancel });
+        }
+        let mut answer = || match letters.recv() {
+            Ok(Message::Response(response)) => response.response_result,
+            other => panic!("{other:?}"),
+        };
+        assert!(answer().expect_err("a refusal").message.contains("internal error"));
+        assert_eq!(answer().expect("an answer"), json!("fine"));
+    }
 }

@@ -8,6 +8,7 @@
 
 mod answers;
 mod ask;
+mod changes;
 mod checker;
 mod client;
 mod connection;

@@ -4,8 +4,8 @@
 use serde_json::{Map, Value, json};
 
 use crate::answers::{
-    actions, commands, completion, folding, format, hints, hover, navigate, pull, rename, rename_files,
-    symbols, tokens, view, workspace,
+    actions, commands, completion, document_links, folding, format, hints, hover, navigate, pull, rename,
+    rename_files, symbols, tokens, view, workspace,
 };
 use crate::ask::{Ask, Reply};
 use crate::client::{Client, units_name};
@@ -16,8 +16,15 @@ pub(crate) struct Request {
     pub(crate) method: &'static str,
     /// Where the capabilities of the server name it, and what they say.
     offer: Option<Offer>,
-    pub(crate) lane: Lane,
+    lane: Lane,
     pub(crate) answer: fn(&Ask<'_>) -> Reply,
+}
+
+#[cfg(test)]
+impl Request {
+    pub(crate) const fn for_tests(answer: fn(&Ask<'_>) -> Reply) -> Self {
+        Self { method: "test", offer: None, lane: Lane::Quick, answer }
+    }
 }
 
 /// A place in the capabilities, and what is said there; null if nothing.
@@ -28,8 +35,21 @@ type Offer = (&'static str, fn(&Client) -> Value);
 pub(crate) enum Lane {
     /// About one document, while somebody types.
     Quick,
-    /// About all documents of a folder.
+    /// About all documents of a folder, or with the help of git.
     Long,
+    /// One of these, as the command says.
+    OfCommand,
+}
+
+impl Request {
+    /// Whether the answer may take long.
+    pub(crate) fn is_long(&self, params: &Value) -> bool {
+        match self.lane {
+            Lane::Quick => false,
+            Lane::Long => true,
+            Lane::OfCommand => commands::is_long(params),
+        }
+    }
 }
 
 fn yes(_: &Client) -> Value {
@@ -64,9 +84,9 @@ pub(crate) const REQUESTS: &[Request] = &[
         method: "workspace/executeCommand",
         offer: Some((
             "/executeCommandProvider",
-            |_| json!({"commands": commands::COMMANDS.iter().map(|(name, _)| *name).collect::<Vec<_>>()}),
+            |_| json!({"commands": commands::COMMANDS.iter().map(|(name, ..)| *name).collect::<Vec<_>>()}),
         )),
-        lane: Lane::Quick,
+        lane: Lane::OfCommand,
         answer: commands::answer,
     },
     Request {
@@ -125,15 +145,22 @@ pub(crate) const REQUESTS: &[Request] = &[
     },
     Request {
         method: "textDocument/codeLens",
-        offer: Some(("/codeLensProvider", |_| json!({}))),
-        lane: Lane::Long,
+        offer: Some(("/codeLensProvider", |_| json!({"resolveProvider": true}))),
+        lane: Lane::Quick,
         answer: hints::lenses,
     },
+    Request { method: "codeLens/resolve", offer: None, lane: Lane::Long, answer: hints::resolve },
     Request {
         method: "textDocument/definition",
         offer: Some(("/definitionProvider", yes)),
         lane: Lane::Quick,
         answer: navigate::definition,
+    },
+    Request {
+        method: "textDocument/documentLink",
+        offer: Some(("/documentLinkProvider", |_| json!({}))),
+        lane: Lane::Quick,
+        answer: document_links::answer,
     },
     Request {
         method: "textDocument/references",

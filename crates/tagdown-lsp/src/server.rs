@@ -37,8 +37,6 @@ pub(crate) struct Server {
     touched: HashSet<String>,
     /// The documents whose view for AI readers is open.
     viewed: HashSet<String>,
-    /// How many grounds were made.
-    grounds: u64,
     /// The number of the question for settings.
     asked: Option<RequestId>,
 }
@@ -93,23 +91,14 @@ const NOTIFICATIONS: &[(&str, Take)] = &[
 impl Server {
     pub(crate) fn new(client: Client, outbox: &Outbox) -> Self {
         let board = Board::default();
-        let roots = client.roots.clone();
-        let world = World {
-            settings: client.settings.clone(),
-            documents: std::collections::HashMap::new(),
-            ground: Arc::new(Ground::new(0, &client.options, &roots, std::iter::empty())),
-            project: Arc::new(Project::new(&client.options, roots)),
-            client: Arc::new(client),
-        };
         Self {
-            world: Arc::new(world),
+            world: Arc::new(World::new(client)),
             lanes: Lanes::start(&board, outbox),
             board,
             checker: checker::start(outbox),
             outbox: outbox.clone(),
             touched: HashSet::new(),
             viewed: HashSet::new(),
-            grounds: 0,
             asked: None,
         }
     }
@@ -227,7 +216,9 @@ impl Server {
 
     fn save(&mut self, params: &DidSaveTextDocumentParams) {
         if let Some(open) = self.world.documents.get(&params.text_document.uri.0) {
-            self.put(open.saved());
+            let saved = open.saved();
+            saved.path.iter().for_each(|path| self.world.project.forget_ages(path));
+            self.put(saved);
             self.look_again();
         }
     }
@@ -279,12 +270,11 @@ impl Server {
     }
 
     fn renew(&mut self) {
-        self.grounds += 1;
         self.touched.clear();
         let world = Arc::make_mut(&mut self.world);
         let open = world.documents.values().filter_map(|open| Some((open.path.as_deref()?, &open.text)));
-        world.ground =
-            Arc::new(Ground::new(self.grounds, &world.client.options, world.project.roots(), open));
+        let ground = Ground::new(Some(&world.ground), &world.client.options, world.project.roots(), open);
+        world.ground = Arc::new(ground);
     }
 
     /// Something around the documents may have changed: everything is checked again.

@@ -10,6 +10,7 @@ use tagdown::document::Document;
 use tagdown::markdown::Link;
 use tagdown::text::{Span, Units};
 use tagdown_project::files::Target;
+use tagdown_read::Counts;
 
 use crate::client::Client;
 use crate::documents::Open;
@@ -29,9 +30,24 @@ pub(crate) struct World {
     pub(crate) documents: HashMap<String, Arc<Open>>,
     pub(crate) ground: Arc<Ground>,
     pub(crate) project: Arc<Project>,
+    /// The tokens of what was counted before.
+    pub(crate) counts: Arc<Counts>,
 }
 
 impl World {
+    /// The state when an editor connects.
+    pub(crate) fn new(client: Client) -> Self {
+        let roots = client.roots.clone();
+        Self {
+            settings: client.settings.clone(),
+            documents: HashMap::new(),
+            ground: Arc::new(Ground::new(None, &client.options, &roots, std::iter::empty())),
+            project: Arc::new(Project::new(&client.options, roots)),
+            client: Arc::new(client),
+            counts: Arc::default(),
+        }
+    }
+
     /// What a check of an open document finds.
     pub(crate) fn checked(&self, open: &Open) -> Arc<Checked> {
         open.checked(self.ground.state, || match self.target(open) {

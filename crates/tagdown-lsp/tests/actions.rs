@@ -2,7 +2,9 @@
 
 mod editor;
 
-use editor::{Editor, HEAD, capabilities, range, with_edits};
+use std::fs;
+
+use editor::{Editor, HEAD, capabilities, file_uri, in_folder, range, with_edits};
 use serde_json::{Value, json};
 use tagdown::document::parse;
 use tagdown::rules::{Safety, Settings, fix};
@@ -111,6 +113,58 @@ fn a_rule_is_allowed_with_a_reason() {
     run["arguments"][0]["reason"] = json!("a --> b");
     let id = editor.request("workspace/executeCommand", run);
     assert!(editor.answer(&id).expect_err("no reason").1.contains("reason"));
+}
+
+/// The text of `tagdown.toml` after the action that switches a rule off; none if there is no such action.
+fn switched_off(editor: &mut Editor, uri: &str, config: &str, text: &str) -> Option<String> {
+    let range = range(editor.text(uri), Span::at(HEAD.len() + 8), Units::Utf16);
+    let params = json!({"textDocument": {"uri": uri}, "range": range, "context": {"diagnostics": []}});
+    let found = editor.ask("textDocument/codeAction", params);
+    let is_it = |one: &&Value| one["title"] == "Switch off `inline-content` in tagdown.toml";
+    let action = found.as_array().expect("actions").iter().find(is_it)?;
+    let changes = action["edit"]["documentChanges"].as_array().expect("changes");
+    let change = changes.iter().find(|one| one["textDocument"]["uri"] == config).expect("the configuration");
+    Some(with_edits(text, change["edits"].as_array().expect("edits"), Units::Utf16))
+}
+
+#[test]
+fn a_rule_is_switched_off_in_the_configuration() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let uri = file_uri(&folder.path().join("a.md"));
+    let config = folder.path().join("tagdown.toml");
+    let text = format!("{HEAD}## A\n\n**[SPEC]** one\n");
+    let start = |creates: bool| {
+        let mut params = in_folder(folder.path(), Units::Utf16, true);
+        if creates {
+            params["capabilities"]["workspace"]["workspaceEdit"]["resourceOperations"] = json!(["create"]);
+        }
+        let mut editor = Editor::start(&params);
+        editor.open(&uri, &text);
+        editor
+    };
+    let after = |editor: &mut Editor, before: &str| switched_off(editor, &uri, &file_uri(&config), before);
+    assert_eq!(after(&mut start(false), ""), None, "it cannot create a file");
+    let wanted = "[rules]\ninline-content = \"off\"\n";
+    assert_eq!(after(&mut start(true), "").as_deref(), Some(wanted));
+    let before = "# Ours\nexclude = [\"x\"]\n\n[rules]\nspec-prose = \"off\" # why\n";
+    fs::write(&config, before).expect("a file");
+    let mut editor = start(false);
+    let made = after(&mut editor, before).expect("an action");
+    assert_eq!(made, format!("{before}inline-content = \"off\"\n"));
+    fs::write(&config, made).expect("a file");
+    editor.tell("workspace/didChangeWatchedFiles", json!({"changes": []}));
+    let found = editor.ask("textDocument/diagnostic", json!({"textDocument": {"uri": uri}}));
+    assert_eq!(found["items"], json!([]), "the rule is off");
+    // A configuration that is open and not saved yet is changed as it is in the editor.
+    fs::write(&config, "").expect("a file");
+    editor.open(&file_uri(&config), "[tags]\nADR = \"NOTE\"\n");
+    editor.tell("workspace/didChangeWatchedFiles", json!({"changes": []}));
+    let made = after(&mut editor, "[tags]\nADR = \"NOTE\"\n");
+    assert_eq!(made.as_deref(), Some("[tags]\nADR = \"NOTE\"\n\n[rules]\ninline-content = \"off\"\n"));
+    // An override would keep it on.
+    let text = "[[overrides]]\npaths = [\"*.md\"]\nrules = { inline-content = \"error\" }\n";
+    fs::write(&config, text).expect("a file");
+    assert_eq!(after(&mut start(false), text), None);
 }
 
 #[test]

@@ -99,6 +99,13 @@ fn hovers_explain_tags_and_rules() {
         }
     }
     assert_eq!(editor.ask("textDocument/hover", place(URI, &text, "Old")), Value::Null);
+    // The same page opens from the name of the rule.
+    let links = editor.ask("textDocument/documentLink", json!({"textDocument": {"uri": URI}}));
+    let found = links.as_array().expect("links");
+    assert_eq!(found.len(), 2, "{links}");
+    assert!(found[0]["target"].as_str().expect("an address").ends_with("rules.md#unverified-without-known"));
+    let hover = editor.ask("textDocument/hover", place(URI, &text, "allow unverified-with"));
+    assert_eq!(found[0]["range"], hover["range"]);
 }
 
 #[test]
@@ -230,8 +237,21 @@ fn claims_have_an_age_where_git_knows_it() {
     let uri = file_uri(&file);
     editor.open(&uri, &text);
     let lenses = editor.ask("textDocument/codeLens", json!({"textDocument": {"uri": uri}}));
-    let title = lenses[1]["command"]["title"].as_str().expect("a title");
+    assert!(
+        lenses[0]["command"].is_object() && lenses[1]["command"].is_null(),
+        "git may take long: {lenses}"
+    );
+    let lens = editor.ask("codeLens/resolve", lenses[1].clone());
+    let title = lens["command"]["title"].as_str().expect("a title");
+    assert_eq!(lens["command"]["arguments"][0]["address"], "open/?-1");
+    let again = editor.ask("textDocument/codeLens", json!({"textDocument": {"uri": uri}}));
+    assert_eq!(again[1]["command"], lens["command"], "by now it is known");
     assert!(title.starts_with("unverified for ") && title.ends_with(" days, confirm"), "{title}");
+    let hover = editor.ask("textDocument/hover", place(&uri, &text, "**[?"));
+    let shown = hover["contents"]["value"].as_str().expect("a text");
+    let head = Command::new("git").current_dir(folder.path()).args(["rev-parse", "HEAD"]).output();
+    let commit = String::from_utf8(head.expect("git").stdout).expect("a commit");
+    assert!(shown.contains(&format!("days, since `{}`", &commit[..7])), "{shown}");
     let claims = editor.ask("tagdown/openClaims", json!({}));
     assert_eq!(
         (&claims["open"][0]["since"], &claims["open"][0]["address"]),

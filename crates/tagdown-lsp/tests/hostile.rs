@@ -5,6 +5,8 @@
 mod editor;
 
 use std::fs;
+#[cfg(target_os = "linux")]
+use std::os::unix::fs::OpenOptionsExt;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
 
@@ -94,10 +96,12 @@ fn settings_and_configurations_run_nothing() {
     let evil = script.display();
     fs::write(
         folder.path().join(".git/config"),
-        format!("[core]\n\tfsmonitor = {evil}\n\tsshCommand = {evil}\n\tpager = {evil}\n[diff]\n\texternal = {evil}\n[blame]\n\tignoreRevsFile = {evil}\n"),
+        format!("[core]\n\tfsmonitor = {evil}\n\tsshCommand = {evil}\n\tpager = {evil}\n[diff]\n\texternal = {evil}\n[blame]\n\tignoreRevsFile = {evil}\n\
+             [diff \"evil\"]\n\ttextconv = {evil}\n\tcommand = {evil}\n[filter \"evil\"]\n\tclean = {evil}\n\tsmudge = {evil}\n"),
     )
     .expect("a file");
     fs::write(folder.path().join(".git/HEAD"), "ref: refs/heads/main\n").expect("a file");
+    fs::write(folder.path().join(".gitattributes"), "*.md diff=evil filter=evil\n").expect("a file");
     fs::create_dir_all(folder.path().join(".git/objects")).expect("a folder");
     fs::create_dir_all(folder.path().join(".git/refs")).expect("a folder");
     let text = format!("{HEAD}## A\n\n**[?]**\nPerhaps.\n");
@@ -135,6 +139,51 @@ fn settings_and_configurations_run_nothing() {
     assert_eq!(editor.end(), End::Orderly);
 }
 
+/// `O_NONBLOCK`: a pipe without a reader is not opened.
+#[cfg(target_os = "linux")]
+const NONBLOCK: i32 = 0o4000;
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_repository_that_never_answers_keeps_nobody_waiting() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let git = |arguments: &[&str]| {
+        let done = std::process::Command::new("git").arg("-C").arg(folder.path()).args(arguments).output();
+        assert!(done.expect("git").status.success());
+    };
+    git(&["init", "-q"]);
+    let pipe = folder.path().join(".git/pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
+    git(&["config", "include.path", "pipe"]);
+    let text = format!("{HEAD}## A\n\n**[?]**\nIt takes 4 s.\n");
+    let file = folder.path().join("a.md");
+    fs::write(&file, &text).expect("a file");
+    let mut editor = Editor::in_folder(folder.path());
+    let uri = file_uri(&file);
+    editor.open(&uri, &text);
+    let start = std::time::Instant::now();
+    let promote = json!({"command": "tagdown.promote", "arguments": [{"uri": uri, "evidence": "a test"}]});
+    let promoted = editor.request("workspace/executeCommand", promote);
+    for _ in 0..3 {
+        let at =
+            editor::range(&text, Span::at(text.find("[?]").expect("a tag")), Units::Utf16)["start"].clone();
+        let hover = editor.ask("textDocument/hover", json!({"textDocument": {"uri": uri}, "position": at}));
+        assert!(hover.to_string().contains("age unknown"), "{hover}");
+    }
+    let document = json!({"textDocument": {"uri": uri}});
+    editor.ask("textDocument/diagnostic", document.clone());
+    editor.ask("textDocument/codeLens", document.clone());
+    assert!(start.elapsed() < std::time::Duration::from_secs(30), "{:?}", start.elapsed());
+    // With a writer, git goes on. It reads the file several times.
+    let mut is_promoted = false;
+    while !is_promoted || editor.ask("textDocument/codeLens", document.clone())[1]["command"].is_null() {
+        is_promoted |= editor.try_answer(&promoted).is_some();
+        drop(fs::OpenOptions::new().write(true).custom_flags(NONBLOCK).open(&pipe));
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    assert_eq!(editor.end(), End::Orderly);
+}
+
 #[test]
 fn strange_files_are_not_read() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -142,6 +191,7 @@ fn strange_files_are_not_read() {
     assert!(std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
     symlink("/dev/zero", folder.path().join("zero.md")).expect("a link");
     symlink("loop.md", folder.path().join("loop.md")).expect("a link");
+    symlink(".", folder.path().join("here")).expect("a link");
     fs::write(folder.path().join("bad.md"), b"# \xff\n\n**[SPEC]**\n- a\n").expect("a file");
     fs::write(folder.path().join("nul.md"), format!("{HEAD}## A\0\n\n**[SPEC]**\n- a\n")).expect("a file");
     fs::write(folder.path().join("a\nb\u{202e}.md"), format!("{HEAD}## A\n\n**[SPEC]** a\n"))
@@ -163,12 +213,22 @@ fn huge_and_twisted_texts_get_answers() {
     let long = format!("{HEAD}## A\n\n**[SPEC]**\n- {}\n", "é😀 basically [x](#n) ".repeat(20_000));
     let many = format!("{HEAD}{}", "**[SPEC]** x\n\n".repeat(5_000));
     let tags = "**[".repeat(50_000);
+    let comments = format!("{HEAD}## é\n\n{}\n", "é <!-- tagdown: allow spec-prose: x -->".repeat(20_000));
     let mut editor = Editor::start(&json!({"capabilities": capabilities(Units::Utf16, true)}));
-    for (name, text) in [("deep", deep), ("long", long), ("many", many), ("tags", tags)] {
+    for (name, text) in
+        [("deep", deep), ("long", long), ("many", many), ("tags", tags), ("comments", comments)]
+    {
         let uri = format!("untitled:{name}");
         editor.open(&uri, &text);
         let document = json!({"textDocument": {"uri": uri}});
-        for method in ["diagnostic", "documentSymbol", "foldingRange", "semanticTokens/full", "codeLens"] {
+        for method in [
+            "diagnostic",
+            "documentSymbol",
+            "foldingRange",
+            "semanticTokens/full",
+            "codeLens",
+            "documentLink",
+        ] {
             editor.ask(&format!("textDocument/{method}"), document.clone());
         }
         let all = editor::range(&text, Span::new(0, text.len()), Units::Utf16);
@@ -178,6 +238,46 @@ fn huge_and_twisted_texts_get_answers() {
         let _ = editor.answer(&id);
     }
     assert_eq!(editor.end(), End::Orderly);
+}
+
+#[test]
+fn a_configuration_does_not_make_files_small() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("tagdown.toml"), "max-file-size = \"100 GB\"\nrequire-tagged = [\"**\"]\n")
+        .expect("a file");
+    // It takes no room on the disk.
+    let huge = fs::File::create(folder.path().join("huge.md")).expect("a file");
+    huge.set_len(90_000_000_000).expect("a sparse file");
+    let text = format!("{HEAD}## A\n\n**[SPEC]**\n- See [it](huge.md#a), [this](huge.md).\n");
+    fs::write(folder.path().join("a.md"), &text).expect("a file");
+    let mut editor = Editor::in_folder(folder.path());
+    let uri = file_uri(&folder.path().join("a.md"));
+    editor.open(&uri, &text);
+    ask_all(&mut editor, &uri);
+    assert_eq!(editor.end(), End::Orderly);
+}
+
+#[test]
+fn thousands_of_findings_do_not_stall_an_editor() {
+    let links: Vec<String> = (0..6_000).map(|link| format!("- [x](#no-{link})\n")).collect();
+    let text = format!("{HEAD}## A\n\n**[NOTE]**\n{}\n**[SPEC]** last\n", links.concat());
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("tagdown.toml"), "[rules]\nbroken-link = \"info\"\n").expect("a file");
+    let mut editor = Editor::in_folder(folder.path());
+    let uri = file_uri(&folder.path().join("a.md"));
+    editor.open(&uri, &text);
+    let found = editor.ask("textDocument/diagnostic", json!({"textDocument": {"uri": uri}}));
+    let items = found["items"].as_array().expect("findings");
+    assert!(items.len() <= 5_001, "{}", items.len());
+    let message = |code: &str| {
+        let one = items.iter().find(|one| one["code"] == code);
+        one.map(|one| one["message"].as_str().unwrap_or_default().to_owned())
+    };
+    let more = message("more-findings").unwrap_or_else(|| panic!("{} findings", items.len()));
+    assert!(more.starts_with("5000 of ") && more.contains("`tagdown check`"), "{more}");
+    // An error at the end is shown before advice at the start.
+    let last = text.lines().count() as u64 - 1;
+    assert!(items.iter().any(|one| one["severity"] == 1 && one["range"]["start"]["line"] == last));
 }
 
 #[test]

@@ -133,7 +133,7 @@ fn a_folder_has_symbols_and_findings() {
     };
     assert_eq!(names(&mut editor, "hangs"), ["[BUG] It hangs"]);
     assert_eq!(names(&mut editor, "limits upload").len(), 4);
-    assert_eq!(names(&mut editor, "limit uploads").len(), 2);
+    assert_eq!(names(&mut editor, "limit uploads").len(), 4, "other forms of the words");
     assert_eq!(names(&mut editor, "it hangs")[0], "[BUG] It hangs");
     assert_eq!(names(&mut editor, "no such words"), Vec::<String>::new());
     let params = json!({"previousResultIds": [], "partialResultToken": "p", "workDoneToken": "w"});
@@ -156,6 +156,28 @@ fn a_folder_has_symbols_and_findings() {
     let after = editor.answer(&id).expect("an answer");
     assert_eq!(after["items"][0]["uri"], json!(c), "{after}");
     assert_eq!((after["items"].as_array().map(Vec::len), &after["items"][0]["items"]), (Some(1), &json!([])));
+}
+
+#[test]
+fn symbols_are_ranked_as_a_search_ranks() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let bug = |title: &str| format!("**[BUG] {title}**\nSymptom: x\nCause: y\nFix: z\n\n");
+    let bugs = ["The queue of uploads stops", "A folder is deleted too early", "Upload", "It stops"].map(bug);
+    fs::write(folder.path().join("a.md"), format!("{HEAD}## Known\n\n{}", bugs.concat())).expect("a file");
+    let mut editor = Editor::in_folder(folder.path());
+    let mut titles = |query: &str| {
+        let found = editor.ask("workspace/symbol", json!({"query": query}));
+        let name = |one: &Value| one["name"].as_str().expect("a name").replace("[BUG] ", "");
+        found.as_array().expect("symbols").iter().map(name).collect::<Vec<_>>()
+    };
+    // Other forms and related words are found, and a rare word counts more than a common one.
+    assert_eq!(titles("remove directory"), ["A folder is deleted too early"]);
+    assert_eq!(titles("uploading"), ["Upload", "The queue of uploads stops"]);
+    assert_eq!(titles("queues stop")[0], "The queue of uploads stops");
+    // What is typed so far may be a part of a word, or the start of a title.
+    assert_eq!(titles("uplo"), ["Upload", "The queue of uploads stops"]);
+    assert_eq!(titles("it st"), ["It stops"]);
+    assert_eq!(titles("stops")[0], "It stops");
 }
 
 #[test]

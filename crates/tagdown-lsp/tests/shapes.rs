@@ -46,6 +46,7 @@ fn started() -> (tempfile::TempDir, Editor, String) {
     let can = &mut params["capabilities"];
     can["textDocument"]["codeAction"] = json!({"resolveSupport": {"properties": ["edit"]}});
     can["workspace"]["applyEdit"] = json!(true);
+    can["workspace"]["workspaceEdit"]["resourceOperations"] = json!(["create"]);
     can["workspace"]["configuration"] = json!(true);
     can["workspace"]["textDocumentContent"] = json!({});
     for key in ["didChangeWatchedFiles", "didChangeConfiguration"] {
@@ -70,7 +71,10 @@ fn answers_about_a_document() {
     is::<Vec<lsp::DocumentSymbol>>("symbols", &ask("documentSymbol"));
     is::<Vec<lsp::FoldingRange>>("folds", &ask("foldingRange"));
     is::<lsp::SemanticTokens>("tokens", &ask("semanticTokens/full"));
-    is::<Vec<lsp::CodeLens>>("lenses", &ask("codeLens"));
+    let lenses = ask("codeLens");
+    is::<Vec<lsp::CodeLens>>("lenses", &lenses);
+    is::<Vec<lsp::DocumentLink>>("links", &ask("documentLink"));
+    is::<lsp::CodeLens>("a lens", &editor.ask("codeLens/resolve", lenses[1].clone()));
     let text = editor.text(&uri).to_owned();
     let whole = editor::range(&text, Span::new(0, text.len()), Units::Utf16);
     let params = json!({"textDocument": {"uri": uri}, "range": whole, "context": {"diagnostics": []}, "options": {"tabSize": 2, "insertSpaces": true}});
@@ -85,6 +89,10 @@ fn answers_about_a_document() {
         .find(|one| !one["data"].is_null())
         .expect("one for later");
     is::<lsp::CodeAction>("resolved", &editor.ask("codeAction/resolve", later.clone()));
+    let off = actions.as_array().expect("actions").iter().find(|one| one["data"]["does"] == "off");
+    let off = editor.ask("codeAction/resolve", off.expect("a rule to switch off").clone());
+    assert_eq!(off["edit"]["documentChanges"][0]["kind"], "create");
+    is::<lsp::CodeAction>("switched off", &off);
 }
 
 #[test]

@@ -43,9 +43,9 @@ pub use lay_out::{document, end, write};
 pub use reading::{Heading, Hit, Item, Lean, Manifest, Missing, Reading, Tally, Unreviewed};
 pub use request::{Next, Output, Overflow, Refused, Remarks, Request, Totals, View};
 pub use search::{
-    Finder, KeptWords, Query, Ranked, Scan, Search, Statistics, Stems, Vocabulary, candidates, rank,
+    Finder, KeptWords, Names, Query, Ranked, Scan, Search, Statistics, Stems, Vocabulary, candidates, rank,
     rank_with,
 };
 pub use select::{ALL, AUTHORITATIVE, Selection, Versions, kind_named};
-pub use tokens::{ENCODINGS, Encoding, EncodingInfo};
+pub use tokens::{Counts, ENCODINGS, Encoding, EncodingInfo};
 pub use views::{VIEWS, contents};

@@ -133,7 +133,7 @@ export class Server {
     const documents = SCHEMES.flatMap((scheme) => LANGUAGES.map((language) => ({ scheme, language })));
     const settings = vscode.workspace.getConfiguration("tagdown");
     return {
-      documentSelector: [...documents, { scheme: "file", pattern: "**/tagdown.toml" }],
+      documentSelector: [...documents, { scheme: "file", pattern: "**/{tagdown,.tagdown}.toml" }],
       initializationOptions: { ...settings, prompts: true },
       synchronize: { configurationSection: "tagdown" },
       outputChannel: this.log,

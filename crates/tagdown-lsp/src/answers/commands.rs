@@ -16,14 +16,14 @@ use crate::edits::{between, of_document};
 use crate::findings::settings;
 use crate::world::View;
 
-/// A command: its name, and what it does with an open document and its argument.
-type Command = (&'static str, fn(&Ask<'_>, &View<'_>, &Value) -> Reply);
+/// A command: its name, whether it may take long, and what it does with an open document and its argument.
+type Command = (&'static str, bool, fn(&Ask<'_>, &View<'_>, &Value) -> Reply);
 
 /// All commands. The argument of each is an object with the `uri` of an open document.
 pub(crate) const COMMANDS: &[Command] = &[
-    ("tagdown.aiView", |_, view, _| view::show(view)),
-    ("tagdown.status", |_, view, _| Ok(view::status(view))),
-    ("tagdown.allow", |ask, view, argument| {
+    ("tagdown.aiView", false, |_, view, _| view::show(view)),
+    ("tagdown.status", false, |_, view, _| Ok(view::status(view))),
+    ("tagdown.allow", false, |ask, view, argument| {
         let reason = text(argument, "reason");
         if reason.is_empty() && view.world.settings.prompts {
             return Ok(json!({"needs": {"reason": true}}));
@@ -31,17 +31,28 @@ pub(crate) const COMMANDS: &[Command] = &[
         let edits = allowed(view, argument, reason).map_err(Refusal::Failed)?;
         Ok(finish(ask, view, argument, of_document(view, &edits), json!({})))
     }),
-    ("tagdown.promote", confirm),
-    ("tagdown.convert", convert_page),
+    // It asks git for a name.
+    ("tagdown.promote", true, confirm),
+    ("tagdown.convert", true, convert_page),
 ];
+
+fn named(params: &Value) -> &str {
+    params.get("command").and_then(Value::as_str).unwrap_or_default()
+}
+
+fn find(name: &str) -> Option<&'static Command> {
+    COMMANDS.iter().find(|(known, ..)| *known == name)
+}
+
+/// Whether a command may take long.
+pub(crate) fn is_long(params: &Value) -> bool {
+    find(named(params)).is_some_and(|(_, is_long, _)| *is_long)
+}
 
 /// Runs a command.
 pub(crate) fn answer(ask: &Ask<'_>) -> Reply {
-    let name = ask.params.get("command").and_then(Value::as_str).unwrap_or_default();
-    let (_, run) = COMMANDS
-        .iter()
-        .find(|(known, _)| *known == name)
-        .ok_or_else(|| Refusal::Params(format!("unknown command: {name}")))?;
+    let name = named(ask.params);
+    let (.., run) = find(name).ok_or_else(|| Refusal::Params(format!("unknown command: {name}")))?;
     let argument = ask.params.pointer("/arguments/0").unwrap_or(&Value::Null);
     let view = ask.view.as_ref();
     let view = view.ok_or_else(|| Refusal::Failed(format!("{name} needs the `uri` of an open document")))?;

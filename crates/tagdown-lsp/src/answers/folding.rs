@@ -21,7 +21,7 @@ pub(crate) fn answer(ask: &Ask<'_>) -> Reply {
         .filter(|(_, [first, last])| first < last)
         .collect();
     let texts: Vec<&str> = folds.iter().map(|(block, _)| document.text(block.content)).collect();
-    let counts = tokens(&texts);
+    let counts = tokens(view, &texts);
     let ranges: Vec<FoldingRange> = folds
         .iter()
         .zip(counts)

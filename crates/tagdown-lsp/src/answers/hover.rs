@@ -3,13 +3,14 @@
 use gen_lsp_types::Range;
 use serde_json::json;
 use tagdown::document::{Block, Kind, TagLine};
-use tagdown::rules;
-use tagdown::text::{Span, reveal};
+use tagdown::text::reveal;
 
+use super::document_links::rule_names;
 use super::pages::text_at;
 use super::view::{figures, tokens};
 use crate::ask::{Ask, Refusal, Reply};
 use crate::links;
+use crate::project::Age;
 use crate::world::View;
 
 /// How much of a block is shown, in bytes.
@@ -27,22 +28,10 @@ pub(crate) fn answer(ask: &Ask<'_>) -> Reply {
 
 /// The page of a rule that a comment names.
 fn rule(view: &View<'_>, at: usize) -> Option<(String, Range)> {
-    let comment = view.document.suppressions.iter().find(|comment| comment.names.contains(at))?;
-    let names = view.document.text(comment.names);
-    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '-';
-    let inside = at - comment.names.start;
-    let start = names[..inside].rfind(|c| !is_name(c)).map_or(0, |before| before + 1);
-    let end = names[inside..].find(|c| !is_name(c)).map_or(names.len(), |after| inside + after);
-    let rule = rules::find(names.get(start..end)?)?;
-    let page = format!(
-        "**{}** ({})\n\n{}\n[{}]({})",
-        rule.name,
-        rule.default_severity(),
-        rule.page(),
-        rule.name,
-        rule.url()
-    );
-    Some((page, view.range(Span::new(comment.names.start + start, comment.names.start + end))))
+    let (span, rule) = rule_names(view.document).find(|(span, _)| span.start <= at && at <= span.end)?;
+    let (name, page) = (rule.name, rule.page());
+    let page = format!("**{name}** ({})\n\n{page}\n[{name}]({})", rule.default_severity(), rule.url());
+    Some((page, view.range(span)))
 }
 
 /// What a tag means.
@@ -52,15 +41,18 @@ fn tag(view: &View<'_>, at: usize) -> Option<(String, Range)> {
     let (block, tag) = document.tagged_blocks().find(is_here)?;
     let row = block.kind.tag();
     let mut lines = vec![format!("**{}**, read by {}: {}", row.name, row.reader, row.priority)];
-    let count = tokens(&[document.text(block.content)]).remove(0);
+    let count = tokens(view, &[document.text(block.content)]).remove(0);
     let share = Some(figures(view)).filter(|figures| figures.document > 0 && figures.shown > 0);
     let share =
         share.map_or(String::new(), |all| format!(" of {} in the AI view", super::view::grouped(all.shown)));
     lines.push(format!("`#{}`, {count}{share}", document.block_address(block)));
     if block.kind == Kind::Unverified && tag.own_name().is_none() {
-        let ages = view.world.project.ages(view.open, view.target);
-        let age = ages.get(&document.content_hash(block));
-        lines.push(age.map_or("unverified, age unknown".to_owned(), |age| format!("unverified {age}")));
+        let ages = view.world.project.ages_soon(view.open, view.target).unwrap_or_default();
+        lines.push(match ages.get(&document.content_hash(block)) {
+            Some(Age { words, commit: Some(commit) }) => format!("unverified {words}, since `{commit}`"),
+            Some(Age { words, commit: None }) => format!("unverified {words}"),
+            None => "unverified, age unknown".to_owned(),
+        });
     }
     Some((lines.join("  \n"), view.range(tag.span)))
 }

@@ -3,6 +3,7 @@
 pub(crate) mod actions;
 pub(crate) mod commands;
 pub(crate) mod completion;
+pub(crate) mod document_links;
 pub(crate) mod folding;
 pub(crate) mod format;
 pub(crate) mod hints;

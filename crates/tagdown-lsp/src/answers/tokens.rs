@@ -43,7 +43,7 @@ pub(crate) fn answer(ask: &Ask<'_>) -> Reply {
 
 /// Five numbers per token: lines and columns since the one before, its length, its type and modifiers.
 fn encoded(view: &View<'_>, found: &[(Span, u32, u32)]) -> Vec<u32> {
-    let source = &view.document.source;
+    let (source, places) = (&view.document.source, view.places());
     let mut data = Vec::with_capacity(found.len() * 5);
     let (mut line, mut column, mut end) = (0, 0, 0);
     for (span, kind, modifiers) in found {
@@ -54,7 +54,7 @@ fn encoded(view: &View<'_>, found: &[(Span, u32, u32)]) -> Vec<u32> {
             continue;
         }
         end = span.end;
-        let range = view.range(span);
+        let range = places.range(span);
         let start = range.start;
         let behind = if start.line == line { start.character - column } else { start.character };
         data.extend([start.line - line, behind, range.end.character - start.character, *kind, *modifiers]);

@@ -50,8 +50,8 @@ pub(crate) fn figures(view: &View<'_>) -> Figures {
     let shown: Vec<&str> =
         document.blocks.iter().filter(is_shown).map(|block| document.text(block.content)).collect();
     Figures {
-        document: Encoding::default().count(&view.open.text),
-        shown: Encoding::default().count_all(&shown).iter().sum(),
+        document: view.world.counts.count(&view.open.text),
+        shown: view.world.counts.count_all(&shown).iter().sum(),
         open: document.blocks_of(Kind::Unverified).filter(|(_, tag)| tag.own_name().is_none()).count(),
     }
 }
@@ -73,8 +73,8 @@ pub(crate) fn grouped(number: usize) -> String {
 }
 
 /// Tokens of some texts, in words.
-pub(crate) fn tokens(texts: &[&str]) -> Vec<String> {
-    let counts = Encoding::default().count_all(texts);
+pub(crate) fn tokens(view: &View<'_>, texts: &[&str]) -> Vec<String> {
+    let counts = view.world.counts.count_all(texts);
     let unit = if Encoding::default() == Encoding::Bytes { "byte" } else { "token" };
     let words = |count: usize| format!("{} {unit}{}", grouped(count), if count == 1 { "" } else { "s" });
     counts.into_iter().map(words).collect()

@@ -1,14 +1,15 @@
 //! Questions about all documents of the editor's folders: their findings, symbols and open claims.
 
 use std::collections::{BTreeMap, HashMap};
+use std::path::{Path, PathBuf};
 
 use gen_lsp_types::{WorkspaceDiagnosticParams, WorkspaceSymbolParams};
 use serde_json::{Value, json};
 use tagdown::document::Kind;
-use tagdown::text::stem;
 use tagdown_project::claims::claims;
 use tagdown_project::clock;
-use tagdown_project::files::{Target, Text, read};
+use tagdown_project::files::Target;
+use tagdown_read::{Names, Query};
 
 use super::pages::{address, pages};
 use super::symbols::short;
@@ -17,6 +18,7 @@ use crate::diagnostics::{diagnostics, result_id};
 use crate::findings::checked;
 use crate::page::{Page, Place};
 use crate::position::Places;
+use crate::project::tagged_text_of;
 
 /// How many documents are reported at once.
 const BATCH: usize = 100;
@@ -71,7 +73,7 @@ fn items(ask: &Ask<'_>, target: &Target, uri: &str) -> Option<Vec<gen_lsp_types:
         let source = tagdown::text::Source::new(&open.text);
         return Some(diagnostics(uri, &Places::new(&source, units), &ask.world.checked(open)));
     }
-    let Text::Read(text) = read(target) else { return None };
+    let text = tagged_text_of(target)?;
     let document = target.parse(&text);
     let places = Places::new(&document.source, units);
     Some(diagnostics(uri, &places, &checked(&ask.world.ground, target, &document)))
@@ -130,43 +132,59 @@ impl<'p> Progress<'p> {
     }
 }
 
-/// `workspace/symbol`: headings, titles and addresses that contain all words of the query, the closest first.
+/// `workspace/symbol`: headings, titles and addresses. Those that begin with the query come first, then those that a search
+/// finds by their words, in the order of a search, then those that contain what was typed so far.
 pub(crate) fn symbols(ask: &Ask<'_>) -> Reply {
     let params: WorkspaceSymbolParams = ask.params()?;
-    let query = params.query.to_lowercase();
-    let words: Vec<&str> = query.split_whitespace().collect();
-    let mut found: Vec<(u8, Value)> = Vec::new();
-    for page in pages(ask)? {
-        let uri = address(ask.world, &page.path).0;
+    let (typed, query) = (params.query.trim().to_lowercase(), Query::new(&params.query));
+    let words: Vec<&str> = typed.split_whitespace().collect();
+    let pages = pages(ask)?;
+    let mut names = Names::new(&query);
+    let mut all: Vec<(&Page, &Place)> = Vec::new();
+    for page in &pages {
+        names.enter(&below(ask.world.project.roots(), &page.path).to_string_lossy());
         let headings = page.headings.iter().filter(|_| ask.world.follows_links());
         let blocks = page.blocks.iter().filter(|block| block.kind != Some(Kind::Note));
         for place in headings.chain(blocks) {
-            found.extend(rank(place, &query, &words).map(|rank| (rank, symbol(&page, place, &uri))));
+            names.add(place.title.as_deref().unwrap_or_default(), &place.anchor);
+            all.push((page, place));
         }
     }
-    found.sort_by_key(|(rank, _)| *rank);
-    Ok(found.into_iter().take(MOST_SYMBOLS).map(|(_, symbol)| symbol).collect())
+    ask.go_on()?;
+    let scores: HashMap<usize, f64> = names.ranked().into_iter().collect();
+    let mut found: Vec<(u8, f64, usize)> = Vec::new();
+    for (at, (_, place)) in all.iter().enumerate() {
+        let score = scores.get(&at).copied();
+        let rank = rank(place, &typed, &words).or(score.map(|_| FOUND));
+        found.extend(rank.map(|rank| (rank, score.unwrap_or_default(), at)));
+    }
+    found.sort_by(|one, other| one.0.cmp(&other.0).then(other.1.total_cmp(&one.1)));
+    let symbol = |&(_, _, at): &(u8, f64, usize)| {
+        let (page, place) = all[at];
+        symbol(page, place, &address(ask.world, &page.path).0)
+    };
+    Ok(found.iter().take(MOST_SYMBOLS).map(symbol).collect())
 }
 
-/// How well a heading or block matches, the best first.
-fn rank(place: &Place, query: &str, words: &[&str]) -> Option<u8> {
+/// A path without the folder of the editor that it is below, whose words say nothing about a document.
+fn below<'p>(roots: &[PathBuf], path: &'p Path) -> &'p Path {
+    roots.iter().find_map(|root| path.strip_prefix(root).ok()).unwrap_or(path)
+}
+
+/// The rank of a heading or block that contains what was typed, in any place or by a search.
+const FOUND: u8 = 2;
+
+/// How well the letters of a heading or block match what was typed, the best first.
+fn rank(place: &Place, typed: &str, words: &[&str]) -> Option<u8> {
     let title = place.title.as_deref().unwrap_or_default().to_lowercase();
     let anchor = place.anchor.to_lowercase();
     match () {
         () if words.is_empty() => Some(0),
-        () if title == query || anchor == query => Some(0),
-        () if title.starts_with(query) => Some(1),
-        () if title.contains(query) || anchor.contains(query) => Some(2),
-        () if words.iter().all(|word| title.contains(word) || anchor.contains(word)) => Some(3),
-        () if words.iter().all(|word| has_form(&title, word)) => Some(4),
+        () if title == typed || anchor == typed => Some(0),
+        () if title.starts_with(typed) => Some(1),
+        () if words.iter().all(|word| title.contains(word) || anchor.contains(word)) => Some(FOUND),
         () => None,
     }
-}
-
-/// Whether a title has a word in any form, as in a search: `upload` finds `uploads`.
-fn has_form(title: &str, word: &str) -> bool {
-    let wanted = stem(word);
-    title.split(|c: char| !c.is_alphanumeric()).any(|other| !other.is_empty() && stem(other) == wanted)
 }
 
 fn symbol(page: &Page, place: &Place, uri: &str) -> Value {
@@ -189,7 +207,7 @@ fn symbol(page: &Page, place: &Place, uri: &str) -> Value {
 /// `tagdown/openClaims`: what `tagdown open --format json` lists, with places that an editor can open.
 pub(crate) fn open_claims(ask: &Ask<'_>) -> Reply {
     let found = ask.world.project.documents(false).map_err(Refusal::Failed)?;
-    let mut targets: BTreeMap<std::path::PathBuf, Target> =
+    let mut targets: BTreeMap<PathBuf, Target> =
         found.targets.iter().map(|target| (target.path.clone(), target.clone())).collect();
     for path in ask.world.documents.values().filter_map(|open| open.path.as_ref()) {
         if let Ok(target) = ask.world.ground.target(Some(path)) {
@@ -199,7 +217,7 @@ pub(crate) fn open_claims(ask: &Ask<'_>) -> Reply {
     let mut all: Vec<(i64, Value)> = Vec::new();
     for target in targets.values() {
         ask.go_on()?;
-        let Text::Read(text) = read(target) else { continue };
+        let Some(text) = tagged_text_of(target) else { continue };
         let uri = address(ask.world, &target.path).0;
         for claim in claims(target, &target.parse(&text)).open {
             let seconds = claim.since.seconds;

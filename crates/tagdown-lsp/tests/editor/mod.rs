@@ -134,6 +134,18 @@ impl Editor {
         }
     }
 
+    /// The answer to a request, if it is there.
+    pub(crate) fn try_answer(&mut self, id: &RequestId) -> Option<Result<Value, (i32, String)>> {
+        let receiver = &self.connection.as_ref().expect("a connection").receiver;
+        let is_it = |message: &Message| matches!(message, Message::Response(one) if one.id == *id);
+        self.inbox.extend(receiver.try_iter());
+        let at = self.inbox.iter().position(is_it)?;
+        match self.inbox.remove(at) {
+            Message::Response(one) => Some(one.response_result.map_err(|error| (error.code, error.message))),
+            _ => None,
+        }
+    }
+
     /// The result of a request that must succeed.
     pub(crate) fn ask(&mut self, method: &str, params: Value) -> Value {
         let shown = params.to_string();

@@ -10,7 +10,7 @@ use unicode_normalization::UnicodeNormalization;
 
 use crate::config::is_configured;
 use crate::files::ignored::Ignored;
-use crate::opening::{Within, follow, text_within, top_of};
+use crate::opening::{Seen, Within, follow, text_within, top_of};
 use crate::paths::{normal, real};
 
 /// The largest document whose anchors are read.
@@ -48,10 +48,19 @@ pub struct Tree {
     by_name: OnceLock<ByName>,
     /// Texts that an editor has not saved, by the path without links.
     unsaved: Mutex<HashMap<PathBuf, Arc<str>>>,
+    /// What an earlier tree knew, which may still be true.
+    earlier: Mutex<HashMap<PathBuf, Slot>>,
 }
 
 /// The anchors of a document, which several threads may ask for at once.
-type Slot = Arc<OnceLock<Option<Arc<Anchors>>>>;
+type Slot = Arc<OnceLock<Option<(Origin, Arc<Anchors>)>>>;
+
+/// Where anchors were read.
+#[derive(Clone, Debug)]
+enum Origin {
+    File(Seen),
+    Unsaved(Arc<str>),
+}
 
 fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
@@ -61,6 +70,11 @@ impl Tree {
     /// Adds a folder that the user named: what is in it belongs to the documents.
     pub fn add_folder(&self, folder: &Path) {
         locked(&self.named).push(real(folder));
+    }
+
+    /// Uses the anchors that an earlier tree read, where the documents are what they were.
+    pub fn keep_anchors(&self, earlier: &Tree) {
+        locked(&self.earlier).clone_from(&locked(&earlier.anchors));
     }
 
     /// Uses a text that an editor has not saved for the anchors of a document. Set it before anything is looked up.
@@ -145,14 +159,25 @@ impl Tree {
     pub(super) fn anchors(&self, root: &Path, path: &Path) -> Option<Arc<Anchors>> {
         let slot = Arc::clone(locked(&self.anchors).entry(path.to_owned()).or_default());
         let unsaved = locked(&self.unsaved).get(path).cloned();
-        let read = || {
-            if let Some(text) = &unsaved {
-                return Some(Arc::new(Anchors::of(&parse(text))));
-            }
-            let (text, _) = text_within(path, MAX_SIZE, Within::Below(root)).ok()?;
-            Some(Arc::new(Anchors::of(&parse(&text))))
+        let earlier = locked(&self.earlier).get(path).cloned();
+        let is_current = |origin: &Origin| match (origin, &unsaved) {
+            (Origin::File(seen), None) => seen.is_current(path),
+            (Origin::Unsaved(before), Some(now)) => Arc::ptr_eq(before, now),
+            _ => false,
         };
-        slot.get_or_init(read).clone()
+        let read = || {
+            let known = earlier.as_ref().and_then(|slot| slot.get()?.as_ref());
+            if let Some(known) = known.filter(|(origin, _)| is_current(origin)) {
+                return Some(known.clone());
+            }
+            if let Some(text) = &unsaved {
+                return Some((Origin::Unsaved(Arc::clone(text)), Arc::new(Anchors::of(&parse(text)))));
+            }
+            let seen = Seen::of(path);
+            let (text, _) = text_within(path, MAX_SIZE, Within::Below(root)).ok()?;
+            Some((Origin::File(seen), Arc::new(Anchors::of(&parse(&text)))))
+        };
+        slot.get_or_init(read).as_ref().map(|(_, anchors)| Arc::clone(anchors))
     }
 
     /// How the documents of a folder are published; `find` finds out.

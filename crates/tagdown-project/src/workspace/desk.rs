@@ -13,10 +13,10 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::addresses::addresses;
 use super::listing::{Listing, Roots};
 use super::recent::Recent;
-use super::stamp::Stamp;
 use crate::config::Loaded;
 use crate::files::{Found, Target, Text, read};
 use crate::lookup::Look;
+use crate::opening::Stamp;
 
 /// With more stems than this, and than twice those of the documents at first, the vocabulary is made again.
 const MOST_STEMS: usize = 1_000_000;

@@ -7,10 +7,10 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::stamp::Stamp;
 use crate::config::{Configs, config_files};
 use crate::files::ignored::{rule_files, users_file};
 use crate::files::{Found, Input, Target, find};
+use crate::opening::Stamp;
 use crate::paths::{normal, real};
 
 /// Where the documents of a workspace are, and which configuration applies to them.

@@ -9,10 +9,7 @@ mod desk;
 mod listing;
 mod pick;
 mod recent;
-mod seen;
-mod stamp;
 
 pub use desk::Workspace;
 pub use listing::Roots;
 pub use pick::{Picked, pick};
-pub use seen::Seen;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::stamp::Stamp;
+use crate::opening::Stamp;
 
 /// The texts that were used last.
 #[derive(Debug, Default)]

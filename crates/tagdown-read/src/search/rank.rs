@@ -143,10 +143,13 @@ pub(super) struct Best {
 impl Best {
     /// Adds the passages of a document.
     pub(super) fn add(&mut self, reading: &Reading) {
-        for hit in all_hits(reading) {
-            if hit.score > self.score {
-                *self = Self { score: hit.score, covered: hit.covered };
-            }
+        all_hits(reading).for_each(|hit| self.add_passage(hit.score, hit.covered));
+    }
+
+    /// Adds one passage.
+    pub(super) fn add_passage(&mut self, score: f64, covered: f64) {
+        if score > self.score {
+            *self = Self { score, covered };
         }
     }
 
@@ -162,7 +165,8 @@ impl Best {
         hit.score >= CLOSE * self.score || self.covers(hit)
     }
 
-    /// Whether a document can match whose passages have at most this score and cover at most this share of the query.
+    /// Whether a passage matches that has this score and covers this share of the query; or whether a document can match
+    /// whose passages have no more.
     pub(super) fn can_match(&self, (score, covered): (f64, f64)) -> bool {
         score > 0.0 && (score >= MATCH * self.score || covered >= AS_MUCH * self.covered.max(ANSWER))
     }

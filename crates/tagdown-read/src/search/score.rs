@@ -23,7 +23,7 @@ const PART: f64 = 0.5;
 const PAIR: f64 = 0.25;
 
 /// Where a word can be, besides the passage itself.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Places {
     /// The heading of the section and the title of the block.
     pub(super) heading: Set,

@@ -1,9 +1,10 @@
 //! Counts tokens exactly, for the public encodings, without network access. `split` cuts a text into pieces, `classes`
-//! knows the characters it cuts at, `merge` counts the tokens of a piece, and `vocabulary` ranks them. The files in
+//! knows the characters it cuts at, `merge` counts the tokens of a piece, and `vocabulary` ranks them; `counts` keeps what was counted. The files in
 //! `data` are laid out so that they are used where they are in the binary: nothing is unpacked or built at the start.
 
 #[cfg(feature = "tokens")]
 mod classes;
+mod counts;
 mod encoding;
 #[cfg(feature = "tokens")]
 mod merge;
@@ -15,4 +16,5 @@ mod vocabulary;
 #[cfg(all(test, feature = "tokens"))]
 mod data_tests;
 
+pub use counts::Counts;
 pub use encoding::{ENCODINGS, Encoding, EncodingInfo};

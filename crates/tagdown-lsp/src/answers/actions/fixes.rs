@@ -1,4 +1,4 @@
-//! Fixes of findings: one, all of a rule, all that are safe; and comments that allow a rule.
+//! Fixes of findings: one, all of a rule, all that are safe; and what to do about a rule that does not fit.
 
 use std::collections::BTreeSet;
 
@@ -7,6 +7,7 @@ use tagdown::rules::{self, Edit, Finding, Safety, Settings, fix, fix_one};
 use tagdown::text::Span;
 
 use super::action::{Action, Does, FIX_ALL, about, is_large};
+use super::switch;
 use crate::diagnostics::diagnostic;
 use crate::edits::between;
 use crate::findings::{is_safe, settings};
@@ -42,6 +43,9 @@ pub(super) fn add(view: &View<'_>, lines: Span, actions: &mut Vec<Action>) {
     for finding in found.into_iter().take(most) {
         actions.extend(allow(view, finding));
     }
+    if switch::file(view).is_some() {
+        actions.extend(rules.into_iter().take(most).map(|rule| switch_off(view, rule)));
+    }
 }
 
 fn quick(title: String, diagnostic: Option<Value>, does: Does) -> Action {
@@ -76,6 +80,13 @@ fn allow(view: &View<'_>, finding: &Finding) -> Option<Action> {
         return Some(quick(title, shown(view, finding), Does::Command("tagdown.allow", argument)));
     }
     Some(quick(title, shown(view, finding), Does::Later(argument)))
+}
+
+/// A line in the configuration that switches a rule off.
+fn switch_off(view: &View<'_>, rule: &str) -> Action {
+    let mut data = about(view, "off");
+    data["rule"] = json!(rule);
+    quick(format!("Switch off `{rule}` in tagdown.toml"), None, Does::Later(data))
 }
 
 /// What an action must know to find its finding again.

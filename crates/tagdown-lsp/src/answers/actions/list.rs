@@ -5,7 +5,7 @@ use tagdown::rules::Edit;
 use tagdown::text::Span;
 
 use super::action::{Action, Does, FIX_ALL};
-use super::{blocks, fixes};
+use super::{blocks, fixes, switch};
 use crate::ask::{Ask, Refusal, Reply};
 use crate::edits::of_document;
 use crate::world::View;
@@ -59,21 +59,23 @@ pub(crate) fn resolve(ask: &Ask<'_>) -> Reply {
         return Err(Refusal::Outdated);
     }
     let mut action = ask.params.clone();
-    action["edit"] = of_document(view, &found(view, &ask.params["data"])?);
+    let found = found(view, &ask.params["data"]).map_err(Refusal::Failed)?;
+    action["edit"] = found.unwrap_or_else(|| of_document(view, &[]));
     Ok(action)
 }
 
-/// The edits of an action that were left for later.
-fn found(view: &View<'_>, data: &Value) -> Result<Vec<Edit>, Refusal> {
-    let made = match data["does"].as_str() {
-        Some("fix") => fixes::fixed(view, data),
+/// The edit of an action that was left for later; none if nothing changes.
+fn found(view: &View<'_>, data: &Value) -> Result<Option<Value>, String> {
+    let own = |edits: Vec<Edit>| (!edits.is_empty()).then(|| of_document(view, &edits));
+    match data["does"].as_str() {
+        Some("fix") => fixes::fixed(view, data).map(own),
         // The reason is for the writer to replace.
-        Some("allow") => fixes::allowed(view, data, "say why"),
-        Some("fixAll") => fixes::all_fixed(view, data),
-        Some("rework") => blocks::reworked(view, data),
+        Some("allow") => fixes::allowed(view, data, "say why").map(own),
+        Some("fixAll") => fixes::all_fixed(view, data).map(own),
+        Some("rework") => blocks::reworked(view, data).map(own),
+        Some("off") => switch::off(view, data["rule"].as_str().unwrap_or_default()).map(Some),
         _ => Err("unknown action".to_owned()),
-    };
-    made.map_err(Refusal::Failed)
+    }
 }
 
 /// An action in the words of the protocol; none if it turns out that nothing can be done.
@@ -89,8 +91,7 @@ fn shown(action: Action, view: &View<'_>) -> Option<Value> {
         Does::Edits(edits) => made["edit"] = of_document(view, &edits),
         Does::Later(data) if view.world.client.resolves => made["data"] = data,
         Does::Later(data) => {
-            let edits = found(view, &data).ok().filter(|edits| !edits.is_empty())?;
-            made["edit"] = of_document(view, &edits);
+            made["edit"] = found(view, &data).ok().flatten()?;
         }
         Does::Command(command, argument) => {
             made["command"] = json!({"title": made["title"], "command": command, "arguments": [argument]});

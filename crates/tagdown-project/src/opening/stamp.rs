@@ -9,18 +9,18 @@ const RECENT: Duration = Duration::from_secs(2);
 
 /// What the disk says about a file. A change of the file changes it, unless the file is not settled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Stamp {
+pub(crate) struct Stamp {
     size: u64,
     modified: Option<SystemTime>,
     /// The device, the number of the file, and when any of it changed last, which no program can set.
     identity: [i64; 4],
     /// Whether the times are so old that another change would show.
-    pub(super) is_settled: bool,
+    pub(crate) is_settled: bool,
 }
 
 impl Stamp {
     /// The stamp of a file; `None` if there is none. Take it before the file is read.
-    pub(super) fn of(path: &Path) -> Option<Self> {
+    pub(crate) fn of(path: &Path) -> Option<Self> {
         let meta = fs::metadata(path).ok()?;
         let modified = meta.modified().ok();
         let identity = identity(&meta);
@@ -36,7 +36,7 @@ impl Stamp {
     }
 
     /// Whether a file with this stamp is certainly what it was when it had the other one.
-    pub(super) fn is_same(&self, before: &Stamp) -> bool {
+    pub(crate) fn is_same(&self, before: &Stamp) -> bool {
         before.is_settled && *self == *before
     }
 }
