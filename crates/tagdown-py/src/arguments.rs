@@ -19,7 +19,7 @@ use crate::errors::detached;
 pub(crate) enum Given {
     Text(String),
     Path(PathBuf),
-    Document(Arc<str>, String),
+    Document(One),
 }
 
 impl<'py> FromPyObject<'_, 'py> for Given {
@@ -30,8 +30,7 @@ impl<'py> FromPyObject<'_, 'py> for Given {
             return Ok(Self::Text(text.to_str()?.to_owned()));
         }
         if let Ok(document) = given.cast::<Document>() {
-            let document = document.get();
-            return Ok(Self::Document(Arc::clone(&document.text), document.path().to_owned()));
+            return Ok(Self::Document(document.get().one.clone()));
         }
         match path(given) {
             Some(path) => Ok(Self::Path(path?)),
@@ -103,6 +102,7 @@ impl Config {
 }
 
 /// One document of a call, with its text and its settings.
+#[derive(Clone)]
 pub(crate) struct One {
     pub(crate) text: Arc<str>,
     /// As it is shown; empty for a text without a path.
@@ -131,7 +131,13 @@ impl One {
             Given::Text(text) => {
                 detached(py, || Self::of_text(text.into(), path.unwrap_or_default(), &config))
             }
-            Given::Document(text, own) => detached(py, || Self::of_text(text, path.unwrap_or(own), &config)),
+            // It keeps the settings that it was read with.
+            Given::Document(one) if matches!(config, Config::Nearest) => {
+                Ok(Self { path: path.unwrap_or_else(|| one.path.clone()), ..one })
+            }
+            Given::Document(one) => {
+                detached(py, || Self::of_text(one.text, path.unwrap_or(one.path), &config))
+            }
         }
     }
 

@@ -2,6 +2,7 @@
 //! with the number of documents.
 
 use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -18,7 +19,7 @@ use tagdown_tables::{Row, findings_by_address};
 
 use crate::arguments::PathLike;
 use crate::block::{Block, blocks};
-use crate::errors::detached;
+use crate::errors::{detached, told};
 use crate::lock::with_lock;
 use crate::workers::Workers;
 
@@ -134,7 +135,22 @@ fn job(item: &Bound<'_, PyAny>, raises: bool) -> PyResult<Job> {
     }
 }
 
+impl Job {
+    fn path(&self) -> String {
+        match self {
+            Self::File(target) => target.path.to_string_lossy().into_owned(),
+            Self::Pair(path, _) | Self::Failed(path, _) => path.clone(),
+        }
+    }
+}
+
 impl Call {
+    /// Reads a document. A panic costs only this one.
+    fn try_read(&self, job: Job) -> Done {
+        let path = job.path();
+        catch_unwind(AssertUnwindSafe(|| self.read(job))).unwrap_or_else(|panic| Err((path, told(&*panic))))
+    }
+
     fn read(&self, job: Job) -> Done {
         match job {
             Job::Failed(path, problem) => Err((path, problem)),
@@ -184,7 +200,7 @@ impl Work {
             return Ok(None);
         }
         let call = &self.call;
-        self.workers.run(|| jobs.into_par_iter().map(|job| call.read(job)).collect()).map(Some)
+        self.workers.run(|| jobs.into_par_iter().map(|job| call.try_read(job)).collect()).map(Some)
     }
 
     /// The rows of the next documents, for a table. A document that cannot be read is a row, unless it raises.

@@ -38,7 +38,13 @@ impl Chosen {
     }
 }
 
-/// Checks a text, a file, or the documents of a folder.
+/// Checks a document, or the tagged documents of a folder. Returns a list of findings.
+///
+/// source: a str is the text of a document, a path object is a file or folder, or a Document.
+/// path: the name of the document in addresses, for a text.
+/// config: a configuration file; False for none. The default is the nearest `tagdown.toml` above a file, and none for a text.
+/// select, ignore: names of rules to run, and to leave out.
+/// threads: how many threads check a folder. The default is one per core.
 #[pyfunction]
 #[pyo3(signature = (source, /, *, path=None, config=None, select=None, ignore=None, threads=None))]
 pub(crate) fn check(
@@ -96,7 +102,13 @@ fn check_all(
     Ok(findings?.into_iter().flatten().collect())
 }
 
-/// The text with the safe fixes applied. Nothing is written.
+/// Returns the text of a document with the safe fixes applied. Nothing is written.
+///
+/// source: a str is the text of a document, a path object is its file, or a Document.
+/// path: the name of the document in addresses, for a text.
+/// config: a configuration file; False for none. The default is the nearest `tagdown.toml` above a file, and none for a text.
+/// select, ignore: names of rules to fix, and to leave out.
+/// unsafe_fixes: also apply fixes that a person should look at.
 #[pyfunction]
 #[pyo3(signature = (source, /, *, path=None, config=None, select=None, ignore=None, unsafe_fixes=false))]
 pub(crate) fn fix(
@@ -114,7 +126,11 @@ pub(crate) fn fix(
     detached(py, || fixed(&one, &chosen.apply(one.settings()), safety))
 }
 
-/// The text in the canonical layout. Nothing is written.
+/// Returns the text of a document in the canonical layout. Nothing is written.
+///
+/// source: a str is the text of a document, a path object is its file, or a Document.
+/// path: the name of the document in addresses, for a text.
+/// config: a configuration file; False for none. The default is the nearest `tagdown.toml` above a file, and none for a text.
 #[pyfunction]
 #[pyo3(signature = (source, /, *, path=None, config=None))]
 pub(crate) fn fmt(

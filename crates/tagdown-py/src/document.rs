@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::PyList;
+use tagdown::text::plural;
 use tagdown_read::{Encoding, Reading as Pages};
+use tagdown_render::dialect;
 use tagdown_render::html::{Page, page};
-use tagdown_render::{Options, dialect};
 
+use crate::arguments::One;
 use crate::block::Block;
 use crate::errors::detached;
 use crate::workers::alone;
@@ -15,7 +17,7 @@ use crate::workers::alone;
 /// A document: its text and its blocks.
 #[pyclass(frozen, module = "tagdown")]
 pub(crate) struct Document {
-    pub(crate) text: Arc<str>,
+    pub(crate) one: One,
     page: Arc<Pages>,
     blocks: Py<PyList>,
     is_tagged: bool,
@@ -24,17 +26,13 @@ pub(crate) struct Document {
 impl Document {
     pub(crate) fn new(
         py: Python<'_>,
-        text: Arc<str>,
+        one: One,
         (page, blocks): (Arc<Pages>, Vec<Block>),
         is_tagged: bool,
     ) -> PyResult<Self> {
         let blocks =
             blocks.into_iter().map(|block| Py::new(py, block)).collect::<PyResult<Vec<Py<Block>>>>()?;
-        Ok(Self { text, page, blocks: PyList::new(py, blocks)?.unbind(), is_tagged })
-    }
-
-    pub(crate) fn path(&self) -> &str {
-        &self.page.path
+        Ok(Self { one, page, blocks: PyList::new(py, blocks)?.unbind(), is_tagged })
     }
 }
 
@@ -43,12 +41,12 @@ impl Document {
     /// The text.
     #[getter]
     fn text(&self) -> &str {
-        &self.text
+        &self.one.text
     }
 
     /// The path, as it was given; empty for a text without one.
-    #[getter(path)]
-    fn own_path(&self) -> &str {
+    #[getter]
+    fn path(&self) -> &str {
         &self.page.path
     }
 
@@ -101,16 +99,16 @@ impl Document {
     }
 
     fn __repr__(&self, py: Python<'_>) -> String {
-        let count = self.blocks.bind(py).len();
-        let noun = if count == 1 { "block" } else { "blocks" };
-        format!("<Document {:?}, {count} {noun}>", self.page.title.as_deref().unwrap_or(&self.page.path))
+        let blocks = plural(self.blocks.bind(py).len(), "block");
+        format!("<Document {:?}, {blocks}>", self.page.title.as_deref().unwrap_or(&self.page.path))
     }
 
     /// A page in a frame, so that neither changes the look of the other. The HTML of the document is sanitized.
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
         detached(py, || {
-            alone(self.text.len(), || {
-                let options = Options::default();
+            alone(self.one.text.len(), || {
+                let options =
+                    dialect("html").map(|to| self.one.config.config.render.options(to)).unwrap_or_default();
                 let settings = Page {
                     options: &options,
                     encoding: Encoding::default(),
@@ -119,7 +117,7 @@ impl Document {
                     pages: None,
                     highlight: true,
                 };
-                let made = page(&tagdown::parse(&self.text), &settings).text;
+                let made = page(&self.one.parse(), &settings).text;
                 let escaped = made.replace('&', "&amp;").replace('"', "&quot;");
                 format!(
                     "<iframe sandbox=\"allow-scripts\" style=\"width:100%;height:32em;border:0\" \
@@ -131,10 +129,10 @@ impl Document {
 
     fn _repr_markdown_(&self, py: Python<'_>) -> PyResult<String> {
         detached(py, || {
-            let document = tagdown::parse(&self.text);
-            let made =
-                dialect("portable").map(|to| tagdown_render::render(&document, to, &Options::default()));
-            Ok(made.map_or_else(|| self.text.to_string(), |made| made.text))
+            let document = self.one.parse();
+            let made = dialect("portable")
+                .map(|to| tagdown_render::render(&document, to, &self.one.config.config.render.options(to)));
+            Ok(made.map_or_else(|| self.one.text.to_string(), |made| made.text))
         })
     }
 }

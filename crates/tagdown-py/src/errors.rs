@@ -28,7 +28,7 @@ pub(crate) fn detached<T: Send>(
 }
 
 /// What a panic says.
-fn told(panic: &(dyn std::any::Any + Send)) -> String {
+pub(crate) fn told(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     let text = text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default();
     format!("internal error in tagdown; please report it: {text}")

@@ -4,6 +4,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use tagdown::judgement::Profile;
 use tagdown::print::Style;
+use tagdown::text::plural;
 use tagdown_read::Encoding;
 use tagdown_read::facts::{compare, facts, find};
 use tagdown_render::html::{Page, page};
@@ -22,7 +23,16 @@ pub(crate) struct Conversion {
     made: Made,
 }
 
-/// Converts an untagged text to a tagged document. Nothing is written.
+/// Converts an untagged document to a tagged one. Nothing is written.
+///
+/// source: a str is the text of a document, a path object is its file, or a Document.
+/// path: the name of the document in addresses, for a text.
+/// config: a configuration file; False for none. The default is the nearest `tagdown.toml` above a file, and none for a text.
+/// layout: "place" keeps the order, "section" puts the facts of a section first, "whole" never cuts a paragraph.
+/// profile: "cautious" labels more text SPEC than "balanced", and "bold" less.
+/// version: the version for a document without one. The default is 0.1.0.
+/// bullets: turn paragraphs of facts into lists; implies the layout "whole".
+/// faq: turn entries that name a failure, its cause and its fix into BUG blocks.
 #[pyfunction]
 #[pyo3(signature = (source, /, *, path=None, config=None, layout="place", profile="balanced", version=None, bullets=false, faq=false))]
 pub(crate) fn convert(
@@ -102,12 +112,24 @@ impl Conversion {
     fn __repr__(&self) -> String {
         match &self.made.refused {
             Some(reason) => format!("<Conversion refused: {reason}>"),
-            None => format!("<Conversion {} blocks, {} doubts>", self.made.blocks.len(), self.doubts()),
+            None => {
+                let [blocks, doubts] = [(self.made.blocks.len(), "block"), (self.doubts(), "doubt")]
+                    .map(|(count, noun)| plural(count, noun));
+                format!("<Conversion {blocks}, {doubts}>")
+            }
         }
     }
 }
 
-/// The text for another renderer: one callout per block, or an HTML page.
+/// Returns the text of a document for another renderer, with one callout per block, or an HTML page.
+///
+/// source: a str is the text of a document, a path object is its file, or a Document.
+/// to: the name of a dialect, such as github, material or html.
+/// kinds: SPEC, NOTE, BUG, ? or all. The default is all.
+/// manifest: keep, fold or drop the AI reading instruction.
+/// raw: leave the syntax of the renderer in the text unescaped.
+/// path: the name of the document, for a text.
+/// config: a configuration file; False for none. The default is the nearest `tagdown.toml` above a file, and none for a text.
 #[pyfunction]
 #[pyo3(signature = (source, /, to, *, kinds=None, manifest=None, raw=None, path=None, config=None))]
 pub(crate) fn render(
@@ -145,7 +167,11 @@ pub(crate) fn render(
     })
 }
 
-/// The facts that differ between two versions of a document, as `tagdown diff --format json` prints them.
+/// Returns the facts that differ between two versions of a document, as `tagdown diff --format json` prints them.
+///
+/// old, new: a str is the text of a document, a path object is its file, or a Document.
+/// path: the name of the document in addresses.
+/// config: a configuration file; False for none. The default is the nearest `tagdown.toml` above a file, and none for a text.
 #[pyfunction]
 #[pyo3(signature = (old, new, /, *, path=None, config=None))]
 pub(crate) fn diff(
@@ -158,8 +184,11 @@ pub(crate) fn diff(
     let old = One::load(py, old, path.clone(), config.as_ref())?;
     let new = One::load(py, new, path, config.as_ref())?;
     let json = detached(py, || {
-        let path = if new.path.is_empty() { "document.md" } else { &new.path };
-        let mut comparison = compare(vec![facts(&old.parse(), path)], vec![facts(&new.parse(), path)], &[]);
+        // A text without a path is a version of the other document.
+        let named = [&new.path, &old.path].into_iter().find(|path| !path.is_empty());
+        let name = named.map_or("document.md", String::as_str);
+        let page = |one: &One| facts(&one.parse(), if one.path.is_empty() { name } else { &one.path });
+        let mut comparison = compare(vec![page(&old)], vec![page(&new)], &[]);
         comparison.is_one_document = true;
         comparison.find_lost(&[]);
         comparison.find_citations(&[]);

@@ -9,7 +9,11 @@ use crate::document::Document;
 use crate::errors::detached;
 use crate::workers::alone;
 
-/// Reads a document. Any text is a document.
+/// Reads a document, and returns it with its blocks. Any text is a document.
+///
+/// source: a str is the text of a document, a path object is its file, or a Document.
+/// path: the name of the document in addresses, for a text.
+/// config: a configuration file; False for none. The default is the nearest `tagdown.toml` above a file, and none for a text.
 #[pyfunction]
 #[pyo3(signature = (source, /, *, path=None, config=None))]
 pub(crate) fn parse(
@@ -34,5 +38,5 @@ pub(crate) fn parse(
             (blocks(&document, &one.path, &selection), document.is_tagged())
         })
     })?;
-    Document::new(py, one.text, found, is_tagged)
+    Document::new(py, one, found, is_tagged)
 }

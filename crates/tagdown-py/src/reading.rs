@@ -8,6 +8,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use rayon::prelude::*;
+use tagdown::text::plural;
 use tagdown_project::files::{self, Input, Target, Text};
 use tagdown_project::lookup::{Ask, Look, Outcome, missing, search};
 use tagdown_project::shell;
@@ -53,6 +54,19 @@ struct Call {
 }
 
 /// Reads documents for a model, as `tagdown read` does.
+///
+/// paths: files, folders, globs and addresses; one, or several.
+/// kinds: SPEC, NOTE, BUG, ? or all. The default is SPEC, BUG and ?.
+/// sections: titles of sections to read.
+/// query: words to search for; the best match comes first.
+/// affects: only bugs that may affect this version.
+/// budget: how many tokens the view may have.
+/// cursor: where a page of this budget starts; "0" is the first page, `Reading.cursor` the next.
+/// encoding: how tokens are counted: o200k_base, cl100k_base or bytes.
+/// format: md, json, jsonl or outline.
+/// config: a configuration file; False for none. The default is the nearest `tagdown.toml` above each file.
+/// max_file_size: a larger file, in bytes, is not read. The default is 64 MB.
+/// threads: how many threads read. The default is one per core.
 #[pyfunction]
 #[pyo3(signature = (paths, /, *, kinds=None, sections=None, query=None, affects=None, budget=None, cursor=None, encoding="o200k_base", format="md", config=None, max_file_size=None, threads=None))]
 pub(crate) fn read(
@@ -360,8 +374,10 @@ impl Reading {
 
     fn __repr__(&self, py: Python<'_>) -> String {
         let rest = if self.is_complete { "" } else { ", incomplete" };
-        let blocks = self.__len__(py);
-        format!("<Reading {blocks} blocks of {} documents, {} tokens{rest}>", self.documents, self.tokens)
+        let [blocks, documents, tokens] =
+            [(self.__len__(py), "block"), (self.documents, "document"), (self.tokens, "token")]
+                .map(|(count, noun)| plural(count, noun));
+        format!("<Reading {blocks} of {documents}, {tokens}{rest}>")
     }
 
     fn _repr_markdown_(&self) -> &str {

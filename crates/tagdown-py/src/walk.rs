@@ -1,11 +1,11 @@
 //! `Blocks` and `blocks`: the blocks of any number of documents, one after the other, or as a table.
 
 use std::collections::VecDeque;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
+use tagdown::text::plural;
 use tagdown_project::files::{Input, MAX_FILE_SIZE};
 use tagdown_read::Selection;
 use tagdown_tables::Row;
@@ -33,7 +33,16 @@ pub(crate) struct Blocks {
     raises: bool,
 }
 
-/// The blocks of documents: of paths, or of pairs of a path and a text.
+/// Returns an iterator over the blocks of any number of documents, which is also an Arrow stream.
+///
+/// documents: files, folders and globs, one or several; or pairs of a path and a text, which may come from a generator.
+/// kinds: SPEC, NOTE, BUG, ? or all. The default is SPEC, BUG and ?.
+/// encoding: how tokens are counted: o200k_base, cl100k_base or bytes.
+/// errors: "raise" raises a TagdownError for a document that cannot be read; "skip" lists it in `failed`.
+/// findings: also check the documents, and fill the column `findings` of a table.
+/// config: a configuration file; False for none. The default is the nearest `tagdown.toml` above a file, and none for a text.
+/// max_file_size: a larger document, in bytes, cannot be read. The default is 64 MB.
+/// threads: how many threads read. The default is one per core.
 #[pyfunction]
 #[pyo3(signature = (documents, /, *, kinds=None, encoding="o200k_base", errors="raise", findings=false, config=None, max_file_size=None, threads=None))]
 pub(crate) fn blocks(
@@ -176,8 +185,7 @@ impl Blocks {
         let mut first: Vec<Row> = waiting.chain(failed).collect();
         capsule(py, move || match work.get() {
             _ if !first.is_empty() => Ok(Some(std::mem::take(&mut first))),
-            Some(work) => catch_unwind(AssertUnwindSafe(|| work.rows(raises)))
-                .unwrap_or_else(|_| Err("internal error in tagdown; please report it".to_owned())),
+            Some(work) => work.rows(raises),
             None => ended.take().map_or(Ok(None), Err),
         })
     }
@@ -188,6 +196,6 @@ impl Blocks {
     }
 
     fn __repr__(&self) -> String {
-        format!("<Blocks, {} documents so far>", self.documents)
+        format!("<Blocks, {} so far>", plural(self.documents, "document"))
     }
 }

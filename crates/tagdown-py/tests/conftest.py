@@ -7,6 +7,7 @@ import random
 from pathlib import Path
 
 import pytest
+import tagdown
 
 ROOT = Path(__file__).resolve().parents[3]
 EXAMPLES = ROOT / "examples"
@@ -34,12 +35,22 @@ def made_up(number: int, blocks: int = 6) -> str:
 
 @pytest.fixture(scope="session")
 def documents(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of 60 made-up documents and 300 real ones, which are untagged."""
+    """A folder of 60 made-up documents and 300 real ones: Markdown of packages, most of it converted. `REAL_DOCUMENTS` names
+    a folder with others."""
     folder = tmp_path_factory.mktemp("documents")
     for number in range(60):
         (folder / f"made-{number:03}.md").write_bytes(made_up(number).encode())
     registry = Path(os.environ.get("CARGO_HOME", Path.home() / ".cargo")) / "registry" / "src"
-    real = sorted(registry.glob("*/*/*.md"))[:300]
-    for number, path in enumerate(real):
-        (folder / f"real-{number:03}.md").write_bytes(path.read_bytes())
+    given = os.environ.get("REAL_DOCUMENTS")
+    found = sorted(Path(given).rglob("*.md") if given else registry.glob("*/*/*.md"))
+    # The largest are logs of changes; a few of them are enough.
+    real = [path for path in found if path.stat().st_size < 60_000] + [path for path in found if path.stat().st_size >= 60_000][:10]
+    for number, path in enumerate(real[:: max(1, len(real) // 300)][:300]):
+        text = path.read_bytes()
+        try:
+            # Each tenth stays as it is.
+            text = tagdown.convert(text.decode()).text.encode() if number % 10 else text
+        except (UnicodeDecodeError, tagdown.TagdownError):
+            continue
+        (folder / f"real-{number:03}.md").write_bytes(text)
     return folder

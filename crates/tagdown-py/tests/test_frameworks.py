@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import tagdown
-from haystack import Pipeline
+from haystack import Document as HaystackDocument
+from haystack import Pipeline, component
 from haystack.components.writers import DocumentWriter
 from haystack.dataclasses import ByteStream
 from haystack.document_stores.in_memory import InMemoryDocumentStore
@@ -21,7 +22,7 @@ from llama_index.core.schema import Document as LlamaDocument
 from llama_index.core.schema import NodeRelationship
 from llama_index.core.storage.docstore import SimpleDocumentStore
 from llama_index.core.vector_stores import SimpleVectorStore
-from tagdown.haystack import TagdownConverter
+from tagdown.haystack import TagdownConverter, TagdownUpdater
 from tagdown.langchain import TagdownLoader, TagdownRetriever, TagdownSplitter, key
 from tagdown.llama_index import TagdownNodeParser, TagdownReader
 
@@ -186,6 +187,56 @@ def test_haystack_replaces_by_id(documents: Path, tmp_path: Path) -> None:
     assert [part.id for part in TagdownConverter().run(sources=streams)["documents"]] == ["s.md#/spec-1"]
     copy = Pipeline.loads(pipeline.dumps(), allowed_modules=["tagdown.haystack"])
     assert copy.get_component("convert").kinds == "all"
+
+
+@component
+class Embedder:
+    """Counts what it embeds."""
+
+    def __init__(self) -> None:
+        self.embedded: list[str] = []
+
+    @component.output_types(documents=list[HaystackDocument])
+    def run(self, documents: list[HaystackDocument]) -> dict[str, list[HaystackDocument]]:
+        self.embedded.extend(part.id for part in documents)
+        return {"documents": documents}
+
+
+def test_haystack_embeds_what_changed(documents: Path, tmp_path: Path) -> None:
+    paths, before = copied(tmp_path, documents)
+    store, embedder = InMemoryDocumentStore(), Embedder()
+    pipeline = Pipeline()
+    pipeline.add_component("convert", TagdownConverter())
+    pipeline.add_component("update", TagdownUpdater(store))
+    pipeline.add_component("embed", embedder)
+    pipeline.add_component("write", DocumentWriter(store, policy=DuplicatePolicy.OVERWRITE))
+    for first, second in (("convert", "update"), ("update.documents", "embed"), ("embed", "write")):
+        pipeline.connect(first, second)
+
+    def run() -> tuple[set[str], list[str]]:
+        embedder.embedded.clear()
+        done = pipeline.run({"convert": {"sources": paths}})
+        return set(embedder.embedded), done["update"]["deleted"]
+
+    assert run() == (before.keys(), [])
+    assert run() == (set(), [])
+    assert run_after_edits(run, paths, before) == (10, 0)
+    first = tagdown.parse(paths[0])
+    paths[0].write_bytes(first.text.split("## Section 4")[0].encode())
+    gone = {block.address for block in first} - {block.address for block in tagdown.parse(paths[0])}
+    embedded, deleted = run()
+    assert gone == set(deleted) and len(gone) > 1 and len(embedded) <= 1
+    assert store.count_documents() == len(list(tagdown.blocks(paths, kinds="all")))
+    copy = Pipeline.loads(pipeline.dumps(), allowed_modules=["tagdown.haystack", __name__])
+    assert type(copy.get_component("update").document_store) is InMemoryDocumentStore
+
+
+def run_after_edits(run: Any, paths: list[Path], before: dict[str, str]) -> tuple[int, int]:
+    """Runs after ten edits. Returns how many blocks were embedded and deleted."""
+    changed = edit(paths, before)
+    embedded, deleted = run()
+    assert embedded == changed
+    return len(embedded), len(deleted)
 
 
 def test_the_retriever_ranks_as_read_does() -> None:

@@ -82,9 +82,44 @@ def test_diff_is_that_of_the_command_line(tmp_path: Path, monkeypatch: pytest.Mo
     Path("old.md").write_text(old)
     Path("new.md").write_text(new)
     done = subprocess.run([sys.executable, "-m", "tagdown", "diff", "old.md", "new.md", "--format", "json"], capture_output=True, text=True)
-    told, found = json.loads(done.stdout), tagdown.diff(old, new, path="new.md")
-    assert found["summary"] == told["summary"] and found["summary"]["changed"] > 0
-    assert [change["new"]["text"] for change in found["changes"]] == [change["new"]["text"] for change in told["changes"]]
+    told, found = json.loads(done.stdout), tagdown.diff(Path("old.md"), Path("new.md"))
+    assert found == told and found["summary"]["changed"] > 0
+    assert tagdown.diff(tagdown.parse(Path("old.md")), tagdown.parse(Path("new.md"))) == told
+    texts = tagdown.diff(old, new, path="new.md")
+    assert texts["summary"] == told["summary"] and texts["renamed"]["files"] == []
+    assert texts == tagdown.diff(old, tagdown.parse(new, path="new.md"))
+    Path("sides/a").mkdir(parents=True)
+    Path("sides/b").mkdir()
+    Path("sides/a/new.md").write_text(old)
+    Path("sides/b/new.md").write_text(new)
+    done = subprocess.run([sys.executable, "-m", "tagdown", "diff", "sides/a", "sides/b", "--format", "json"], capture_output=True, text=True)
+    assert texts["changes"] == json.loads(done.stdout)["changes"]
+
+
+def test_diff_of_made_up_versions_is_that_of_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    changes = 0
+    for number in range(20):
+        old = made_up(number)
+        new = made_up(number + 100) if number % 4 == 3 else old.replace("- limit", "- Limit 9").replace("## Section 2", "## Part 2")
+        Path("old.md").write_bytes(old.encode())
+        Path("new.md").write_bytes(new.encode())
+        told = json.loads(subprocess.run([sys.executable, "-m", "tagdown", "diff", "old.md", "new.md", "--format", "json"], capture_output=True).stdout)
+        assert tagdown.diff(Path("old.md"), Path("new.md")) == told, number
+        changes += len(told["changes"])
+    assert changes > 50
+
+
+def test_a_document_keeps_its_settings(tmp_path: Path) -> None:
+    (tmp_path / "tagdown.toml").write_text('[tags]\nRULE = "SPEC"\n\n[rules]\nplaceholder = "off"\n')
+    path = tmp_path / "page.md"
+    path.write_text("# T\n**Version 1.0.0**\n\n## A\n\n**[RULE]**\n- Body: 4 KB\n\n**[BUG] Stops**\nSymptom: it stops.\n")
+    document = tagdown.parse(path)
+    assert [(block.kind, block.tag) for block in document][-2:] == [("SPEC", "RULE"), ("BUG", None)]
+    assert [finding.to_dict() for finding in tagdown.check(document)] == [finding.to_dict() for finding in tagdown.check(path)]
+    assert tagdown.render(document, "github") == tagdown.render(path, "github")
+    assert [block.tag for block in tagdown.parse(document)] == [block.tag for block in document]
+    assert [finding.rule for finding in tagdown.check(document, config=False)] != [finding.rule for finding in tagdown.check(path)]
 
 
 def test_spans_point_into_the_source(documents: Path) -> None:

@@ -81,6 +81,15 @@ def test_mkdocs_material(tmp_path: Path) -> None:
     compare(ours, copies, 'class="admonition ')
 
 
+def test_zensical(tmp_path: Path) -> None:
+    recipe = (RECIPES / "material" / "mkdocs.yml").read_text()
+    with_ours = recipe.replace("markdown_extensions:\n", "markdown_extensions:\n  - tagdown\n")
+    command = ["zensical", "build", "-f", "mkdocs.yml"]
+    ours = build(tmp_path / "ours", None, command, {"mkdocs.yml": with_ours})
+    copies = build(tmp_path / "copies", "material", command, {"mkdocs.yml": recipe})
+    compare(ours, copies, 'class="admonition ')
+
+
 def test_sphinx_with_myst(tmp_path: Path) -> None:
     recipe = next(path for path in (RECIPES / "sphinx").rglob("conf.py")).read_text()
     recipe += "\nhtml_theme = 'basic'\nsuppress_warnings = ['*']\n"

@@ -91,6 +91,18 @@ def test_read_gives_the_rows_of_one_process(session: SparkSession, table: Path, 
     assert without == sorted(({**row, "findings": None} for row in by_command), key=lambda row: (row["path"], row["byte_start"]))
 
 
+def test_poisoned_documents_cost_one_row_each(session: SparkSession) -> None:
+    texts = [("a.md", b"**[SPEC]**\n- a\n"), ("bad.md", b"**[SPEC]**\n- \xff\n"), (None, b"**[SPEC]**\n- n\n"), ("c.md", b"**[SPEC]**\n- c\n")]
+    frame = session.createDataFrame([(path, bytearray(text)) for path, text in texts], "path string, raw binary")
+    # A cast does not look at the bytes.
+    for column in ("raw as text", "cast(raw as string) as text"):
+        for function, schema in ((spark.read(), spark.READ), (spark.check(), spark.CHECK), (spark.convert(), spark.CONVERT)):
+            rows: list[dict[str, Any]] = frame.selectExpr("path", column).mapInArrow(function, schema).toArrow().to_pylist()
+            failed = {row["path"]: row["error"] for row in rows if row["error"]}
+            assert failed == {"bad.md": "`text` is not UTF-8: invalid start byte at offset 13", None: "`path` is missing"}
+            assert {"a.md", "c.md"} == {row["path"] for row in rows if not row["error"]}, schema
+
+
 def test_check_and_convert(session: SparkSession, table: Path) -> None:
     frame = session.read.parquet(str(table)).limit(40)
     found = collect(frame.mapInArrow(spark.check(), spark.CHECK))

@@ -50,8 +50,8 @@ impl Format {
 
 /// What a format that is not part of the build says.
 #[cfg(not(feature = "arrow"))]
-const NOT_BUILT: &str =
-    "this build of tagdown has no Arrow and Parquet; `pip install tagdown` has both, or use csv";
+const NOT_BUILT: &str = "this build of tagdown has no Arrow and Parquet; use `--format csv`, or the command of the Python package (in a clone: \
+     `pip install .`), or build it with `--features tables`";
 
 /// How many rows and bytes of text are kept before they are written.
 const MOST_ROWS: usize = 1 << 14;

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import pyarrow as pa
 
@@ -32,29 +32,53 @@ CONVERT = "path string, text string, refused string, doubts long, error string"
 
 LIMIT = 16_000_000
 BATCH_BYTES = 8_000_000
+BATCH_DOCUMENTS = 1000
 Batches = Iterable[pa.RecordBatch]
 Function = Callable[[Batches], Iterator[pa.RecordBatch]]
 
 
-def documents(batch: pa.RecordBatch) -> Iterator[tuple[str, str | None]]:
-    """The paths and texts of a batch. A text that is missing is a document that fails."""
-    paths, texts = batch.column("path"), batch.column("text")
-    for path, text in zip(paths, texts, strict=True):
-        yield str(path.as_py()), text.as_py()
+class Group(NamedTuple):
+    """Documents that are worked on together, and those that have no text, each with the reason."""
+
+    documents: list[tuple[str, str]]
+    failed: list[tuple[str | None, str]]
 
 
-def groups(batches: Batches) -> Iterator[list[tuple[str, str | None]]]:
+def text(column: str, value: pa.Scalar) -> str:
+    """A value of a column as text. Spark does not check that a string is UTF-8."""
+    try:
+        found = value.as_py()
+        if isinstance(found, bytes):
+            found = found.decode()
+    except UnicodeDecodeError as problem:
+        raise ValueError(f"`{column}` is not UTF-8: {problem.reason} at offset {problem.start}") from None
+    if found is None:
+        raise ValueError(f"`{column}` is missing")
+    if not isinstance(found, str):
+        raise ValueError(f"`{column}` is not text")
+    return found
+
+
+def groups(batches: Batches, limit: int) -> Iterator[Group]:
     """The documents in groups by size, because documents of a table vary a thousandfold."""
-    group: list[tuple[str, str | None]] = []
-    size = 0
+    group, size = Group([], []), 0
     for batch in batches:
-        for path, text in documents(batch):
-            group.append((path, text))
-            size += len(text or "")
-            if size >= BATCH_BYTES or len(group) >= 1000:
+        for name, value in zip(batch.column("path"), batch.column("text"), strict=True):
+            path = None
+            try:
+                path = text("path", name)
+                found = text("text", value)
+                length = len(found.encode())
+                if length > limit:
+                    raise ValueError(f"has {length} bytes, over the limit of {limit} bytes")
+                group.documents.append((path, found))
+                size += length
+            except ValueError as problem:
+                group.failed.append((path, str(problem)))
+            if size >= BATCH_BYTES or len(group.documents) + len(group.failed) >= BATCH_DOCUMENTS:
                 yield group
-                group, size = [], 0
-    if group:
+                group, size = Group([], []), 0
+    if group.documents or group.failed:
         yield group
 
 
@@ -65,9 +89,9 @@ def read(
     kinds = kinds if kinds is None or isinstance(kinds, str) else list(kinds)
 
     def run(batches: Batches) -> Iterator[pa.RecordBatch]:
-        for group in groups(batches):
+        for group in groups(batches, limit):
             found = _tagdown.blocks(
-                ((path, text) for path, text in group if text is not None),
+                group.documents,
                 kinds=kinds,
                 encoding=encoding,
                 findings=findings,
@@ -76,7 +100,7 @@ def read(
                 threads=1,
             )
             yield from pa.RecordBatchReader.from_stream(found)
-            yield from missing(group, READ)
+            yield from failed(group, READ)
 
     return run
 
@@ -121,27 +145,23 @@ def each(one: Callable[[str, str], Iterator[dict[str, Any]]], schema: str, limit
     """A function that makes rows of each document."""
 
     def run(batches: Batches) -> Iterator[pa.RecordBatch]:
-        for group in groups(batches):
+        for group in groups(batches, limit):
             rows: list[dict[str, Any]] = []
-            for path, text in group:
-                if text is None:
-                    continue
+            for path, text in group.documents:
                 try:
-                    if len(text.encode()) > limit:
-                        raise ValueError(f"over the limit of {limit} bytes")
                     rows.extend(one(path, text))
                 except Exception as problem:
                     rows.append({"path": path, "error": str(problem)})
             if rows:
                 yield pa.RecordBatch.from_pylist(rows, schema=arrow(schema))
-            yield from missing(group, schema)
+            yield from failed(group, schema)
 
     return run
 
 
-def missing(group: list[tuple[str, str | None]], schema: str) -> Iterator[pa.RecordBatch]:
+def failed(group: Group, schema: str) -> Iterator[pa.RecordBatch]:
     """A row for each document without a text."""
-    rows = [{"path": path, "error": "`text` is missing"} for path, text in group if text is None]
+    rows = [{"path": path, "error": reason} for path, reason in group.failed]
     if rows:
         yield pa.RecordBatch.from_pylist(rows, schema=arrow(schema))
 
