@@ -134,9 +134,7 @@ fn the_pull_request_says_what_the_thread_does_not() {
     );
     assert_eq!(
         field(&page, "Fix").as_deref(),
-        Some(
-            "This change sorts both lists with the same function ([#9](https://forge.example/depot/pull/9), milestone 2.5)."
-        )
+        Some("Fixed by [#9](https://forge.example/depot/pull/9), milestone 2.5.")
     );
     // Where the export only names it, a second export has its text.
     let issues = json!([issue(1, &json!({"closedByPullRequestsReferences": bare}))]).to_string();

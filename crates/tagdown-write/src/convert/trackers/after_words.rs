@@ -55,12 +55,18 @@ fn ends_as_done(all: &[String]) -> bool {
     is_done && before.is_some_and(|word| ["is", "are", "been", "gets", "get"].contains(&word.as_str()))
 }
 
-/// Whether `so that` tells an aim: nothing in the sentence is told of the past or as a fault.
+/// Whether `so` tells an aim: nothing in the sentence is told of the past or as a fault.
 fn is_purpose(text: &str, all: &[String]) -> bool {
-    all.windows(2).any(|pair| pair[0] == "so" && pair[1] == "that")
+    // `so that the list is whole`, `so the reader can go on`
+    let so = all.iter().position(|word| word == "so");
+    let is_aim = so.is_some_and(|at| {
+        all.get(at + 1).is_some_and(|next| next == "that")
+            || all[at..].iter().take(6).any(|word| word == "can")
+    });
+    is_aim
         && !has(
             text,
-            "was, were, had, did, didn't, wasn't, weren't, causes, caused, because, since, but, never, without, not, wrong, wrongly, missing, instead of, too early, too late, twice",
+            "was, were, had, did, didn't, wasn't, weren't, causes, caused, because, since, but, never, without, not, wrong, wrongly, missing, too early, too late, twice",
         )
 }
 

@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 
+use super::doubt_words::owns_up;
 use super::phrases::{has, is_version, words};
 
 /// Whether a sentence names a kind of flaw.
@@ -10,7 +11,7 @@ pub(crate) fn names_flaw(text: &str) -> bool {
     has(
         text,
         "race, race condition, data race, deadlock, deadlocks, lock inversion, inversion, inverted, overflow, overflows, overflowed, underflow, use after free, use-after-free, double free, double-free, uninitialized, \
-         uninitialised, dangling, out of bounds, infinite loop, infinite recursion, mismatch",
+         uninitialised, dangling, logic error, logical error, out of bounds, infinite loop, infinite recursion, mismatch",
     )
 }
 
@@ -38,20 +39,20 @@ pub(crate) fn parts(text: &str) -> impl Iterator<Item = &str> {
 pub(crate) fn is_story(text: &str) -> bool {
     const PERSONS: [&str; 7] = ["i", "i'm", "i've", "i'd", "my", "me", "myself"];
     const GREETINGS: [&str; 7] = ["hi", "hello", "hey", "thanks", "thank", "sorry", "dear"];
-    const OPENINGS: &str = "found by, found with, found while, found in, spotted by, spotted while, discovered by, discovered while, reported by, for example, e.g, note, nb, caveat, limitation, as an example, imagine, background, context";
+    const OPENINGS: &str = "found by, found with, found while, found in, spotted by, spotted while, discovered by, discovered while, reported by, for example, e.g, note that, as an example, imagine";
+    const LABELS: [&str; 6] = ["note:", "nb:", "caveat:", "limitation:", "background:", "context:"];
     let all = words(text);
     let lower = all.join(" ");
-    let owns_up =
-        has(text, "i forgot, i broke, i missed, i changed, i removed, my change, my commit, my fault");
-    let is_person = all.iter().any(|word| PERSONS.contains(&word.as_str())) && !owns_up;
+    let is_person = all.iter().any(|word| PERSONS.contains(&word.as_str())) && !owns_up(text);
     is_person
+        || LABELS.iter().any(|label| text.to_lowercase().starts_with(label))
         || all.first().is_some_and(|word| GREETINGS.contains(&word.as_str()))
         || OPENINGS
             .split(", ")
             .any(|opening| lower.starts_with(&format!("{} ", opening.trim_end_matches('.'))))
         || has(
             text,
-            "encountered, we noticed, we found, was found by, immediately apparent, not obvious, hard to find, challenging, to identify, difficult to find, hard to debug, \
+            "we encountered, we noticed, we found, was found by, immediately apparent, not obvious, hard to find, challenging, to identify, difficult to find, hard to debug, \
              first attempt, previous attempt, earlier attempt, we are dealing with, important to note, the intention, our intention, was intended to, the goal, the idea",
         )
         || has(
@@ -65,7 +66,7 @@ pub(crate) fn leans(text: &str) -> bool {
     const OPENINGS: &str = "this mean, this means, this meant, this causes, this caused, this leads, this led, this makes, this made, this results, this resulted, this breaks, this broke, this prevents, this prevented, this can, this could, this may, this might, this will, this would, that means, that meant, which, therefore, thus, hence, so, as a result, consequently, as such, these, those, it also, this also, they, that was, that is, both, the consequence, the result is, the result was, the unlucky consequence, the unfortunate consequence";
     const CONCLUSIONS: [&str; 4] = ["therefore", "thus", "hence", "consequently"];
     // The failure itself is what these refer to.
-    const WHOLE: &str = "that is because, that was because, that is caused, that was caused, that is due, that was due, that is why, so far";
+    const WHOLE: &str = "that is because, that was because, that is caused, that was caused, that is due, that was due, that is why, so far, which is caused, which was caused, which is because, which is due, which was due";
     let lower = format!("{} ", words(text).join(" "));
     let opens =
         |list: &str| list.split(", ").any(|opening| lower.starts_with(&format!("{} ", opening.trim())));
@@ -83,7 +84,7 @@ pub(crate) fn points_back(text: &str) -> bool {
 
 /// Whether a sentence needs no sentence before it, although it starts with `this`: `This happens because …`.
 pub(crate) fn refers_to_failure(text: &str) -> bool {
-    const OPENINGS: &str = "this is because, this was because, this happens, this happened, this occurs, this occurred, this is caused, this was caused, this is due, this was due, \
+    const OPENINGS: &str = "this is because, this was because, this happens, this happened, this occurs, this occurred, this is caused, this was caused, this is due, this was due, this is being caused, this is happening, this was happening, \
         it happens, it happened, it was caused, it is caused, it turns out, it turned out";
     let lower = format!("{} ", words(text).join(" "));
     OPENINGS.split(',').any(|opening| lower.starts_with(&format!("{} ", opening.trim())))

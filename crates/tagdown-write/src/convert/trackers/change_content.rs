@@ -57,7 +57,7 @@ fn only_fixes(text: &str, all: &[String]) -> bool {
 
 /// `Prevent a crash on start` names what shall not be, and not what is done about it.
 fn only_wards(text: &str, all: &[String]) -> bool {
-    has_verb(all, "prevent prevents avoid avoids protect protects")
+    has_verb(all, "prevent prevents avoid avoids protect protects stop stops")
         && !has(text, "by, instead, via, using, so that, only if, only when, before, without")
 }
 

@@ -158,6 +158,7 @@ fn opens_as_change(all: &[String]) -> bool {
 /// Whether a sentence ends with the state after a change: `Names are sorted once now`.
 fn ends_now(text: &str, all: &[String]) -> bool {
     all.last().is_some_and(|last| last == "now")
+        && !has(text, "right now, until now, up to now")
         && !has(text, "fails, broken, crashes, hangs, error, errors, happens")
 }
 
@@ -198,9 +199,10 @@ pub(super) fn cures(text: &str, all: &[String]) -> bool {
         || aims
         || by
         || is_more
-        || has(
-            text,
-            "and this fixes, which fixes, this fixes the problem, this fixes the issue, this solves, was changed to, were changed to, is replaced by, was replaced by, \
+        || !has(text, "because")
+            && has(
+                text,
+                "and this fixes, which fixes, this fixes the problem, this fixes the issue, this solves, was changed to, were changed to, is replaced by, was replaced by, \
             has been changed to, is changed to, moved to",
-        )
+            )
 }

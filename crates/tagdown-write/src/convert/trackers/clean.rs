@@ -116,7 +116,30 @@ pub(crate) fn without_struck(text: &str) -> String {
 
 /// A sentence without the thanks around it and the word that opens an answer: `Right, the list is empty, thanks`.
 pub(crate) fn without_courtesy(text: &str) -> &str {
-    const OPENINGS: [&str; 5] = ["right,", "ah,", "oh,", "ok,", "okay,"];
+    const OPENINGS: [&str; 22] = [
+        "right,",
+        "ah,",
+        "oh,",
+        "ok,",
+        "okay,",
+        "yes,",
+        "yes ",
+        "yep,",
+        "yup,",
+        "yeah,",
+        "sorry,",
+        "oops,",
+        "good catch,",
+        "great catch,",
+        "nice catch,",
+        "i see that ",
+        "i see ",
+        "i noticed that ",
+        "i found that ",
+        "i found out that ",
+        "i realized that ",
+        "i realised that ",
+    ];
     const THANKS: [&str; 8] =
         ["thank you", "thanks", "thank you!", "thanks!", "thank you.", "thanks.", "cheers", "thx"];
     let starts =
@@ -133,6 +156,7 @@ pub(crate) fn without_courtesy(text: &str) -> &str {
     if let Some(opening) = OPENINGS.iter().find(|opening| starts(rest, opening)) {
         rest = rest[opening.len()..].trim_start();
     }
+    rest = without_finding(rest);
     let end = THANKS.iter().find_map(|thanks| {
         let at = rest.len().checked_sub(thanks.len())?;
         let is_last = rest.get(at..).is_some_and(|end| end.eq_ignore_ascii_case(thanks));
@@ -140,6 +164,83 @@ pub(crate) fn without_courtesy(text: &str) -> &str {
     });
     let cut = end.map_or(rest, |at| rest[..at].trim_end().trim_end_matches([',', ';', '-', '–']).trim_end());
     if cut.split_whitespace().nth(2).is_some() { cut } else { text }
+}
+
+/// A sentence without the names of those it speaks to.
+pub(crate) fn without_mention(text: &str) -> &str {
+    let mut rest = text;
+    while let Some((name, after)) = rest.strip_prefix('@').and_then(|rest| rest.split_once(' ')) {
+        let is_name =
+            name.trim_end_matches([',', ':']).chars().all(|c| c.is_alphanumeric() || "-_.".contains(c));
+        if name.is_empty() || !is_name {
+            break;
+        }
+        rest = after.trim_start();
+    }
+    rest
+}
+
+/// A sentence without how its speaker found out: `I took a look and the problem is …`, `While testing I found that …`.
+fn without_finding(text: &str) -> &str {
+    const LOOKS: [&str; 5] = [
+        " and the problem ",
+        " and the issue is ",
+        " and the issue was ",
+        " and the cause ",
+        " and the reason ",
+    ];
+    const FINDS: [&str; 6] = [
+        "I've found that ",
+        "I have found that ",
+        "I found that ",
+        "I found out that ",
+        "I noticed that ",
+        "and found that ",
+    ];
+    let is_early = |at: usize| text[..at].split_whitespace().count() <= MOST_BEFORE;
+    let looked = || {
+        LOOKS.iter().find_map(|look| text.find(look).filter(|at| is_early(*at))).map(|at| at + " and ".len())
+    };
+    let found = FINDS.iter().find_map(|find| Some(text.find(find).filter(|at| is_early(*at))? + find.len()));
+    let speaks = text.starts_with("I ") || text.starts_with("I'") || text.starts_with("We ");
+    found.or_else(|| looked().filter(|_| speaks)).map_or(text, |at| &text[at..])
+}
+
+/// The most words of a sentence about how somebody found out.
+const MOST_BEFORE: usize = 8;
+
+/// A sentence without the issue that it closes before it: `Fixes #12 — the list is empty`.
+pub(crate) fn without_issue(text: &str) -> &str {
+    const VERBS: [&str; 10] =
+        ["fix", "fixes", "fixed", "close", "closes", "closed", "resolve", "resolves", "resolved", "for"];
+    let mut words = text.splitn(3, ' ');
+    let (Some(verb), Some(issue), Some(rest)) = (words.next(), words.next(), words.next()) else {
+        return text;
+    };
+    let number = issue.trim_end_matches([':', ',', '.', ';']).strip_prefix('#');
+    let is_issue =
+        number.is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()));
+    let bare = rest.trim_start_matches(['—', '–', '-', ':', ' ']);
+    let is_set_off = bare.len() < rest.len() || issue.ends_with([':', ',', '.', ';']);
+    let is_verb = VERBS.contains(&verb.to_lowercase().as_str());
+    if is_verb && is_issue && is_set_off { bare } else { text }
+}
+
+/// A text in which a smiley before a new sentence ends the one before it.
+pub(crate) fn without_smileys(text: &str) -> String {
+    const SMILEYS: [&str; 6] = [" :(", " :)", " :-(", " :-)", " ;)", " :D"];
+    let mut out = text.to_owned();
+    for smiley in SMILEYS {
+        while let Some(at) = out.find(smiley).filter(|at| {
+            let rest = &out[at + smiley.len()..];
+            let is_next =
+                rest.strip_prefix([' ', '\n']).is_some_and(|rest| rest.starts_with(char::is_uppercase));
+            is_next && out[..*at].ends_with(char::is_alphanumeric)
+        }) {
+            out.replace_range(at..at + smiley.len(), ".");
+        }
+    }
+    out
 }
 
 /// A sentence without its emoji, including shortcodes such as `:tada:`.

@@ -50,7 +50,7 @@ fn since_at(all: &[String]) -> Option<usize> {
 /// Whether words have a verb among them, so that they are a clause.
 fn has_verb(words: &[String]) -> bool {
     const VERBS: &str = "is are was were isn't aren't wasn't weren't does doesn't do don't did didn't has had have hasn't can can't cannot could couldn't never always only gets got keeps kept uses used expects \
-        expected returns returned calls called holds held runs ran reads";
+        expected return returns returned starts ends calls called holds held runs ran reads";
     words.iter().any(|word| VERBS.split_whitespace().any(|verb| verb == word))
 }
 

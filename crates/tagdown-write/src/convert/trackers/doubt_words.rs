@@ -9,12 +9,12 @@ pub(crate) fn is_doubtful(text: &str) -> bool {
     has(
         text,
         "i think, i guess, i suspect, i suppose, i assume, i believe, we think, we guess, we suspect, we suppose, we assume, we believe, i wonder, i expect, i imagine, i reckon, not sure, unsure, \
-         almost certainly, probably, likely, unlikely, most likely, presumably, supposedly, seemingly, apparently, possibly, potentially, conceivably, perhaps, maybe, could be, may be, might be, may have, might have, \
-         could have, must have been, seem, seems, seemed, looks like, looked like, looks to, looks as, look like, appears, appeared, appear to, afaik, afaict, iirc, in theory, theory, theories, hypothesis, \
+         almost certainly, probably, likely, unlikely, most likely, presumably, supposedly, seemingly, apparently, it appears, appears that, possibly, potentially, conceivably, perhaps, maybe, could be, may be, might be, may have, might have, \
+         could have, must have been, seem, seems, seemed, looks like, looked like, looks to, looks as, look like, appears to, appeared to, appear to, afaik, afaict, iirc, in theory, theory, theories, hypothesis, \
          suspicion, suspicious, suspected, suspect, hunch, guess, guessing, if i understand, if i remember, should be fixed, should be resolved, should be solved, should be gone, should be in, should be included, \
-         should be part, should be available, should fix, hopefully, if that is, if that's, if this is, if so, in that case, assuming, usually, typically, often, commonly, in most cases, most of the time, \
+         should be part, should be available, should fix, should do it, should do the trick, hopefully, if that is, if that's, if this is, if so, in that case, usually, typically, often, commonly, in most cases, most of the time, \
          normally caused, normally this is, this is normally, a chance, my understanding, as far as, rumour, rumor, i can't tell, cannot tell, can't tell, can't say, cannot say, can't yet say, \
-         not clear, unclear, unknown, no idea, don't know, do not know, not known, nobody knows, don't see why, do not see why, not understand, don't understand, wild, or so, or something, somehow, some kind of, \
+         not clear, unclear, is unknown, was unknown, cause unknown, reason unknown, no idea, don't know, do not know, not known, nobody knows, don't see why, do not see why, not understand, don't understand, wild, or so, or something, somehow, some kind of, \
          more an issue, more of an, more of a, kind of, sort of",
     )
 }
@@ -24,9 +24,9 @@ fn is_process(text: &str) -> bool {
     has(
         text,
         "failed to test, not tested, wasn't tested, weren't tested, never tested, untested, without testing, no test, no tests, lack of tests, missing tests, not covered by, test coverage, tests passed, tests did not, \
-         tests didn't, in review, during review, code review, reviewer, reviewers, slipped through, went unnoticed, overlooked, apologies, apologize, apologise, our mistake, in the future, in future, next time, \
-         complained, complaints, complaint, users want, users asked, was requested, requested by, confusing, in qa, by qa, staging, catch this, catch that, caught this, caught it, not catch, didn't catch, \
-         not caught, lesson, lessons, postmortem, post-mortem, release process, release note, release notes, justification, low risk, merge conflict, rebase, rebased, deadline, priority, triage, triaged",
+         tests didn't, in review, during review, code review, reviewer, reviewers, slipped through, went unnoticed, unnoticed, undetected, invisible, not visible, existing test, existing tests, the only test, test suite, overlooked, apologies, apologize, apologise, our mistake, in the future, in future, next time, \
+         complained, complaints, complaint, users want, users asked, was requested, requested by, confusing, in qa, by qa, catch this, catch that, caught this, caught it, not caught by, not caught in, \
+         lesson, lessons, postmortem, post-mortem, release process, release note, release notes, justification, low risk, merge conflict, rebase, rebased, triage, triaged",
     )
 }
 
@@ -36,7 +36,7 @@ fn is_diary(text: &str) -> bool {
         text,
         "monday, tuesday, wednesday, thursday, friday, saturday, sunday, yesterday, today, tomorrow, tonight, this morning, last night, last week, last month, next week, days ago, weeks ago, months ago, years ago, \
          earlier today, spent, digging, dug into, while debugging, after debugging, hours of, investigated, \
-         investigating, investigation, tried, tracked down, tracked it down, narrowed, noticed, stumbled, ran into, came across, was able to, were able to, managed to, gave me, gives me, told me",
+         investigating, investigation, i tried, i've tried, i have tried, we tried, we've tried, tracked down, tracked it down, narrowed, noticed, stumbled, ran into, came across, was able to, were able to, managed to, gave me, gives me, told me",
     )
 }
 
@@ -65,8 +65,8 @@ pub(crate) fn is_suspicion(text: &str) -> bool {
 fn is_feeling(text: &str) -> bool {
     has(
         text,
-        "impressive, interesting, interestingly, odd, oddly, weird, strange, strangely, curious, surprising, surprisingly, annoying, sad, sadly, unfortunately, ugly, nice, great, awesome, wow, ouch, oops, hooray, lol, \
-         good idea, bad idea, good practice, bad practice, best practice, undesirable, unwanted, good catch, nice catch, good find, well done, well spotted, for sure, no doubt, of course, obviously, tricky, not ideal, not great",
+        "impressive, interesting, weird, strange, curious, surprising, annoying, sad, ugly, nice, great, awesome, wow, ouch, oops, hooray, lol, \
+         good idea, bad idea, good practice, bad practice, best practice, undesirable, unwanted, good catch, nice catch, good find, well done, well spotted, for sure, no doubt, tricky, not ideal, not great",
     )
 }
 
@@ -75,8 +75,8 @@ fn points_away(text: &str) -> bool {
     has(
         text,
         "see above, see below, the above, mentioned above, described above, comment above, commit above, code above, listed above, shown above, listed below, shown below, below is, is below, the following, as follows, \
-         as described, as mentioned, as noted, as explained, as reported, as discussed, as shown, see attached, i attached, i've attached, have attached, find attached, is attached below, attached log, attached logs, attached file, attached files, attached image, attached patch, attached picture, attached trace, attached output, attached example, screenshot, linked, this comment, that comment, previous comment, earlier comment, this line, that line, these lines, \
-         this thread, that thread, since then, does that, do that, did that, than that, like that, tolerate that, handle that, of that, about that, last time, as before, the same as, the same old, same problem, same cause, same reason, same root cause, described in, mentioned in, discussed in, discussion in",
+         as described, as mentioned, as noted, as explained, as reported, as discussed, as shown, see attached, i attached, i've attached, have attached, find attached, is attached below, attached log, attached logs, attached file, attached files, attached image, attached patch, attached picture, attached trace, attached output, attached example, screenshot, linked issue, linked pr, linked comment, this comment, that comment, previous comment, earlier comment, this line, that line, these lines, \
+         this thread, that thread, since then, does that, do that, did that, than that, like that, tolerate that, handle that, about that, last time, as before, the same as, the same old, same problem, same cause, same reason, same root cause, described in, mentioned in, discussed in, discussion in",
     )
 }
 
@@ -102,10 +102,16 @@ pub(crate) fn speaks_to_somebody(text: &str) -> bool {
 fn is_personal(text: &str) -> bool {
     const PERSONS: [&str; 12] =
         ["i", "i'm", "i've", "i'd", "i'll", "me", "my", "myself", "hi", "hello", "hey", "thanks"];
-    let owns_up =
-        has(text, "i forgot, i broke, i missed, i changed, i removed, my change, my commit, my fault");
     let is_one = |word: &String| PERSONS.contains(&word.replace('’', "'").as_str());
-    words(text).iter().any(is_one) && !owns_up || text.contains(" @") || text.starts_with('@')
+    words(text).iter().any(is_one) && !owns_up(text) || text.contains(" @") || text.starts_with('@')
+}
+
+/// Whether somebody says that they made the fault: `I accidentally left the list out`.
+pub(crate) fn owns_up(text: &str) -> bool {
+    has(
+        text,
+        "i forgot, i accidentally, i mistakenly, i broke, i left, i changed, i removed, i introduced, i misread, i was using, mistake i made, my change, my commit, my fault",
+    )
 }
 
 /// Whether a sentence says only what came of a failure, or what was seen of it: `The bug can make the reader stop`.
@@ -143,13 +149,16 @@ pub(crate) fn spoils_cause(text: &str) -> bool {
         "in some cases, in certain cases, in some situations, sometimes, at times, under certain circumstances, in certain situations",
     ) && !has(text, "because, caused by, due to, so, since, counted on, relied on, assumed");
     let wishes = has(text, "should, shouldn't, ought to, would be nice, we want, we don't want, wish")
-        && !has(text, "because, caused by, due to, so, but, instead of, although, since, even though");
+        && !has(
+            text,
+            "because, caused by, due to, so, but, instead of, although, since, even though, should have",
+        );
     is_doubtful(text)
         || is_process(text)
         || is_diary(text)
         || is_about_change(text)
         || tells_of_after(text)
-        || is_feeling(text)
+        || is_feeling(text) && !has(text, "because, caused by, due to, since")
         || points_away(text)
         || is_elsewhere(text)
         || is_personal(text)
@@ -211,6 +220,7 @@ pub(crate) fn spoils_fix(text: &str) -> bool {
         || is_doubtful(text)
         || is_process(text)
         || is_feeling(text)
+        || has(text, "unfortunately, sadly")
         || greets
         || replaces
         || text.trim_end().ends_with('?')

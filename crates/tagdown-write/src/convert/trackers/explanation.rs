@@ -5,10 +5,11 @@ use std::collections::HashSet;
 
 use super::cause_words::{is_cut_off, is_story, names_flaw, names_part, parts, points_back, restates, stems};
 use super::change_words::{is_change, is_doing};
-use super::doubt_words::spoils_cause;
+use super::doubt_words::{owns_up, spoils_cause};
 use super::issue::Issue;
 use super::phrases::{has, words};
 use super::remarks::{is_closing, is_talk, is_work};
+use super::sentence_signs::names_version;
 use super::sentence_signs::{is_open, is_refusal, is_setback};
 use super::symptom::tells_of_failure;
 use super::ties::{Strength, Tie, opens_before, refers, tie};
@@ -68,7 +69,8 @@ impl Ground {
     /// How many signs speak for a sentence as an explanation, if they are enough and nothing speaks against it.
     pub(crate) fn signs(&self, text: &str, voice: Voice) -> Option<usize> {
         let is_short = words(text).len() < 6;
-        if is_short || !is_sober(text, voice) || is_condition(text) || self.is_again(text) {
+        if is_short || !is_sober(text, voice) || is_condition(text) && !concludes(text) || self.is_again(text)
+        {
             return None;
         }
         let by_defect = || self.is_defect(text, voice).then_some(LEAST);
@@ -98,7 +100,7 @@ impl Ground {
             Strength::Named => 3,
         };
         let signs = of_words + signs.iter().filter(|is_there| **is_there).count();
-        (signs >= LEAST).then_some(signs)
+        if signs >= LEAST { Some(signs) } else { by_defect() }
     }
 
     /// Whether a sentence gives the reason for something else than the failure.
@@ -109,7 +111,12 @@ impl Ground {
         let is_other = words(&tie.effect).iter().any(is_kind) && shared(&tie.effect, &self.title) < 2;
         // In a comment, the case in which it happens is often only how to see it.
         let is_seen = tie.strength == Strength::Case && !is_changing(voice) && !self.names_new(text);
-        is_other || is_seen || is_fine(&tie.effect) || was_changed(&tie.effect) || has(text, CHOICES)
+        is_other
+            || is_seen
+            || is_fine(&tie.effect)
+            || was_changed(&tie.effect)
+            || chooses(&tie.effect)
+            || has(text, CHOICES)
     }
 
     /// Whether the effect that a sentence tells is the failure.
@@ -134,6 +141,16 @@ impl Ground {
             || is_weak() && !self.names_new(text) && restates(text, &self.report, 60)
     }
 
+    /// Whether a sentence behind the announcement of the cause is that cause.
+    pub(crate) fn is_called(&self, text: &str) -> bool {
+        words(text).len() >= 6
+            && is_sober(text, Voice::Comment)
+            && !is_condition(text)
+            && !self.is_again(text)
+            && fresh(text, &self.title) >= 2
+            && (tie(text).is_some() || has(text, DEFECTS) || names_flaw(text))
+    }
+
     /// Whether a clause alone is a reason that the title does not have.
     pub(crate) fn is_reason(&self, clause: &str) -> bool {
         fresh(clause, &self.title) >= 2
@@ -153,25 +170,29 @@ impl Ground {
     fn is_defect(&self, text: &str, voice: Voice) -> bool {
         let is_early = matches!(voice, Voice::Change | Voice::Lead);
         let is_flaw = is_early && names_flaw(text);
-        let is_then = is_early && (opens_before(text) || has(text, "was, were, had"));
+        let is_then = is_early && (opens_before(text) || is_past(text));
         let is_new = fresh(text, &self.report) >= 3;
+        // Who owns up to a fault and releases the fix knows it.
+        let is_own = voice == Voice::Answer && owns_up(text);
         let is_placed = match voice {
-            Voice::Change | Voice::Lead | Voice::Answer => {
-                is_flaw || is_then || is_new && self.names_new(text)
-            }
+            Voice::Lead => is_flaw || is_then || is_new,
+            Voice::Change | Voice::Answer => is_flaw || is_then || is_own || is_new && self.names_new(text),
             Voice::After | Voice::Confirmed | Voice::Comment | Voice::Report => false,
         };
         // What is told of the time before a change may be the failure again.
         let is_other = is_flaw || self.names_new(text) || is_new && !tells_of_failure(text);
+        // The past alone is history; before a change, or of a part that the report does not know, it is what was wrong.
+        let is_marked = voice == Voice::Lead || opens_before(text) || self.names_new(text);
         is_placed
             && !was_changed(text)
-            && (is_flaw || is_then && is_other || has(text, DEFECTS))
+            && (is_flaw || is_own || has(text, DEFECTS) || is_then && is_other && is_marked)
             && (is_flaw || !has(text, "could, can, may, might, more"))
             && !has(
                 text,
-                "if, so far, but, however, thought, still, also, see, need, needs, must, should, otherwise, has to, have to",
+                "if, so far, but, however, thought, still, also, already, see, need, needs, must, should, otherwise, has to, have to",
             )
             && (voice == Voice::Lead
+                || is_own
                 || is_then && self.names_new(text) && has(text, DEFECTS)
                 || shares(text, &self.title)
                 || shares(text, &self.change))
@@ -218,7 +239,8 @@ const FIRST: usize = 400;
 
 /// Words that tell of a defect in what was written.
 const DEFECTS: &str = "never, wrong, wrongly, incorrectly, mistakenly, by mistake, missing, lost, twice, stale, instead of, rather than, too early, too late, too small, too large, too few, was not, were not, is not, are not, did not, does not, \
-    isn't, aren't, wasn't, weren't, doesn't, didn't, has no, had no, and not, forgot to, assumes, assumed, off by one, swapped, left out, leaked, leaks, unconditionally, inverted, reversed";
+    isn't, aren't, wasn't, weren't, doesn't, didn't, has no, had no, and not, forgot to, assumes, assumed, off by one, swapped, left out, leaked, leaks, unconditionally, inverted, reversed, \
+    prevents, prevented, overwrote, overwrites, overwritten, discarded, truncated, swallowed, shadowed, clobbered, failed to, could not, couldn't, cannot, can't, accidentally, incorrect, uninitialized, unset, more than once, only once, without checking, before checking";
 
 /// Whether a sentence is no story, no guess and no remark, and is whole.
 pub(crate) fn is_sober(text: &str, voice: Voice) -> bool {
@@ -230,14 +252,17 @@ pub(crate) fn is_sober(text: &str, voice: Voice) -> bool {
         is_talk(text) || is_open(text) || has(text, "will, won't, would, upgraded, upgrading, updating");
     let presents = has(text, "this pr, this pull request, this change, this commit, this patch, this fix")
         && !has(text, "before this, prior to this, without this");
-    !all.first().is_some_and(|first| is_doing(first))
+    let is_told = has(text, "because, caused by, due to") && is_past(text);
+    !all.first().is_some_and(|first| is_doing(first) && !is_told)
+        && !proposes(&all)
         && !opens(OTHERS)
         && !speaks_of_people(&all)
         && !opens(CURES)
         && !text.starts_with(['"', '“', '>'])
         && (is_changing(voice) || !talks)
         && !presents
-        && !has(text, "released, shipped, published, correlates")
+        && !(has(text, "released, shipped, published") && names_version(text))
+        && !has(text, "correlates")
         && !is_story(text)
         && !is_cut_off(text)
         && !is_work(text)
@@ -248,14 +273,32 @@ pub(crate) fn is_sober(text: &str, voice: Voice) -> bool {
         && !spoils_cause(text)
 }
 
-/// Whether people or tests are the subject of a sentence: `The users had to wait`.
+/// Whether a sentence says what somebody could do: `We could sort the names`.
+fn proposes(all: &[String]) -> bool {
+    const MODALS: &str = "could can should must may might need have want would will";
+    all.first().is_some_and(|first| ["we", "one", "let's"].contains(&first.as_str()))
+        && all.get(1).is_some_and(|next| MODALS.split(' ').any(|modal| modal == next))
+}
+
+/// Whether an effect is what the speakers do: `we check the list first`.
+fn chooses(effect: &str) -> bool {
+    words(effect).first().is_some_and(|first| first == "we" || first == "i")
+        && !is_past(effect)
+        && !has(
+            effect,
+            "never, not, don't, doesn't, cannot, can't, still, lose, fail, miss, skip, ignore, leak, crash",
+        )
+}
+
+/// Whether people or tests are the subject of a sentence: `The users had to wait`, and not `User names were cut`.
 fn speaks_of_people(all: &[String]) -> bool {
     const PEOPLE: &str = "user users customer customers people somebody someone nobody team colleague colleagues reporter test tests ci docs documentation";
+    const VERBS: &str = "had has have was were is are who see sees saw get gets got can could cannot can't want wants need needs expect expects report reports reported asked complain complained did do does didn't don't doesn't must will would should only never";
+    let is_of = |list: &str, word: &String| list.split(' ').any(|one| one == word);
     let noun = usize::from(
         all.first().is_some_and(|first| ["the", "a", "our", "some", "many", "new"].contains(&first.as_str())),
     );
-    let is_one = |word: &String| PEOPLE.split(' ').any(|one| one == word);
-    all.iter().skip(noun).take(2).any(is_one)
+    all.windows(2).skip(noun).take(2).any(|pair| is_of(PEOPLE, &pair[0]) && is_of(VERBS, &pair[1]))
 }
 
 /// Whether a sentence tells that something was changed on purpose: `The list was renamed`.
@@ -266,6 +309,24 @@ fn was_changed(text: &str) -> bool {
             && CHANGED.split(' ').any(|one| one == pair[1])
     };
     words(text).windows(2).any(is_it)
+}
+
+/// Whether a sentence is in the past: `was`, `prevented it`, and not `is used`.
+fn is_past(text: &str) -> bool {
+    const NOT_PAST: &str = "is are be been being to not gets get a an the and or";
+    let is_verb = |pair: &[String]| {
+        pair[1].len() > 4
+            && pair[1].ends_with("ed")
+            && !pair[1].ends_with("eed")
+            && !NOT_PAST.split(' ').any(|one| one == pair[0])
+    };
+    has(text, "was, were, had, did, didn't, wasn't, weren't, broke, meant, led, lost, kept, made, left, took")
+        || words(text).windows(2).any(is_verb)
+}
+
+/// Whether a text says in a second sentence what comes of its first one: `If the list is empty, … This can cause …`.
+fn concludes(text: &str) -> bool {
+    text.split_once(". This ").is_some_and(|(_, rest)| tie(&format!("This {rest}")).is_some())
 }
 
 /// Whether a sentence only says what holds in some case.

@@ -274,7 +274,7 @@ fn is_promise(text: &str) -> bool {
 fn grants(text: &str) -> bool {
     sentence_signs::has(
         text,
-        "analysis, diagnosis, explanation, you're right, you are right, exactly, spot on, good catch, nice catch, great catch, good find, nice find, great find, well spotted",
+        "analysis, diagnosis, explanation, you're right, you are right, exactly, spot on, good catch, nice catch, great catch, good find, nice find, great find, well spotted, my mistake, my fault, my bad, mistake on my end, mistake on my part, mistake on our end",
     ) && !text.trim_end().ends_with('?')
 }
 

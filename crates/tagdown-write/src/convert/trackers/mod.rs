@@ -18,6 +18,7 @@ mod issue;
 mod issue_failure;
 mod join;
 mod known_issue;
+mod labels;
 mod left_out;
 mod mentions;
 mod page_sentences;

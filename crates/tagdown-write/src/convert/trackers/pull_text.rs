@@ -3,10 +3,11 @@
 
 use std::collections::HashSet;
 
-use super::after_words::ends_what_was;
+use super::after_words::{ends_what_was, tells_of_after};
 use super::cause_words::{is_cut_off, leans, points_back, restates, stems};
 use super::change_content::is_vague;
 use super::change_words::is_change;
+use super::connectives::opens_clause;
 use super::doubt_words::{is_doubtful, is_suspicion, spoils_fix};
 use super::explanation::{Ground, LEAST, Voice, is_sober};
 use super::issue::{Issue, Pull};
@@ -16,6 +17,7 @@ use super::remarks::{is_closing, is_work};
 use super::sentence_signs::{has, words};
 use super::statements::{self, Said, Topic};
 use super::testimony::MOST;
+use super::ties::opens_before;
 
 /// Cause and fix according to a pull request.
 #[derive(Clone, Debug, Default)]
@@ -46,13 +48,15 @@ pub(crate) fn changes(issue: &Issue, ground: &Ground) -> Change {
     for pull in issue.pulls.iter().filter(|pull| pull.is_merged) {
         let said: Vec<Said> = statements::of_pull(&pull.body).into_iter().filter(is_told).collect();
         let is_more = |text: &String| !restates(text, &title, 80) && !spoils_fix(text);
-        let by_body = fix(&said).filter(is_more);
+        if is_half(pull) {
+            continue;
+        }
         let by_reason = || said.iter().find_map(|one| reason_in(&one.text, ground));
         let in_title = || reason_in(without_marks(without_references(&pull.title)), ground);
         out.cause = out.cause.or_else(|| cause(&said, ground)).or_else(by_reason).or_else(in_title);
         let reference = reference(pull, issue.milestone.as_deref());
         let told = |text: String| format!("{} ({reference}).", text.trim().trim_end_matches(['.', ':']));
-        out.fix = out.fix.or_else(|| by_title(&pull.title).filter(is_more).or(by_body).map(told));
+        out.fix = out.fix.or_else(|| by_title(&pull.title).filter(is_more).map(told));
         out.name = out.name.or_else(|| Some(format!("Fixed by {reference}.")));
     }
     out
@@ -95,10 +99,12 @@ fn is_told_change(one: &Said) -> bool {
         && !spoils_fix(&one.text)
 }
 
-/// The sentence that is called the fix and says what the change does. Others also tell of tests, choices and opinions.
-fn fix(said: &[Said]) -> Option<String> {
-    let told = said.iter().find(|one| one.topic == Topic::Fix && one.is_labelled && is_told_change(one));
-    told.map(|one| one.text.clone())
+/// Whether a pull request says that it ends the failure only in part, or that its author is not sure of it.
+fn is_half(pull: &Pull) -> bool {
+    const HALVES: &str = "doesn't solve, does not solve, not solve, doesn't fix, does not fix, not fix, doesn't address, does not address, not address, root cause is unknown, not the root cause, not a real fix, \
+        partial fix, partially, partly fixes, band-aid, stopgap, quick hack, temporary fix, temporary workaround, hopefully, might fix, may fix, could fix, should fix, should be fixed, should be resolved, should be solved, potential fix, potential solution, possible fix, possible solution, not an expert, not familiar, attempt to fix, attempts to fix, tries to fix, trying to fix, \
+        not sure, no idea, wip, do not merge";
+    has(&pull.title, HALVES) || statements::of_pull(&pull.body).iter().any(|one| has(&one.text, HALVES))
 }
 
 /// Whether the subject of a sentence stands in another one.
@@ -111,14 +117,24 @@ fn is_pronoun(text: &str) -> bool {
 fn reason_in(text: &str, ground: &Ground) -> Option<Cause> {
     let is_cure = words(text).first().is_some_and(|first| FIXES.contains(&first.as_str()));
     let tied = |ties: &[&str]| ties.iter().find_map(|tie| text.split_once(tie)).map(|(_, reason)| reason);
-    let cured = || tied(&[" caused by ", " due to ", " because of "]).filter(|_| is_cure);
     let past = |reason: &&str| {
         has(reason, "was, were, did, didn't, wasn't, weren't, had, the old, the previous, the earlier")
     };
+    let named = || tied(&[" caused by ", " due to ", " because of "]);
+    let cured = || named().or_else(|| tied(&[" because "]).filter(past)).filter(|_| is_cure);
     let changed = || tied(&[" because "]).filter(|reason| is_change(text) && past(reason));
-    let reason = cured().or_else(changed).filter(|_| !is_doubtful(text))?;
+    let reason = cured().or_else(changed).or_else(|| reason_to_act(text)).filter(|_| !is_doubtful(text))?;
     let reason = reason.trim_end_matches('.');
     ground.is_reason(reason).then(|| Cause { text: reason.to_owned(), signs: LEAST })
+}
+
+/// The reason why something has to be done: `Since the list is empty, we need to …`.
+fn reason_to_act(text: &str) -> Option<&str> {
+    const NEEDS: [&str; 5] = ["we need to ", "we have to ", "we must ", "it has to ", "it needs to "];
+    let (reason, rest) = text.split_once(", ")?;
+    let is_need = NEEDS.iter().any(|need| rest.to_lowercase().starts_with(need));
+    let (_, clause) = reason.split_once(' ').filter(|_| is_need && opens_clause(&words(reason)))?;
+    Some(clause)
 }
 
 /// The cause: the text that is called so, or the sentence with the most signs of an explanation.
@@ -133,21 +149,30 @@ fn cause(said: &[Said], ground: &Ground) -> Option<Cause> {
         let rest = said[first..].iter().take(MOST_NAMED).take_while(|one| is_named(one));
         return Some(Cause { text: joined(rest), signs: NAMED });
     }
-    // What stands behind a change often tells how it works.
-    let change = said.iter().position(is_told_change).unwrap_or(said.len());
+    let is_alone = said.iter().filter(|one| !is_change(&one.text)).count() == 1;
+    // What stands behind a change often tells how it works, unless it stands under another heading or tells of before.
+    let is_after = |at: usize| {
+        let is_same = |other: &Said| other.topic == said[at].topic && is_told_change(other);
+        said[..at].iter().any(is_same) && !tells_of_before(&said[at].text)
+    };
     let mut best: Option<Cause> = None;
     for (at, one) in said.iter().enumerate().filter(|(_, one)| is_good(one)) {
         // A sentence that needs the one before it is nothing alone.
         let from = if points_back(&one.text) { at.checked_sub(1) } else { Some(at) };
         let is_near = |from: &usize| {
             let before = &said[*from];
-            *from == at || before.paragraph == one.paragraph && is_good(before) && !leans(&before.text)
+            *from == at || one.paragraph - before.paragraph <= 1 && is_good(before) && !leans(&before.text)
         };
         let Some(from) = from.filter(is_near) else { continue };
-        let is_lead = said.get(at + 1).is_some_and(|next| is_change(&next.text));
+        // What explains on its own needs no conclusion.
+        if from < at && ground.signs(&said[from].text, Voice::Change).is_some() {
+            continue;
+        }
+        let is_lead = said.get(at + 1).is_some_and(|next| tells_change(&next.text));
         let voice = match () {
-            () if at > change => Voice::After,
-            () if is_lead => Voice::Lead,
+            // So does an item, unless it says that it tells the reason.
+            () if is_after(at) || one.is_item => Voice::After,
+            () if is_lead || is_alone => Voice::Lead,
             () => Voice::Change,
         };
         let text = joined(said[from..=at].iter());
@@ -159,6 +184,18 @@ fn cause(said: &[Said], ground: &Ground) -> Option<Cause> {
     best
 }
 
+/// Whether a sentence speaks of the time before a change.
+fn tells_of_before(text: &str) -> bool {
+    opens_before(text) || has(text, "currently, previously, until now, up to now")
+}
+
+/// Whether a sentence says what a change does, or how things are with it.
+fn tells_change(text: &str) -> bool {
+    is_change(text)
+        || tells_of_after(text)
+        || has(text, "solves this, solves that, solves it, fixes this, fixes that, fixes it")
+}
+
 /// Sentences as one text, as long as they fit.
 fn joined<'s>(said: impl Iterator<Item = &'s Said>) -> String {
     let mut text = String::new();
@@ -168,5 +205,6 @@ fn joined<'s>(said: impl Iterator<Item = &'s Said>) -> String {
         }
         text = if text.is_empty() { one.text.clone() } else { format!("{} {}", stopped(&text), one.text) };
     }
-    text.trim_end_matches(':').to_owned()
+    let text = text.trim_end_matches(':');
+    text.strip_suffix(", so").unwrap_or(text).to_owned()
 }

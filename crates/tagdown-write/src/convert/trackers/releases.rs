@@ -14,7 +14,7 @@ const HAS_FIX: &str = "with this fix, with the fix, contains the fix, contains a
 const OTHERWISE: &str = "introduced, since, regression, regressed, broke, broken, caused, started, starting, before, prior, older, affects, affected, reproduced in, reproduce in, reproducible in, still in, \
     happens in, happening in, downgrade, downgraded, rolled back, duplicate, if, once, unless, whether, i'll put, i will put, hope, hoping, hopes, want, wants, would like, trying, intend, hopefully, might, maybe, probably, \
     not fixed, isn't fixed, not yet, won't, cannot, can't, not in, not been, hasn't, haven't, plan, planned, planning, target, targeting, aim, aiming, try, related, similar, believe, think, guess, seems, suspect, \
-    attempted, attempt, partially, partly, mostly, only fixes, only fixed, only for, should be fixed, should be resolved, should be solved, should be gone, should be in, should be included, should be part, should be available, should be addressed, should fix, may be, supposed, please test, please try, feature, support for";
+    attempted, attempt, partially, partly, mostly, only fixes, only fixed, only for, should be fixed, should be resolved, should be solved, should be gone, should be in, should be included, should be part, should be available, should be addressed, should fix, may be, supposed, please test, please try, feature, support for, tempted, fixes for, in future, in a future, in the future";
 
 /// Whether a sentence says which release, commit or pull request contains the fix.
 pub(crate) fn is_release(text: &str) -> bool {
@@ -23,6 +23,10 @@ pub(crate) fn is_release(text: &str) -> bool {
         return false;
     }
     let words = words(&plain);
+    // A long sentence tells of more than a release.
+    if words.len() > LONGEST {
+        return false;
+    }
     let versions = words.iter().enumerate().filter(|(_, word)| is_version(word) || is_minor(word));
     let mut names = versions.clone().map(|(at, _)| at);
     let is_carried = |at: usize| has(&words[at.saturating_sub(REACH)..at].join(" "), CARRIES);
@@ -35,6 +39,9 @@ pub(crate) fn is_release(text: &str) -> bool {
         has(&before, "fixed by, fixed in, fixed via, fixed with, resolved by, resolved in, resolved via, solved by, addressed by, addressed in, fixed as part of, fix in, fixed through")
     })
 }
+
+/// The most words of a sentence about a release.
+const LONGEST: usize = 30;
 
 /// How many words may stand between the verb and the version.
 const REACH: usize = 16;

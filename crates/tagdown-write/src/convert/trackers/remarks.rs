@@ -16,7 +16,7 @@ pub(crate) fn is_closing(text: &str) -> bool {
         || has(
             text,
             "closing this, closing it, closing as, closing the issue, closing the ticket, closing for, closing due, closing since, closing because, closing in favor, closing in favour, \
-             closing out, closing now, closing here, as stale, marked stale, stale bot, stale issue, is stale now, went stale",
+             closing out, closing now, closing here, marking this, marking as, as stale, marked stale, stale bot, stale issue, is stale now, went stale",
         )
         || has(
             text,

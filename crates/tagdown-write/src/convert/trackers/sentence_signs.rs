@@ -42,14 +42,15 @@ pub(crate) fn is_setback(text: &str) -> bool {
             "need no change, needs no change, require no change, requires no change, no change needed, no change required, no change is, no change to, no change in",
         );
     is_same
+        || has(text, "came back") && !has(text, "came back to")
         || has(
             text,
             "still happening, still happens, still happen, still see, still seeing, still the same, still there, still broken, still fails, still \
          failing, still occurs, still occurring, still getting, still get, still reproduces, still reproducible, still an issue, still crashes, \
          did not help, didn't help, does not help, doesn't help, did not fix, didn't fix, does not fix, doesn't fix, did not work, didn't work, \
          does not work for me, not fixed, isn't fixed, is not fixed, did not solve, didn't solve, does not solve, doesn't solve, reopened this, \
-         reopening, please reopen, reopen this, reopen the issue, reverted, reverting, had to revert, revert this, revert it, backed out, rolled back the fix, came back, is back, back again, analysis was wrong, \
-         theory was wrong, i was wrong, that was wrong, this was wrong, fix was for something else, not the whole story, does not close this, doesn't close this, not close this, keep this open, keep this one open, keeping this open, panic stays, crash stays, error stays, problem stays, bug stays, no effect, regressed, withdrawn, pulled the release",
+         reopening, please reopen, reopen this, reopen the issue, reverted, reverting, had to revert, revert this, revert it, backed out, rolled back the fix, is back, back again, analysis was wrong, \
+         theory was wrong, i was wrong, that was wrong, this was wrong, fix was for something else, not the whole story, does not close this, doesn't close this, not close this, keep this open, keep this one open, keeping this open, panic stays, crash stays, error stays, problem stays, bug stays, no effect, regressed, withdrawn, pulled the release, will be fixed in future, will be fixed in a future, will be fixed in the future, will be addressed in a future, will be addressed in future",
         )
 }
 
@@ -303,7 +304,7 @@ pub(crate) fn is_cause(said: &Said) -> bool {
 pub(crate) fn is_agreement(text: &str) -> bool {
     has(
         text,
-        "is right, you're right, you are right, exactly, correct, that's it, spot on, good find, nice find, nice catch, good catch, confirmed, well spotted, thanks for the patch, thanks for the fix, great fix, nice fix, good fix, great work, nice debugging, for the patch, your analysis, great analysis, good analysis, excellent analysis, nice analysis, analysis is correct, analysis is right, for the analysis, great diagnosis, good diagnosis, correct diagnosis",
+        "is right, you're right, you are right, exactly, correct, that's it, spot on, good find, nice find, nice catch, good catch, confirmed, well spotted, thanks for the patch, thanks for the fix, great fix, nice fix, good fix, great work, nice debugging, for the patch, your analysis, great analysis, good analysis, excellent analysis, nice analysis, analysis is correct, analysis is right, for the analysis, great diagnosis, good diagnosis, correct diagnosis, my mistake, my fault, my bad, mistake on my end, mistake on my part, mistake on our end",
     ) && !is_refusal(text)
 }
 

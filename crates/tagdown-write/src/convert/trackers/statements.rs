@@ -6,21 +6,13 @@ use tagdown::prose::sentence;
 use tagdown::text::{Span, one_line};
 
 use super::issue::{Issue, Speaker};
-use crate::convert::trackers::clean::{without_courtesy, without_emoji, without_markup, without_struck};
-
-/// The topic that a label announces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Topic {
-    Symptom,
-    Cause,
-    Fix,
-    Workaround,
-    Affected,
-    /// A topic of no use here: steps, versions, wishes.
-    Other,
-    /// No topic: running text.
-    None,
-}
+pub(crate) use super::labels::Topic;
+use super::labels::{topic, topic_of_change};
+use super::ties::names_root_cause;
+use crate::convert::trackers::clean::{
+    without_courtesy, without_emoji, without_issue, without_markup, without_mention, without_smileys,
+    without_struck,
+};
 
 /// A sentence with its context.
 #[derive(Clone, Debug)]
@@ -34,6 +26,8 @@ pub(crate) struct Said {
     pub(super) turn: usize,
     /// The paragraph that contains it.
     pub(super) paragraph: usize,
+    /// Whether it is in a list.
+    pub(super) is_item: bool,
     /// The fenced code directly below it.
     pub(super) code: Option<String>,
 }
@@ -49,68 +43,10 @@ impl Said {
             is_labelled: false,
             turn: 1,
             paragraph: 0,
+            is_item: false,
             code: None,
         }
     }
-}
-
-/// Labels and their topics.
-const LABELS: &[(Topic, &str)] = &[
-    (
-        Topic::Symptom,
-        "symptom, symptoms, what happened, what happens, describe the bug, bug description, actual behavior, actual \
-        behaviour, actual result, actual results, actual, current behavior, current behaviour, observed behavior, observed behaviour, \
-        observed, problem, problem description, the problem, issue, issue description, description, summary, what is the current bug \
-        behavior, what went wrong, impact, customer impact, user impact, error, error message, what, symptôme, symptome, síntoma, sintoma, симптом, 现象, 症状, 現象",
-    ),
-    (
-        Topic::Cause,
-        "cause, causes, root causes, reasons, root cause, the cause, the real cause, real cause, the reason, why, what caused it, what was wrong, reason, analysis, diagnosis, root cause analysis, explanation, why it happens, ursache, \
-        causa, raiz, what is wrong, what is going wrong, why this happens, why did this happen, причина, 原因",
-    ),
-    (
-        Topic::Fix,
-        "fix, the fix, what we did, what we changed, what was done, what changed, how we fixed it, solution, resolution, resolved by, fixed by, how to fix, remedy, fixed in, fixed version, fix version, \
-        fix versions, changes, change, description of change, description of changes, what changes did you make, modifications, modification, implementation, summary of changes, what has changed, describe the solution, solution description, what this pr does, what does this pr do, what this does, proposed changes, the change, this change, approach, new behavior, new behaviour, lösung, behebung, solución, solução, soluzione, решение, 解决, 解决方案, 解決, 対処",
-    ),
-    (
-        Topic::Other,
-        "release note, release notes, release justification, changelog, changelog entry, notes for reviewers, notes for the reviewer, special notes for your reviewer, notes to reviewers",
-    ),
-    // What surrounds a failure is no cause by its heading.
-    (
-        Topic::None,
-        "motivation, motivation and context, context and motivation, problem and motivation, background, why is this needed, why we need it",
-    ),
-    (Topic::Workaround, "workaround, work around, workarounds"),
-    (Topic::Affected, "affected versions, versions affected, affected, affects versions, affects version"),
-];
-
-/// Words in labels of sections that say nothing about a failure: what was expected, done or used.
-const ASIDE: &str = "expected, steps, reproduce, reproduction, version, environment, platform, system, os, browser, screenshot, screenshots, \
-    additional, context, log, logs, output, checklist, setup, possible, potential, suspected, suggested, suggestion, proposed, \
-    proposal, desired, alternatives, feature, related, like, conduct, severity, priority, impact, timeline, config, configuration, backend, \
-    storage, since, links, references, regression, acceptance, definition, todo, tasks, test, tests, tested, testing, verify, verification, verified, validation, expect, driver, anything, risk, risks, reviewer, reviewers, qa, cla, drawbacks, follow-up";
-
-/// The topic of a label.
-pub(super) fn topic(label: &str) -> Topic {
-    let plain: String = label.to_lowercase().replace(['*', '_', '`', '#', '?', ':', '!'], " ");
-    // Text in parentheses after it, such as the author, is not part of it.
-    let plain = plain.split('(').next().unwrap_or_default();
-    let plain =
-        plain.trim_matches(|c: char| !c.is_alphanumeric()).split_whitespace().collect::<Vec<_>>().join(" ");
-    let is_it = |names: &&str| {
-        names.split(',').any(|name| name.split_whitespace().collect::<Vec<_>>().join(" ") == plain)
-    };
-    let is_aside = || plain.split(' ').any(|word| ASIDE.split(',').any(|aside| aside.trim() == word));
-    let unknown = || if is_aside() { Topic::Other } else { Topic::None };
-    LABELS.iter().find(|(_, names)| is_it(names)).map_or_else(unknown, |(topic, _)| *topic)
-}
-
-/// The topic of a label in a pull request, where `What` is what was done.
-fn topic_of_change(label: &str) -> Topic {
-    let is_what = label.trim_matches(|c: char| !c.is_alphanumeric()).eq_ignore_ascii_case("what");
-    if is_what { Topic::Fix } else { topic(label) }
 }
 
 /// All sentences of an issue, in order.
@@ -138,9 +74,18 @@ pub(crate) fn of_pull(text: &str) -> Vec<Said> {
 }
 
 fn listen(text: &str, (speaker, turn): (Speaker, usize), topic_of: fn(&str) -> Topic, out: &mut Vec<Said>) {
-    let text = without_markup(text);
+    let text = without_smileys(&without_markup(text));
     let document = parse(&text);
-    let mut ear = Ear { document: &document, speaker, turn, topic_of, topic: Topic::None, paragraph: 0, out };
+    let mut ear = Ear {
+        document: &document,
+        speaker,
+        turn,
+        topic_of,
+        topic: Topic::None,
+        paragraph: 0,
+        is_item: false,
+        out,
+    };
     for &index in &document.markdown.top {
         ear.hear(&document.markdown.nodes[index]);
     }
@@ -154,6 +99,7 @@ struct Ear<'e, 't> {
     topic_of: fn(&str) -> Topic,
     topic: Topic,
     paragraph: usize,
+    is_item: bool,
     out: &'e mut Vec<Said>,
 }
 
@@ -165,7 +111,11 @@ impl Ear<'_, '_> {
                 self.topic = (self.topic_of)(&self.document.markdown.heading_texts[text]);
             }
             NodeKind::Paragraph => self.paragraph(node.span),
-            NodeKind::List { .. } => self.list(node.span),
+            NodeKind::List { .. } => {
+                self.is_item = true;
+                self.list(node.span);
+                self.is_item = false;
+            }
             NodeKind::Table => self.table(node.span),
             // In a comment a quote repeats an earlier statement; in a body it is a note that somebody added.
             NodeKind::Quote if self.turn < 2 => {
@@ -290,7 +240,8 @@ impl Ear<'_, '_> {
         // `~~Struck-out text~~` no longer counts.
         let text = if text.contains("~~") { one_line(&without_struck(&text)) } else { text };
         let text = without_emoji(&text);
-        let text = without_mention(&text).trim_start_matches(['→', '-', '–', '—', '=', '>', ' ']);
+        let text =
+            without_issue(without_mention(&text)).trim_start_matches(['→', '-', '–', '—', '=', '>', ' ']);
         let bare = ["edit:", "edit 2:", "update:", "edit 1:"]
             .iter()
             .find(|mark| text.to_lowercase().starts_with(**mark));
@@ -299,6 +250,8 @@ impl Ear<'_, '_> {
         let is_team = matches!(self.speaker, Speaker::Maintainer | Speaker::Contributor);
         let text = if is_team { without_courtesy(text) } else { text }.to_owned();
         if text.contains(char::is_alphanumeric) && !is_placeholder(&text) {
+            // Who names the root cause labels it.
+            let topic = if topic != Topic::Other && names_root_cause(&text) { Topic::Cause } else { topic };
             self.out.push(Said {
                 text,
                 speaker: self.speaker,
@@ -306,6 +259,7 @@ impl Ear<'_, '_> {
                 is_labelled: topic != Topic::None,
                 turn: self.turn,
                 paragraph: self.paragraph,
+                is_item: self.is_item,
                 code: None,
             });
         }
@@ -320,20 +274,6 @@ fn apart(text: &str) -> Vec<String> {
         Some((told, rest)) => vec![told.to_owned(), rest.to_owned()],
         None => vec![text.to_owned()],
     }
-}
-
-/// A sentence without the names of those it speaks to.
-fn without_mention(text: &str) -> &str {
-    let mut rest = text;
-    while let Some((name, after)) = rest.strip_prefix('@').and_then(|rest| rest.split_once(' ')) {
-        let is_name =
-            name.trim_end_matches([',', ':']).chars().all(|c| c.is_alphanumeric() || "-_.".contains(c));
-        if name.is_empty() || !is_name {
-            break;
-        }
-        rest = after.trim_start();
-    }
-    rest
 }
 
 /// Whether an item is a checkbox.

@@ -27,7 +27,7 @@ pub(crate) enum Strength {
 }
 
 /// Words that name the cause, which follows them. The effect is the failure itself.
-const NAMES: &str = "root cause is, root cause was, cause is, cause was, cause of, reason is, reason was, reason for, reason why, reason lies, culprit is, culprit was, problem arises, issue arises, turns out, turned out, the problem lies, the bug lies";
+const NAMES: &str = "root cause is, root cause was, cause is, cause was, cause of, reason is, reason was, reason for, reason why, reason lies, culprit is, culprit was, problem arises, issue arises, turns out, turned out, the problem lies, the bug lies, what happened, what happens is, what was happening, what is happening";
 
 /// Words that name the failure. What follows is its cause or the failure again.
 const FAILS: &str = "the problem is, the problem was, the issue is that, the issue was that, the issue was, the bug is, the bug was, the trouble is, the trouble was, the error is, the error was, the mistake is, the mistake was, the fault is, the fault was";
@@ -43,7 +43,7 @@ const SINCE: &str = "introduced by, introduced in, came in with, broken by, regr
 
 /// Words between a reason and its effect.
 const FORWARD: &str = "so, hence, therefore, thus, consequently, as a result, which means, which meant, this means, that means, which causes, which caused, which leads to, which led to, which makes, which made, which breaks, which broke, causing, leading to, leads to, \
-    led to, resulting in, results in, resulted in, causes, caused, is why, was why, is the reason for, was the reason for, is the reason, was the reason, is the cause of, was the cause of, is the cause, was the cause, is what causes, is what caused, introduced this, introduced the regression, and that breaks, and that broke, and this breaks, which";
+    led to, resulting in, results in, resulted in, causes, caused, is why, was why, is the reason for, was the reason for, is the reason, was the reason, is the cause of, was the cause of, is the cause, was the cause, is what causes, is what caused, can cause, could cause, may cause, will cause, introduced this, introduced the regression, and that breaks, and that broke, and this breaks, which";
 
 /// Words that open a sentence about the time before a change.
 const BEFORE: &str = "currently, previously, before, before this, prior to this, until now, up to now, without this, the old, the previous, the earlier, the current";
@@ -55,7 +55,7 @@ pub(crate) fn opens_before(text: &str) -> bool {
 
 /// Whether a word is a verb between a subject and a reason, or stands beside one.
 fn is_verb(word: &String) -> bool {
-    const VERBS: &str = "is was are were has have been can could may might happens happened occurs occurred happen occur comes came stems stemmed arises arose results resulted originates only also actually just";
+    const VERBS: &str = "is was are were has have been being can could may might happens happened occurs occurred happen occur comes came stems stemmed arises arose results resulted originates only also actually just";
     VERBS.split(' ').any(|verb| verb == word)
 }
 
@@ -68,9 +68,9 @@ pub(crate) fn refers(effect: &str) -> bool {
     // `removed that because` has it as its object.
     let is_subject = end < all.len() || end == 1;
     let opens = ["this", "that", "it"].contains(&all[0].as_str()) && all.get(1).is_some_and(is_verb);
-    opens
-        || ["this", "that", "it", "which"].contains(&last) && is_subject
-        || NOUNS.split(' ').any(|noun| noun == last)
+    let is_noun = |word: &str| NOUNS.split(' ').any(|noun| noun == word);
+    let names = ["the", "this"].contains(&all[0].as_str()) && all.get(1).is_some_and(|word| is_noun(word));
+    opens || names || ["this", "that", "it", "which"].contains(&last) && is_subject || is_noun(last)
 }
 
 /// The effect and the reason of a sentence.
@@ -92,7 +92,13 @@ pub(crate) fn tie(text: &str) -> Option<Tie> {
         let strength = if refers(effect) { Strength::Plain } else { Strength::Weak };
         return Some(Tie { effect: effect.to_owned(), reason: reason.to_owned(), strength });
     }
-    if let Some((start, end)) = find(&all, BACKWARD).or_else(|| reason_at(&all)) {
+    let backward = find(&all, BACKWARD).or_else(|| reason_at(&all));
+    // A clause at the start has its effect behind it.
+    if backward.is_some_and(|(start, _)| start == 0) {
+        let (reason, effect) = text.split_once(", ")?;
+        return Some(Tie { effect: effect.to_owned(), reason: reason.to_owned(), strength: Strength::Weak });
+    }
+    if let Some((start, end)) = backward {
         // The verb of `it comes from` belongs to the effect.
         let effect = side(&all[..start + usize::from(is_verb(&all[start]))]);
         let reason = side(&all[end..]);
@@ -113,6 +119,12 @@ pub(crate) fn tie(text: &str) -> Option<Tie> {
         reason: side(&all[..start]),
         strength: Strength::Weak,
     })
+}
+
+/// Whether a sentence says what the root cause is.
+pub(crate) fn names_root_cause(text: &str) -> bool {
+    let place = find(&words(text), "root cause is, root cause was, root cause of");
+    place.is_some_and(|(start, _)| start <= MOST_BEFORE)
 }
 
 /// How many words may stand before the name of a cause.

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::doubt_words::{is_suspicion, speaks_to_somebody, spoils_cause, spoils_fix};
-use super::explanation::{Ground, Voice};
+use super::explanation::{Ground, LEAST, Voice};
 use super::issue::{Issue, Speaker};
 use super::pull_text::NAMED;
 use super::releases::is_release;
@@ -34,6 +34,8 @@ pub(crate) struct Talk<'t> {
     is_changed: bool,
     /// The paragraphs that tell of suspicions, by their turns.
     stories: HashSet<(usize, usize)>,
+    /// The paragraphs that announce the cause, by their turns.
+    announced: HashSet<(usize, usize)>,
     /// The turns in which somebody asks for the cause.
     puzzled: HashSet<usize>,
     /// The turns that label a cause and a fix.
@@ -83,6 +85,11 @@ impl<'t> Talk<'t> {
             stories: said
                 .iter()
                 .filter(|one| is_suspicion(&one.text))
+                .map(|one| (one.turn, one.paragraph))
+                .collect(),
+            announced: said
+                .iter()
+                .filter(|one| is_team(one) && announces_cause(&one.text))
                 .map(|one| (one.turn, one.paragraph))
                 .collect(),
             puzzled: turns(&|one| is_puzzled(&one.text)),
@@ -160,7 +167,9 @@ impl<'t> Talk<'t> {
             () if is_confirmed => Voice::Confirmed,
             () => Voice::Comment,
         };
-        if is_open { None } else { self.ground.signs(text, voice) }
+        let is_announced = self.announced.contains(&(one.turn, one.paragraph)) && one.turn > 1;
+        let called = || (is_announced && self.ground.is_called(text)).then_some(LEAST);
+        if is_open { None } else { self.ground.signs(text, voice).or_else(called) }
     }
 }
 
@@ -176,6 +185,16 @@ fn with_words_before(issue: &Issue, turns: HashSet<usize>) -> HashSet<usize> {
         }
     }
     out
+}
+
+/// Whether somebody says that they know the cause, which they are about to tell.
+fn announces_cause(text: &str) -> bool {
+    sentence_signs::has(
+        text,
+        "found it, found the problem, found the issue, found the bug, found the cause, found the root cause, found the culprit, found the reason, nailed the root cause, nailed the cause, nailed it, identified the root cause, identified the cause, \
+         identified the problem, tracked it down, tracked this down, here is what happens, here's what happens, here is what happened, here's what happened, this is what happens, this is what happened",
+    ) && !text.trim_end().ends_with('?')
+        && !sentence_signs::has(text, "not, haven't, hasn't, once, until, if, when, think, maybe, probably")
 }
 
 /// Whether somebody asks for the cause, and so does not know it.
