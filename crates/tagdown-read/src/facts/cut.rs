@@ -324,6 +324,7 @@ impl Cutter<'_, '_> {
         for (at, cell) in each.iter().enumerate().filter(|(_, cell)| !cell.is_empty()) {
             said.push(format!("{} = {}", name(at).map_or("", |name| &name.plain), cell.join(" ")));
         }
+        said.extend(targets("", &self.definitions(span)).into_iter().map(str::to_owned));
         said.sort_unstable();
         fact.key = Key::of(&said);
         fact.words = if self.definitions(span).is_empty() {

@@ -266,6 +266,8 @@ impl<'p> Judge<'p> {
         let (after, is_other) = self.parents.1.climb(to, &self.added);
         match (before, after) {
             (None, None) => !is_passed && !is_other && old.above != new.above,
+            // What is new above it says so itself.
+            _ if is_other => false,
             // A sentence that became an introduction, or stopped being one, has other words.
             (None, Some(after)) => !self.reworded.1.contains(&after),
             (Some(before), None) => !self.reworded.0.contains(&before),

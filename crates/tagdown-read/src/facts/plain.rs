@@ -26,6 +26,8 @@ pub(super) fn split_row(line: &str) -> Vec<String> {
 
 /// The words of inline Markdown without its markup, with the targets of links and with signs that change the meaning.
 pub(super) fn said(text: &str, definitions: &[&str]) -> String {
+    let bare = text.contains('{').then(|| without_attributes(text));
+    let text = bare.as_deref().unwrap_or(text);
     let mut out = if is_html(text) {
         without_tags(text)
     } else if definitions.is_empty() {
@@ -58,6 +60,25 @@ pub(super) fn said(text: &str, definitions: &[&str]) -> String {
         if words(code).join(" ") != code.split_whitespace().collect::<Vec<_>>().join(" ") {
             add(&format!("`{}`", code.split_whitespace().collect::<Vec<_>>().join("\u{1}")));
         }
+    }
+    out
+}
+
+/// A text without lists of attributes for a renderer, such as `{ .external }`, which state nothing. Code keeps its braces.
+fn without_attributes(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for (at, part) in text.split('`').enumerate() {
+        if at > 0 {
+            out.push('`');
+        }
+        let mut rest = part;
+        while let Some(start) = rest.find('{').filter(|_| at % 2 == 0) {
+            let Some(length) = rest[start..].find('}') else { break };
+            let is_list = rest[start + 1..].trim_start().starts_with(['.', ':']);
+            out.push_str(if is_list { rest[..start].trim_end() } else { &rest[..=start + length] });
+            rest = &rest[start + length + 1..];
+        }
+        out.push_str(rest);
     }
     out
 }
@@ -159,6 +180,19 @@ pub(super) fn code_lines(raw: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn attributes_for_a_renderer_state_nothing() {
+        for (text, expected) in [
+            ("[C](c.md){ .external } here", "[C](c.md) here"),
+            ("a {: .b } c", "a c"),
+            ("use `{ .b }` or {b}", "use `{ .b }` or {b}"),
+            ("{ .b", "{ .b"),
+            ("{a{ .b} .c }", "{a{ .b} .c }"),
+        ] {
+            assert_eq!(without_attributes(text), expected, "{text}");
+        }
+    }
 
     #[test]
     fn simple_texts_are_read_as_markdown_is() {
