@@ -2,8 +2,7 @@
 
 use tagdown::document::Kind;
 
-use super::fact::Page;
-use super::pair::At;
+use super::fact::{At, Page};
 
 /// What happened to a fact, the most important first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -3,8 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::change::{ALONE, Change, Comparison, What, counts};
-use super::fact::Page;
-use super::pair::At;
+use super::fact::{At, Page};
 
 /// What a document must have to state a fact that was lost, or to cite a block of which a fact changed.
 #[derive(Debug)]

@@ -4,6 +4,9 @@ use std::sync::Arc;
 
 use tagdown::document::Kind;
 
+/// A fact by its page and its index there.
+pub(super) type At = (usize, usize);
+
 /// The form in which a fact is stated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {

@@ -4,9 +4,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tagdown::document::Kind;
 
 use super::change::{Change, What};
-use super::fact::{Fact, Form, Page};
+use super::fact::{At, Fact, Form, Page};
 use super::opposite::is_reason;
-use super::pair::At;
 use super::relinked::relinked;
 use super::words::{Part, marked};
 

@@ -3,8 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::alike::Profile;
-use super::fact::{Fact, Page};
-use super::pair::At;
+use super::fact::{At, Fact, Page};
 
 /// Pairs facts between neighbours that continue each other.
 pub(super) fn in_place(

@@ -5,11 +5,11 @@ use tagdown::document::Kind;
 
 use super::alike::number;
 use super::change::{ALONE, Change, Comparison, What, counts};
-use super::fact::{Fact, Form, Page};
+use super::fact::{At, Fact, Form, Page};
 use super::group::group;
 use super::key::Spots;
 use super::opposite::contradicts;
-use super::pair::{At, Pairs, TELLING, pair, says_the_same};
+use super::pair::{Pairs, TELLING, pair, says_the_same};
 use super::parents::Parents;
 use super::places::{Place, Places};
 use super::rows::Rows;

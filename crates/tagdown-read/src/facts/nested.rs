@@ -2,8 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::fact::{Fact, Form, Page};
-use super::pair::At;
+use super::fact::{At, Fact, Form, Page};
 use super::parents::Parents;
 use super::words::{is_said_with, words};
 

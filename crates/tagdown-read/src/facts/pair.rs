@@ -4,7 +4,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::alike::{Crowd, Frequencies, Profile};
-use super::fact::{Fact, Form, Page};
+use super::fact::{At, Fact, Form, Page};
 use super::in_place::in_place;
 use super::joined::{Parts, parts_of};
 use super::key::{Key, Spot, Spots, spots};
@@ -22,9 +22,6 @@ const ANYWHERE: f64 = 0.75;
 /// A shorter fact says too little to be recognised in another place.
 pub(super) const TELLING: usize = 3;
 const TELLING_CHANGED: usize = 5;
-
-/// A fact by its page and its index there.
-pub(super) type At = (usize, usize);
 
 /// The pairs, in the order of the old facts, and the facts that have no counterpart.
 #[derive(Debug, Default)]

@@ -2,8 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::fact::{Form, Page};
-use super::pair::At;
+use super::fact::{At, Form, Page};
 
 /// For each fact of each page, the fact above it.
 #[derive(Debug, Default)]

@@ -3,8 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::change::Columns;
-use super::fact::{Fact, Form, Page};
-use super::pair::At;
+use super::fact::{At, Fact, Form, Page};
 use super::plain::said;
 use super::words::words;
 

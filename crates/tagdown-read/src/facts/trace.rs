@@ -3,9 +3,9 @@
 use rustc_hash::FxHashMap;
 
 use super::change::{Change, Comparison};
-use super::fact::Page;
+use super::fact::{At, Page};
 use super::judge::compare;
-use super::pair::{At, pair};
+use super::pair::pair;
 use super::places::Places;
 
 /// The history of a block over one change of its document.
