@@ -1,19 +1,18 @@
 //! What calls pass: texts, paths and documents, kinds, encodings, configurations.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use pyo3::exceptions::{PyFileNotFoundError, PyIsADirectoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
-use tagdown::document::{Document as Parsed, Kind, parse_with};
-use tagdown::rules::Settings;
-use tagdown_project::config::{Configs, Loaded};
-use tagdown_project::files::{self, Input, Target, Text};
+use tagdown::document::Kind;
+use tagdown_project::config::Configs;
+use tagdown_project::files::{self, Input};
 use tagdown_read::{ALL, Encoding, kind_named};
 
 use crate::document::Document;
 use crate::errors::detached;
+use crate::one::One;
 
 /// A text, a path, or a document that is already read.
 pub(crate) enum Given {
@@ -99,16 +98,11 @@ impl Config {
             Self::File(path) => Configs::of(path),
         }
     }
-}
 
-/// One document of a call, with its text and its settings.
-#[derive(Clone)]
-pub(crate) struct One {
-    pub(crate) text: Arc<str>,
-    /// As it is shown; empty for a text without a path.
-    pub(crate) path: String,
-    pub(crate) config: Arc<Loaded>,
-    target: Option<Target>,
+    /// The configurations for a text. It comes from anywhere: what lies around on this disk says nothing about it.
+    fn of_text(&self) -> Result<Configs, String> {
+        if matches!(self, Self::Nearest) { Ok(Configs::none()) } else { self.configs() }
+    }
 }
 
 impl One {
@@ -126,56 +120,20 @@ impl One {
                 if file.is_dir() {
                     return Err(PyIsADirectoryError::new_err(format!("{} is a folder", file.display())));
                 }
-                detached(py, || Self::of_file(file, path, &config))
+                detached(py, || Self::of_file(file, path, &mut config.configs()?))
             }
             Given::Text(text) => {
-                detached(py, || Self::of_text(text.into(), path.unwrap_or_default(), &config))
+                detached(py, || Self::of_text(text.into(), path.unwrap_or_default(), &mut config.of_text()?))
             }
             // It keeps the settings that it was read with.
-            Given::Document(one) if matches!(config, Config::Nearest) => {
-                Ok(Self { path: path.unwrap_or_else(|| one.path.clone()), ..one })
+            Given::Document(mut one) if matches!(config, Config::Nearest) => {
+                one.path = path.unwrap_or(one.path);
+                Ok(one)
             }
             Given::Document(one) => {
-                detached(py, || Self::of_text(one.text, path.unwrap_or(one.path), &config))
+                detached(py, || Self::of_text(one.text, path.unwrap_or(one.path), &mut config.of_text()?))
             }
         }
-    }
-
-    fn of_text(text: Arc<str>, path: String, config: &Config) -> Result<Self, String> {
-        // A text comes from anywhere: what lies around on this disk says nothing about it.
-        let mut configs = match config {
-            Config::Nearest => Configs::none(),
-            other => other.configs()?,
-        };
-        let config = configs.of_file(std::path::Path::new(&path))?;
-        Ok(Self { text, path, config, target: None })
-    }
-
-    fn of_file(file: PathBuf, path: Option<String>, config: &Config) -> Result<Self, String> {
-        let input = Input { paths: vec![file.clone()], ..Input::default() };
-        let mut found = files::find(&input, &mut config.configs()?)?;
-        if let Some(problem) = found.problems.first() {
-            return Err(problem.to_string());
-        }
-        let shown = file.display();
-        let target = found.targets.pop().ok_or_else(|| format!("{shown}: not one document"))?;
-        let text = match files::read(&target) {
-            Text::Read(text) => text.into(),
-            Text::Untagged => return Err(format!("{shown}: not a tagged document")),
-            Text::Failed(problem) => return Err(format!("{shown}: {problem}")),
-        };
-        let path = path.unwrap_or_else(|| target.path.to_string_lossy().into_owned());
-        Ok(Self { text, path, config: Arc::clone(&target.config), target: Some(target) })
-    }
-
-    pub(crate) fn parse(&self) -> Parsed<'_> {
-        parse_with(&self.text, &self.config.config.tags)
-    }
-
-    /// The rules that apply, with the files around a document that is a file.
-    pub(crate) fn settings(&self) -> Settings {
-        let target = self.target.as_ref();
-        target.map_or_else(|| self.config.settings(std::path::Path::new(&self.path)), Target::settings)
     }
 }
 

@@ -6,9 +6,10 @@ use rayon::prelude::*;
 use tagdown::rules::{self, Safety, Settings, gather, unknown_rule};
 use tagdown_project::files::{self, Input, Target, Text};
 
-use crate::arguments::{Config, Given, Names, One, exists, find};
+use crate::arguments::{Config, Given, Names, exists, find};
 use crate::errors::{detached, error};
 use crate::finding::Finding;
+use crate::one::One;
 use crate::workers::Workers;
 
 /// Which rules run.

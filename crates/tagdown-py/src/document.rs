@@ -9,9 +9,9 @@ use tagdown_read::{Encoding, Reading as Pages};
 use tagdown_render::dialect;
 use tagdown_render::html::{Page, page};
 
-use crate::arguments::One;
 use crate::block::Block;
 use crate::errors::detached;
+use crate::one::One;
 use crate::workers::alone;
 
 /// A document: its text and its blocks.

@@ -1,8 +1,8 @@
-//! tagdown for Python. `arguments` and `paths` take what a call passes, `parsing`, `checking`, `reading`, `walk` and
-//! `making` have the functions, `document`, `block` and `finding` what they return, `batches` reads many documents, `stream`
-//! hands a table to other libraries, `lock` takes the lock of the interpreter where they call back, `workers` has the threads
-//! of a call, `errors` turns what goes wrong into exceptions, and `script` is the command line. It decides nothing about
-//! documents.
+//! tagdown for Python. `arguments` and `paths` take what a call passes, `one` is a document of it, `parsing`, `checking`,
+//! `reading`, `walk` and `making` have the functions, `document`, `block` and `finding` what they return, `batches` reads many
+//! documents, `stream` hands a table to other libraries, `lock` takes the lock of the interpreter where they call back,
+//! `workers` has the threads of a call, `errors` turns what goes wrong into exceptions, and `script` is the command line. It
+//! decides nothing about documents.
 
 mod arguments;
 mod batches;
@@ -14,6 +14,7 @@ mod finding;
 mod json;
 mod lock;
 mod making;
+mod one;
 mod parsing;
 mod paths;
 mod reading;

@@ -11,9 +11,10 @@ use tagdown_render::html::{Page, page};
 use tagdown_render::{DIALECTS, ManifestMode, Shape, dialect};
 use tagdown_write::convert::{Conversion as Made, Decisions, Layout, Options, convert as make, report};
 
-use crate::arguments::{Config, Given, Kinds, One, one_of};
+use crate::arguments::{Config, Given, Kinds, one_of};
 use crate::errors::detached;
 use crate::json::from_json;
+use crate::one::One;
 use crate::workers::alone;
 
 /// The outcome of a conversion.

@@ -3,10 +3,11 @@
 use pyo3::prelude::*;
 use tagdown_read::{ALL, Selection};
 
-use crate::arguments::{Config, Given, One};
+use crate::arguments::{Config, Given};
 use crate::block::blocks;
 use crate::document::Document;
 use crate::errors::detached;
+use crate::one::One;
 use crate::workers::alone;
 
 /// Reads a document, and returns it with its blocks. Any text is a document.
