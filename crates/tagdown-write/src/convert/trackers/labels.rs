@@ -1,5 +1,7 @@
 //! Labels of the parts of a text, and what stands below them: `Root cause`, `Steps to reproduce`.
 
+use super::phrases::words;
+
 /// The topic that a label announces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Topic {
@@ -88,4 +90,12 @@ pub(super) fn topic_of_change(label: &str) -> Topic {
         Topic::None if solves() => Topic::Other,
         topic => topic,
     }
+}
+
+/// Whether a sentence says what the root cause is.
+pub(super) fn names_root_cause(text: &str) -> bool {
+    let is_name = |run: &[String]| {
+        run[0] == "root" && run[1] == "cause" && ["is", "was", "of"].contains(&run[2].as_str())
+    };
+    words(text).windows(3).take(4).any(is_name)
 }

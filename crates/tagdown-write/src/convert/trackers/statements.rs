@@ -7,8 +7,7 @@ use tagdown::text::{Span, one_line};
 
 use super::issue::{Issue, Speaker};
 pub(crate) use super::labels::Topic;
-use super::labels::{topic, topic_of_change};
-use super::ties::names_root_cause;
+use super::labels::{names_root_cause, topic, topic_of_change};
 use crate::convert::trackers::clean::{
     without_courtesy, without_emoji, without_issue, without_markup, without_mention, without_smileys,
     without_struck,

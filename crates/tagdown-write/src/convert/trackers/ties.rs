@@ -121,12 +121,6 @@ pub(crate) fn tie(text: &str) -> Option<Tie> {
     })
 }
 
-/// Whether a sentence says what the root cause is.
-pub(crate) fn names_root_cause(text: &str) -> bool {
-    let place = find(&words(text), "root cause is, root cause was, root cause of");
-    place.is_some_and(|(start, _)| start <= MOST_BEFORE)
-}
-
 /// How many words may stand before the name of a cause.
 const MOST_BEFORE: usize = 3;
 
