@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { relative, resolve, sep } from "node:path";
 import { load } from "@tagdown/core";
 
-const core = load(readFileSync(createRequire(import.meta.url).resolve("@tagdown/core/tagdown.wasm")));
+const core = load(wasm());
 const slashed = (path) => path.split(sep).join("/");
 
 /**
@@ -21,4 +21,13 @@ export default function tagdown({ docs = "docs", ...options } = {}) {
     const path = slashed(relative(folder, resolve(filePath)));
     return core.render(fileContent, { ...options, dialect: "docusaurus", path, pages: pages().map(slashed) }).text;
   };
+}
+
+/** The compiled library. */
+function wasm() {
+  try {
+    return readFileSync(createRequire(import.meta.url).resolve("@tagdown/core/tagdown.wasm"));
+  } catch (cause) {
+    throw new Error("@tagdown/docusaurus: @tagdown/core has no tagdown.wasm; build it with `scripts/wasm --build`", { cause });
+  }
 }

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { load } from "@tagdown/core";
 
-const core = load(readFileSync(createRequire(import.meta.url).resolve("@tagdown/core/tagdown.wasm")));
+const core = load(wasm());
 
 /**
  * A plugin for markdown-it: `markdown: { config: (md) => md.use(tagdown) }`.
@@ -17,4 +17,13 @@ export default function tagdown(md, options = {}) {
     const pages = globalThis.VITEPRESS_CONFIG?.pages ?? [];
     state.src = core.render(state.src, { ...options, dialect: "vitepress", path, pages }).text;
   });
+}
+
+/** The compiled library. */
+function wasm() {
+  try {
+    return readFileSync(createRequire(import.meta.url).resolve("@tagdown/core/tagdown.wasm"));
+  } catch (cause) {
+    throw new Error("@tagdown/vitepress: @tagdown/core has no tagdown.wasm; build it with `scripts/wasm --build`", { cause });
+  }
 }

@@ -53,6 +53,8 @@ def show_unbalanced(tokens):
             if re.match(r"<[?!](?!--)", child.content):
                 child.type = "text"
                 continue
+            # Only a break in Markdown ends a block.
+            child.content = re.sub(r"(?i)<hr\b", "<br", child.content)
             tag = re.match(r"""<(/?)([A-Za-z][\w:.-]*)(?:"[^"]*"|'[^']*'|[^>"'])*?(/?)>\Z""", child.content, re.S)
             if not tag or tag[2].lower() in VOID or tag[2].lower() in OPTIONAL and not tag[1] or tag[3]:
                 continue

@@ -33,6 +33,59 @@ const TEXTS: &[(&str, &str, &str)] = &[
     ("a <a href=\"b.md#c\">d</a> e", "material docusaurus starlight hugo", "a [d](b.md#c) e"),
     ("a <a href=\"b.md\">d</a> e", "github", "a <a href=\"b.md\">d</a> e"),
     ("[a](https://a.example/b\\)c)", "hugo", "[a](https://a.example/b%29c)"),
+    // Definitions below a list, and other forms of links.
+    (
+        "- a [b][]\n\n[c]: d.md\n[b]: <https://a.example/b c> 'd'",
+        "material",
+        "- a [b][]\n[c]: d.md\n[b]: https://a.example/b%20c 'd'",
+    ),
+    ("![a][b]\n\n[b]: c.png \"d\"", "docusaurus", "![a](c.png \"d\")\n[b]: c.png \"d\""),
+    ("[a]()", "docusaurus", "[a](#)"),
+    ("[a](/b) and [c](/d.md)", "myst", "<a href=\"/b\">a</a> and [c](/d.md)"),
+    ("[a](b/README.md#c) [d](README.md)", "mdbook", "[a](b/index.md#c) [d](index.md)"),
+    ("[a](b/README.md#c)", "github material", "[a](b/README.md#c)"),
+    (
+        "www.a.example/b_c and mailto:me@a.example",
+        "material mdbook",
+        "[www.a.example/b\\_c](http://www.a.example/b_c) and [mailto:me@a.example](mailto:me@a.example)",
+    ),
+    ("<mailto:me@a.example>", "material", "[mailto:me@a.example](mailto:me@a.example)"),
+    ("https://a.example/?b[]=c", "mdbook pandoc", "<https://a.example/?b[]=c>"),
+    ("https://a.example/b., c", "vitepress", "<https://a.example/b>., c"),
+    // Blocks of HTML with images and links to pages.
+    (
+        "<p align=\"center\">\n  <a href=\"b.md\"><img src=\"p.png\" alt=\"x\"></a>\n</p>",
+        "hugo starlight",
+        "<div align=\"center\">\n[![x](p.png)](b.md)\n</div>",
+    ),
+    (
+        "<center><img src=\"p.png\"> a*b</center>",
+        "starlight",
+        "<div align=\"center\">\n![](p.png) a&#42;b\n</div>",
+    ),
+    (
+        "<p align=\"center\">\n  <a href=\"b.md\"><img src=\"p.png\" alt=\"x\"></a>\n</p>",
+        "material",
+        "<div align=\"center\" markdown>\n[![x](p.png)](b.md)\n</div>",
+    ),
+    (
+        "<p align=\"center\">\n<a href=\"b.md\">c</a>\n</p>",
+        "docusaurus",
+        "<p align=\"center\">\n[c](b.md)\n</p>",
+    ),
+    (
+        "<p align=\"center\">\n<a href=\"b.md\">c</a>\n</p>",
+        "vitepress",
+        "<div align=\"center\">\n[c](b.md)\n</div>",
+    ),
+    ("<div><p><img src=\"p.png\"></p></div>", "hugo material", "<div><p><img src=\"p.png\"></p></div>"),
+    ("<IMG SRC=\"p.png\" ALT=\"x\">", "vitepress", "<img src=\"./p.png\" ALT=\"x\">"),
+    ("<source srcset=\"p.png 1x, ./q.png 2x\">", "vitepress", "<source srcset=\"./p.png 1x, ./q.png 2x\">"),
+    ("<pre>\na <b>b</b>\n\nc\n</pre>", "docusaurus material", "```\na b\nc\n```"),
+    // What only one renderer takes for a tag, a heading or emphasis.
+    ("<span @click=\"a\">b</span>", "vitepress", "&lt;span @click=\"a\">b&lt;/span>"),
+    ("a\n####### b", "material", "a\n\\####### b"),
+    ("a _ b, __, file_name", "material pandoc", "a \\_ b, \\_\\_, file_name"),
     // Elements in capitals, components, tokens and placeholders.
     ("a <B>kept</B> <BR> b", "vitepress", "a <b>kept</b> <br> b"),
     ("a <B>kept</B> <BR> b", "docusaurus", "a <b>kept</b> <br /> b"),
@@ -51,7 +104,7 @@ const TEXTS: &[(&str, &str, &str)] = &[
         "vitepress",
         "a <img src=\"/p.png\"> <img src=\"../p.png\"> b",
     ),
-    ("a <IMG SRC='img/p.png'> b", "vitepress", "a <img SRC='./img/p.png'> b"),
+    ("a <IMG SRC='img/p.png'> b", "vitepress", "a <img src='./img/p.png'> b"),
     (
         "a <img src=\"img/p.png\" alt=\"x [y]\"> b",
         "material pandoc starlight docusaurus hugo",
@@ -71,9 +124,9 @@ const TEXTS: &[(&str, &str, &str)] = &[
         "a <img src=\"https://a.example/p.png\"> b",
     ),
     (
-        "<p align=\"center\">\n<img src=\"p.png\">\n</p>",
+        "<p align=\"center\">\n<img src=\"https://a.example/p.png\">\n</p>",
         "material",
-        "<p align=\"center\">\n<img src=\"p.png\">\n</p>",
+        "<p align=\"center\">\n<img src=\"https://a.example/p.png\">\n</p>",
     ),
     ("![a {x} <T>](p.png)", "vitepress", "![a {x} <T>](p.png)"),
     // Addresses.
@@ -170,4 +223,31 @@ fn headings_have_the_anchors_of_github() {
     for name in ["github", "docusaurus", "hugo", "mdbook", "myst", "portable"] {
         assert_eq!(to(name, text), text, "{name}");
     }
+}
+
+#[test]
+fn titles_keep_their_addresses() {
+    let page =
+        to("material", "# T\n\n## S\n\n**[BUG] a https://a.example/b**\nSymptom: x\nCause: y\nFix: z\n");
+    assert!(page.contains("!!! bug \"a <https://a.example/b>\""), "{page}");
+}
+
+#[test]
+fn the_title_of_a_page_keeps_its_anchor_if_a_link_leads_there() {
+    let text = "# Page one\n**Version 1.0.0**\n\n## S\n\n**[NOTE]**\nSee [top](#page-one).\n";
+    let page = to("docusaurus", text);
+    assert!(page.contains("# Page one\n<a id=\"page-one\"></a>**Version 1.0.0**"), "{page}");
+    let page = to("docusaurus", &text.replace("(#page-one)", "(#s)"));
+    assert!(!page.contains("<a id"), "{page}");
+}
+
+#[test]
+fn raw_pages_keep_the_anchors_of_the_renderer_and_of_the_author() {
+    let text = "# T\n\n## What's new?\n\n**[NOTE]**\na\n\n## Own title {#mine}\n\n**[NOTE]**\nb\n";
+    let raw = Options { raw: true, ..Options::default() };
+    let page = render(&parse(text), dialect("vitepress").expect("a dialect"), &raw).text;
+    assert!(page.contains("## What's new? <a id=\"whats-new\"></a>\n"), "{page}");
+    assert!(page.contains("## Own title {#mine}\n"), "{page}");
+    let page = to("vitepress", text);
+    assert!(page.contains("## What's new? {#whats-new}\n"), "{page}");
 }

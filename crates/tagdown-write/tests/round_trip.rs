@@ -127,7 +127,7 @@ fn shown(document: &Document<'_>, dialect: &Dialect) -> (Vec<Shown>, Vec<String>
         if block.kind != Kind::Bug && !title.is_empty() {
             own.insert(0, format!("**{}**", std::mem::take(&mut title)));
         }
-        (block.kind, title, own)
+        (block.kind, line(&title, dialect), own)
     });
     let mut code = Vec::new();
     let mut is_open = false;

@@ -1,9 +1,9 @@
 //! Conditions under which a character means something to a renderer, for the [`super::dialect::Escape`]s of dialects.
 
-/// Whether a `#` here does not start a Markdown heading.
+/// Whether a `#` here does not start a Markdown heading, which has at most six.
 pub(crate) fn is_hashtag(after: &str) -> bool {
     let rest = after.trim_start_matches('#');
-    !rest.starts_with(char::is_whitespace) && !rest.is_empty()
+    !rest.starts_with(char::is_whitespace) && !rest.is_empty() || after.len() - rest.len() > 5
 }
 
 /// Whether a heading repeats another one, so that its anchor gets a number.

@@ -41,6 +41,10 @@ pub struct Dialect {
     pub addresses: Addresses,
     /// Whether a link to a folder leads to its page, as on GitHub.
     pub serves_folders: bool,
+    /// Whether it makes a README the index of its folder, but does not adapt links to it.
+    pub indexes_readmes: bool,
+    /// Whether the title of a page has no anchor.
+    pub drops_title_anchor: bool,
     /// Whether a heading with this title gets another anchor than this one, which it has on GitHub.
     pub moves_anchor: fn(&str, &str) -> bool,
     /// What gives a heading an anchor, with the placeholder `{anchor}`.
@@ -75,6 +79,8 @@ impl Dialect {
         footnotes: true,
         addresses: Addresses::Linked,
         serves_folders: false,
+        indexes_readmes: false,
+        drops_title_anchor: false,
         moves_anchor: |_, _| false,
         anchor: " {#{anchor}}",
         strict: false,

@@ -15,6 +15,7 @@ pub(crate) const DIALECT: Dialect = Dialect {
     front_matter: false,
     addresses: Addresses::Text,
     serves_folders: true,
+    indexes_readmes: true,
     moves_anchor: |_, anchor| !conditions::is_identifier(anchor),
     ..Dialect::PLAIN
 };

@@ -19,6 +19,7 @@ pub(crate) const DIALECT: Dialect = Dialect {
         // Attributes.
         Escape::all("{", "\\{").at(Place::OutsideAddress),
         Escape::when(":", "\\:", |before, after| is_emoji(after) || is_face(before, after)),
+        Escape::when("<", "&lt;", |_, after| is_bound(after)),
         Escape::when("<3", "&lt;3", |before, _| stands_alone(before)),
         Escape::when("-)", "\\-)", |before, _| before.ends_with(['8', 'B', 'x', 'X', ';'])),
         Escape::when(";)", "\\;)", |before, _| stands_alone(before)),
@@ -45,6 +46,12 @@ pub(crate) const DIALECT: Dialect = Dialect {
 /// Whether the character here does not directly follow a word.
 fn stands_alone(before: &str) -> bool {
     !before.ends_with(char::is_alphanumeric)
+}
+
+/// Whether this is a tag with `@click` or the like, which is a tag only in VitePress.
+fn is_bound(after: &str) -> bool {
+    let near = &after[..after.floor_char_boundary(200)];
+    conditions::starts_word(after) && near.split_once('>').is_some_and(|(tag, _)| tag.contains(" @"))
 }
 
 /// Whether this is an emoticon such as `:)`, which becomes an emoji.

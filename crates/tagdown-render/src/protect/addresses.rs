@@ -14,15 +14,15 @@ pub(crate) fn show_odd(document: &Document<'_>, dialect: &Dialect, out: &mut Vec
     for &target in document.markdown.targets.iter().filter(|span| document.text(**span).starts_with('<')) {
         let address = document.text(target).trim_matches(['<', '>']);
         let scheme = address.split(':').next().unwrap_or_default().to_ascii_lowercase();
-        if ["http", "https", "ftp", "mailto"].contains(&scheme.as_str()) || !address.contains(':') {
+        if ["http", "https", "ftp"].contains(&scheme.as_str()) || !address.contains(':') {
             continue;
         }
-        let is_address = address.contains("://") || ["tel", "urn"].contains(&scheme.as_str());
+        let is_address = address.contains("://") || ["mailto", "tel", "urn"].contains(&scheme.as_str());
         if is_address && dialect.layout != Layout::Indented {
             continue;
         }
         if is_address {
-            out.push(Change::new(target, format!("[{address}]({address})")));
+            out.push(Change::new(target, named(address, "")));
         } else {
             out.push(Change::new(Span::new(target.start, target.start + 1), "&lt;"));
         }
@@ -105,30 +105,45 @@ pub(crate) fn mark(
                 }
                 // Some renderers show `%20` as a space in the text of a link that they make, or make it too long.
                 let is_same = !is_named
+                    && behind.len() + 1 >= text.len() - place.end
                     && !address.contains('%')
                     && !text[place.end..].starts_with(['_', '*', '~', '&']);
                 if is_same && dialect.addresses == Addresses::Complete {
                     continue;
                 }
-                // `end_address` ends an address before an element; a name is a link only if nothing in it is markup.
-                if behind.len() < text.len() - place.end && behind.starts_with('<')
-                    || is_named && address.contains(['_', '(', ')'])
-                {
+                // `end_address` ends an address before an element.
+                if behind.len() < text.len() - place.end && behind.starts_with('<') {
                     continue;
                 }
                 let has_codes = address.contains('%') && !address.contains(['_', '*', '(', ')', '{', '~']);
-                if is_named || has_codes {
-                    out.push(Change::new(place, format!("[{address}]({}{address})", found.scheme)));
-                } else {
+                let is_mail = address.get(..7).is_some_and(|scheme| scheme.eq_ignore_ascii_case("mailto:"));
+                marked.push(place);
+                if is_named || is_mail || has_codes {
+                    out.push(Change::new(place, named(address, found.scheme)));
+                } else if text[place.end..].starts_with('<') {
+                    // The same insertions as those of `end_address`, which may be about this address.
                     out.push(Change::insert(place.start, "<"));
                     out.push(Change::insert(place.end, ">"));
+                } else {
+                    out.push(Change::new(place, format!("<{address}>")));
                 }
-                marked.push(place);
             }
         }
         at = at.max(span.end);
     }
     marked
+}
+
+/// An address as a link, with an optional scheme that is not shown. Nothing in it is markup.
+fn named(address: &str, scheme: &str) -> String {
+    let mut shown = String::with_capacity(address.len());
+    for c in address.chars() {
+        if "_*~".contains(c) {
+            shown.push('\\');
+        }
+        shown.push(c);
+    }
+    format!("[{shown}]({scheme}{})", address.replace('(', "%28").replace(')', "%29"))
 }
 
 /// Writes links that lead nowhere as links to the page itself, as browsers read them.
@@ -138,7 +153,8 @@ pub(crate) fn fill_empty(document: &Document<'_>, out: &mut Vec<Change>) {
     }
 }
 
-/// Writes links to other places of the page than headings as HTML, for a renderer that only knows headings.
+/// Writes links to other places of the page than headings, and to places of the server, as HTML, for a renderer that
+/// only knows headings and files.
 pub(crate) fn anchors_in_html(document: &Document<'_>, out: &mut Vec<Change>) {
     let links = document.markdown.inlines.iter().filter(|(kind, _)| *kind == InlineKind::Link);
     for &(_, span) in links {
@@ -147,10 +163,47 @@ pub(crate) fn anchors_in_html(document: &Document<'_>, out: &mut Vec<Change>) {
         let place = place.trim_end_matches(')');
         let anchor = place.strip_prefix('#').unwrap_or(place);
         let is_known = document.sections.iter().any(|section| section.level > 0 && section.slug == anchor);
-        if (place.starts_with('#') || place.is_empty()) && !anchor.contains(['%', ' ', '"', '>']) && !is_known
-        {
-            out.push(Change::new(Span::new(span.start, span.start + 1), format!("<a href=\"#{anchor}\">")));
+        let is_on_page = place.starts_with('#') || place.is_empty();
+        let is_on_server =
+            place.starts_with('/') && !place.split(['#', '?']).any(|path| path.ends_with(".md"));
+        let is_plain = !anchor.contains(['%', ' ', '"', '<', '>']) && !is_known;
+        if (is_on_page || is_on_server) && is_plain {
+            let mark = if is_on_page { "#" } else { "" };
+            let open = format!("<a href=\"{mark}{anchor}\">");
+            out.push(Change::new(Span::new(span.start, span.start + 1), open));
             out.push(Change::new(Span::new(span.end - place.len() - 3, span.end), "</a>"));
+        }
+    }
+}
+
+/// Writes links to a README as links to the index that the renderer makes of it.
+pub(crate) fn name_index(document: &Document<'_>, out: &mut Vec<Change>) {
+    for &target in document.markdown.targets.iter().filter(|span| document.text(**span).starts_with("](")) {
+        let address = document.text(target);
+        let path = address.split(['#', '?', ' ', ')', '>']).next().unwrap_or_default();
+        let before = path.strip_suffix("README.md").filter(|before| before.ends_with(['/', '(', '<']));
+        if let Some(before) = before.filter(|before| !before.contains(':')) {
+            let start = target.start + before.len();
+            out.push(Change::new(Span::new(start, start + "README".len()), "index"));
+        }
+    }
+}
+
+/// Writes the addresses of local images next to them, for a renderer that does not look for them in definitions.
+pub(crate) fn place_images(document: &Document<'_>, out: &mut Vec<Change>) {
+    let inlines = &document.markdown.inlines;
+    for (at, definition) in &document.markdown.references {
+        let first = inlines.partition_point(|(_, span)| span.start < *at);
+        let Some((_, image)) = inlines.get(first).filter(|(_, span)| span.start == *at) else { continue };
+        let text = document.text(*image);
+        let defined = document.text(*definition).split_once("]:").map_or("", |(_, rest)| rest.trim());
+        let address = defined.split(char::is_whitespace).next().unwrap_or_default();
+        let is_local =
+            !address.is_empty() && !address.contains([':', '<', '(', ')']) && !address.starts_with('/');
+        let Some(alt) = text.strip_prefix("![").filter(|_| is_local) else { continue };
+        let end = alt.rfind("][").or_else(|| alt.rfind(']'));
+        if let Some(end) = end.filter(|&end| !alt[..end].contains(['[', ']'])) {
+            out.push(Change::new(Span::new(image.start + 2 + end, image.end), format!("]({defined})")));
         }
     }
 }

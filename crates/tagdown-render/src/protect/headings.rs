@@ -11,8 +11,9 @@ use crate::dialects::{Dialect, Layout, Shape, conditions};
 /// An anchor in HTML, which may contain any character.
 const ELEMENT: &str = " <a id=\"{anchor}\"></a>";
 
-/// Writes every heading on one line, and adds an anchor to those that lose theirs.
-pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Change>) {
+/// Writes every heading on one line, and adds an anchor to those that lose theirs. With `is_raw`, the anchors that the
+/// renderer makes, and those that the author sets, stay beside it.
+pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, is_raw: bool, out: &mut Vec<Change>) {
     let source = &document.source;
     if dialect.layout != Layout::Common {
         let is_underlined = |node: &&Node| matches!(node.kind, NodeKind::Heading { setext: true, .. });
@@ -41,11 +42,16 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
         keep_signs(document, out);
     }
     for section in document.sections.iter().filter(|section| section.level > 0 && !section.slug.is_empty()) {
-        if (dialect.moves_anchor)(&section.title, &section.slug) {
+        let is_set = is_raw && sets_anchor(&section.title);
+        if (dialect.moves_anchor)(&section.title, &section.slug) && !is_set {
             let at = end_of_title(document, section.heading);
-            let form = if conditions::is_identifier(&section.slug) { dialect.anchor } else { ELEMENT };
+            let is_name = conditions::is_identifier(&section.slug) && !is_raw;
+            let form = if is_name { dialect.anchor } else { ELEMENT };
             out.push(Change::insert(at, form.replace("{anchor}", &section.slug)));
         }
+    }
+    if dialect.drops_title_anchor {
+        keep_title_anchor(document, out);
     }
     if dialect.strict {
         let inherited = document.tagged_blocks().flat_map(|(block, _)| &block.inherited);
@@ -54,6 +60,23 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
             out.push(Change::insert(at, format!("({})={}", section.slug, source.eol())));
         }
     }
+}
+
+/// Whether a title ends with attributes that set its anchor: `Title {#anchor}`.
+fn sets_anchor(title: &str) -> bool {
+    let attributes = title.trim_end().strip_suffix('}').and_then(|title| title.rsplit_once('{'));
+    attributes.is_some_and(|(_, inner)| inner.trim_start_matches(':').trim_start().starts_with('#'))
+}
+
+/// Puts the anchor of the page title at the start of the text below it, if a link on the page leads there.
+fn keep_title_anchor(document: &Document<'_>, out: &mut Vec<Change>) {
+    let first = document.sections.iter().find(|section| section.level > 0).filter(|first| first.level == 1);
+    let Some(title) = first.filter(|title| !title.slug.is_empty()) else { return };
+    let link = format!("](#{})", title.slug);
+    let is_used = document.markdown.targets.iter().any(|span| document.text(*span) == link);
+    let below = document.markdown.nodes.iter().find(|node| node.span.start >= title.heading.end);
+    let below = below.filter(|node| is_used && node.kind == NodeKind::Paragraph && node.depth == 0);
+    out.extend(below.map(|node| Change::insert(node.span.start, format!("<a id=\"{}\"></a>", title.slug))));
 }
 
 /// Where the text of a heading ends: before an underline, and before the signs that may close it.

@@ -8,21 +8,29 @@ use super::html_tags::{Found, attributes};
 use crate::change::Change;
 use crate::dialects::Dialect;
 
-/// Writes links to pages as links in Markdown.
-pub(crate) fn part(document: &Document<'_>, tags: &[Found], dialect: &Dialect, out: &mut Vec<Change>) {
+/// Writes links to pages as links in Markdown. `read` are the blocks of HTML in which Markdown is read.
+pub(crate) fn part(
+    document: &Document<'_>,
+    tags: &[Found],
+    read: &[Span],
+    dialect: &Dialect,
+    out: &mut Vec<Change>,
+) {
     if dialect.serves_folders {
         return;
     }
-    for pair in tags.windows(2).filter(|pair| pair.iter().all(|tag| tag.name == "a")) {
-        let [open, close] = pair else { continue };
+    for (index, open) in tags.iter().enumerate().filter(|(_, tag)| tag.name == "a" && !tag.is_end) {
+        let behind = tags[index + 1..].iter().find(|tag| tag.name != "img");
+        let Some(close) = behind.filter(|tag| tag.name == "a" && tag.is_end) else { continue };
         let inner = document.text(Span::new(open.span.end, close.span.start));
-        let text = document.text(open.span);
-        let is_text = !open.is_end && close.is_end && !inner.contains(['[', ']', '\n', '\r']);
-        let is_inline =
-            |tag: &Found| document.markdown.inlines_in(tag.span).contains(&(InlineKind::Html, tag.span));
-        if !is_text || !is_inline(open) || !is_inline(close) {
+        let is_read = |tag: &Found| {
+            let is_inline = document.markdown.inlines_in(tag.span).contains(&(InlineKind::Html, tag.span));
+            is_inline || read.iter().any(|span| span.contains(tag.span.start))
+        };
+        if inner.contains(['[', ']', '\n', '\r']) || !is_read(open) || !is_read(close) {
             continue;
         }
+        let text = document.text(open.span);
         let attributes = attributes(text[2..].trim_end_matches('>'));
         let [(name, Some(address))] = &attributes[..] else { continue };
         let path = address.split(['#', '?']).next().unwrap_or_default();

@@ -26,8 +26,14 @@ const PICTURES: [&str; 8] = [".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", 
 /// Attributes that Markdown has a place for.
 const PLACED: [&str; 3] = ["src", "alt", "title"];
 
-/// Writes the image of a tag so that the renderer finds it.
-pub(crate) fn part(document: &Document<'_>, tag: &Found, dialect: &Dialect, out: &mut Vec<Change>) {
+/// Writes the image of a tag so that the renderer finds it. `opened` are the blocks of HTML in which Markdown is read.
+pub(crate) fn part(
+    document: &Document<'_>,
+    tag: &Found,
+    opened: &[Span],
+    dialect: &Dialect,
+    out: &mut Vec<Change>,
+) {
     if tag.is_end || dialect.images == Images::Untouched {
         return;
     }
@@ -35,9 +41,21 @@ pub(crate) fn part(document: &Document<'_>, tag: &Found, dialect: &Dialect, out:
     let inner = text[1 + tag.name.len()..].trim_end_matches('>').trim_end_matches('/');
     if dialect.images == Images::Dotted {
         for (_, name) in SOURCES.iter().filter(|(element, _)| *element == tag.name) {
-            let value =
-                value_of(text, name).filter(|at| is_local(&text[*at..]) && !text[*at..].starts_with('.'));
-            out.extend(value.map(|at| Change::insert(tag.span.start + at, "./")));
+            let Some((at, value)) = value_of(text, name).filter(|(_, value)| is_local(&text[*value..]))
+            else {
+                continue;
+            };
+            // It looks only for names in lower case.
+            if text[at..at + name.len()] != **name {
+                let place = tag.span.start + at;
+                out.push(Change::new(Span::new(place, place + name.len()), *name));
+            }
+            if !text[value..].starts_with('.') {
+                out.push(Change::insert(tag.span.start + value, "./"));
+            }
+        }
+        if ["img", "source"].contains(&tag.name.as_str()) {
+            dot_all(text, tag.span.start, out);
         }
         return;
     }
@@ -53,7 +71,9 @@ pub(crate) fn part(document: &Document<'_>, tag: &Found, dialect: &Dialect, out:
     let others: Vec<String> = others.filter_map(|(name, value)| attribute(name, value.as_deref()?)).collect();
     let is_code =
         dialect.images == Images::Required && !others.is_empty() && required(tag, "src", src).is_some();
-    let is_read = dialect.images == Images::Required || is_text(document, tag.span);
+    let is_read = dialect.images == Images::Required
+        || opened.iter().any(|span| span.contains(tag.span.start))
+        || is_text(document, tag.span);
     if is_code || !is_read || src.contains(['<', '>', '(', ')', '\\']) {
         return;
     }
@@ -66,6 +86,20 @@ pub(crate) fn part(document: &Document<'_>, tag: &Found, dialect: &Dialect, out:
     };
     let (alt, src) = (shown(value("alt").unwrap_or_default(), dialect), src.replace(' ', "%20"));
     out.push(Change::new(tag.span, format!("![{alt}]({src}{}){braces}", title.unwrap_or_default())));
+}
+
+/// Writes `./` before the local images in the `srcset` of a tag that is at offset `start`.
+fn dot_all(tag: &str, start: usize, out: &mut Vec<Change>) {
+    let Some((_, at)) = value_of(tag, "srcset") else { return };
+    let length = tag[at..].find(['"', '\'']).unwrap_or(0);
+    let mut from = at;
+    for image in tag[at..at + length].split_inclusive(',') {
+        let address = image.trim_start();
+        if is_local(address) && !address.starts_with('.') {
+            out.push(Change::insert(start + from + image.len() - address.len(), "./"));
+        }
+        from += image.len();
+    }
 }
 
 /// The code that gets the address of a local image, for an attribute in JSX.
@@ -86,13 +120,13 @@ fn is_local(address: &str) -> bool {
     !first.is_empty() && !first.contains(':')
 }
 
-/// The offset of the value of an attribute in a tag.
-fn value_of(tag: &str, name: &str) -> Option<usize> {
+/// The offsets of an attribute in a tag and of its value.
+fn value_of(tag: &str, name: &str) -> Option<(usize, usize)> {
     let lower = tag.to_ascii_lowercase();
     lower.match_indices(name).find_map(|(at, _)| {
         let behind = lower[at + name.len()..].trim_start().strip_prefix('=')?.trim_start();
         let value = behind.trim_start_matches(['"', '\'']);
-        lower[..at].ends_with(|c: char| c.is_ascii_whitespace()).then(|| lower.len() - value.len())
+        lower[..at].ends_with(|c: char| c.is_ascii_whitespace()).then(|| (at, lower.len() - value.len()))
     })
 }
 

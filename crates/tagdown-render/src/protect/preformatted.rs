@@ -22,6 +22,7 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
     for node in document.markdown.nodes.iter().filter(|node| node.kind == NodeKind::Html && node.depth == 0) {
         let text = document.text(node.span);
         let Some((language, code)) = code_of(text) else { continue };
+        let code = &*without_styles(code);
         let has_gap = code.lines().any(|line| line.trim().is_empty());
         if code.contains(['<', '>']) || !(has_gap || is_jsx && code.contains('\n')) {
             continue;
@@ -36,6 +37,24 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
         done.push(node.span);
     }
     done
+}
+
+/// The text without elements that only style it; in code, words count for more than styles.
+fn without_styles(code: &str) -> String {
+    let names = ["b", "code", "em", "i", "kbd", "mark", "span", "strong", "u", "var"];
+    let mut pieces = code.split('<');
+    let mut out = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        let tag = piece.split_once('>').filter(|(tag, _)| {
+            let name = tag.trim_start_matches('/').split(char::is_whitespace).next();
+            name.is_some_and(|name| names.contains(&name.to_ascii_lowercase().as_str()))
+        });
+        if tag.is_none() {
+            out.push('<');
+        }
+        out.push_str(tag.map_or(piece, |(_, text)| text));
+    }
+    out
 }
 
 /// The language and text of a `pre` element that contains only text, possibly inside `code`.

@@ -6,7 +6,7 @@ use tagdown::markdown::{InlineKind, NodeKind};
 use tagdown::text::Span;
 
 use super::jsx::as_jsx;
-use super::{addresses, closed, end_tags, html_links, images, pairs, preformatted};
+use super::{addresses, closed, end_tags, html_blocks, html_links, images, pairs, preformatted};
 use crate::change::Change;
 use crate::dialects::{Addresses, Dialect, Html, Layout};
 use crate::protect::html_tags::{Found, is_component, is_whole};
@@ -79,7 +79,8 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
         escape(document, tag, html, out);
     }
     let known = end_tags::part(document, known, html, out);
-    html_links::part(document, &known, dialect, out);
+    let opened = html_blocks::part(document, &known, dialect, out);
+    html_links::part(document, &known, &opened, dialect, out);
     addresses::show_odd(document, dialect, out);
     if dialect.addresses == Addresses::Text {
         addresses::encode_brackets(document, out);
@@ -90,11 +91,17 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
     if dialect.strict {
         addresses::anchors_in_html(document, out);
     }
-    if html == Html::Vue {
+    if compiles {
         addresses::fill_empty(document, out);
     }
+    if dialect.indexes_readmes {
+        addresses::name_index(document, out);
+    }
+    if html == Html::Jsx {
+        addresses::place_images(document, out);
+    }
     if html == Html::Known {
-        balance(document, &known, dialect, out);
+        balance(document, &known, &opened, dialect, out);
         return;
     }
     let alone = pairs::alone(document, &known, true);
@@ -103,7 +110,7 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
             escape(document, tag, html, out);
             continue;
         }
-        images::part(document, tag, dialect, out);
+        images::part(document, tag, &opened, dialect, out);
         if html == Html::Jsx && !tag.is_end {
             out.extend(as_jsx(document.text(tag.span), tag));
         } else {
@@ -138,7 +145,13 @@ fn escape(document: &Document<'_>, tag: &Found, html: Html, out: &mut Vec<Change
 
 /// Shows tags without a partner in the document as text. A stray end tag would end the callout, and an unclosed start
 /// tag would pull everything after it into the callout.
-fn balance(document: &Document<'_>, tags: &[Found], dialect: &Dialect, out: &mut Vec<Change>) {
+fn balance(
+    document: &Document<'_>,
+    tags: &[Found],
+    opened: &[Span],
+    dialect: &Dialect,
+    out: &mut Vec<Change>,
+) {
     let alone = pairs::alone(document, tags, false);
     for (index, tag) in tags.iter().enumerate() {
         let is_tagged =
@@ -149,7 +162,7 @@ fn balance(document: &Document<'_>, tags: &[Found], dialect: &Dialect, out: &mut
             }
             continue;
         }
-        images::part(document, tag, dialect, out);
+        images::part(document, tag, opened, dialect, out);
         if dialect.layout == Layout::Parted && is_whole(tag) && !tag.is_closed {
             out.push(Change::insert(tag.span.end - 1, " /"));
         }

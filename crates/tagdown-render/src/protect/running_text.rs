@@ -24,7 +24,7 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
             closed.get(next).is_none_or(|(span, _)| !span.contains(*at))
         };
         let stars = document.markdown.stars.iter().filter(|at| is_open(at));
-        out.extend(stars.map(|&at| Change::new(Span::new(at, at + 1), "\\*")));
+        out.extend(stars.map(|&at| Change::insert(at, "\\")));
     }
     if dialect.images == Images::Markdown {
         // A backslash stays in the text of an image.

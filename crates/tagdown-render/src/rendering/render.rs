@@ -68,7 +68,7 @@ fn write(document: &Document<'_>, dialect: &Dialect, options: &Options) -> Rende
 fn changes(document: &Document<'_>, dialect: &Dialect, options: &Options) -> Vec<Change> {
     let mut found = Vec::new();
     blank_lines::part(document, dialect, &mut found);
-    headings::part(document, dialect, &mut found);
+    headings::part(document, dialect, options.raw, &mut found);
     let mends = dialect.shape != Shape::Tags;
     document.blocks.iter().for_each(|block| bug_fields::part(document, block, mends, &mut found));
     alerts::part(document, dialect, &mut found);

@@ -63,6 +63,9 @@ fn mail(text: &str, at: usize, from: usize) -> Option<BareAddress> {
     let is_name = |b: &u8| b.is_ascii_alphanumeric() || b".-_+".contains(b);
     let length = text.as_bytes()[from..at].iter().rev().take(64).take_while(|b| is_name(b)).count();
     let start = at - length;
+    let scheme = start.checked_sub(7).filter(|&start| start >= from && text.is_char_boundary(start));
+    let scheme = scheme.filter(|&scheme| text[scheme..start].eq_ignore_ascii_case("mailto:"));
+    let (start, scheme) = scheme.map_or((start, "mailto:"), |start| (start, ""));
     let is_apart = !text[..start].ends_with(|c: char| c.is_alphanumeric() || "/:@\\".contains(c));
     let is_host = |b: u8| b.is_ascii_alphanumeric() || b"-_.".contains(&b);
     let host = text.as_bytes()[at + 1..].iter().take(255).take_while(|b| is_host(**b)).count();
@@ -73,7 +76,7 @@ fn mail(text: &str, at: usize, from: usize) -> Option<BareAddress> {
         && host.starts_with(|c: char| c.is_ascii_alphanumeric())
         && host.ends_with(|c: char| c.is_ascii_alphanumeric());
     let span = Span::new(start, at + 1 + host.len());
-    (is_apart && is_mail).then_some(BareAddress { span, scheme: "mailto:" })
+    (is_apart && is_mail).then_some(BareAddress { span, scheme })
 }
 
 /// The address from `start`, with everything that belongs to it behind its `host`.
@@ -98,7 +101,8 @@ fn address(text: &str, start: usize, host: usize, scheme: &'static str) -> Optio
     }
     let span = Span::new(start, start + address.len());
     // An escape or an entity would show something else than the address.
-    let is_coded = address.contains(['\\', '[', ']']) || address.contains('&') && address.contains(';');
+    let is_open = address.matches('[').count() != address.matches(']').count() || address.contains("](");
+    let is_coded = address.contains('\\') || is_open || address.contains('&') && address.contains(';');
     (!is_coded && span.end > host).then_some(BareAddress { span, scheme })
 }
 
@@ -130,6 +134,8 @@ mod tests {
             ("https://grüße.example/ä", vec!["https://grüße.example/ä"]),
             ("xhttps://a.example, gopher://b.example, https://{host}/x, https://", vec![]),
             ("user@host, git@host:x/y.git, @name, www.x", vec![]),
+            ("https://a.example/?b[]=1, https://a.example/[b", vec!["https://a.example/?b[]=1"]),
+            ("mailto:me@a.example, xmailto:me@a.example", vec!["mailto:me@a.example"]),
             ("https://a.example/\\_b and https://a.example/&amp;c/", vec![]),
         ] {
             let found: Vec<&str> =

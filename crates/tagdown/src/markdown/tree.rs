@@ -106,7 +106,7 @@ pub struct Markdown {
     /// The part of each link after its text: the target and its brackets. Autolinks, footnote references and task
     /// boxes are included in full. In order.
     pub targets: Vec<Span>,
-    /// The stars in running text that are no markup, in order.
+    /// The stars in running text that are no markup, and the underscores that stand alone, in order.
     pub stars: Vec<usize>,
     /// Bold text, including its markers, sorted by its start.
     pub strongs: Vec<Span>,
@@ -262,8 +262,17 @@ impl Markdown {
     fn add_stars(&mut self, source: &Source<'_>, text: Span) {
         let is_code = |node: &Node| matches!(node.kind, NodeKind::Code { .. }) && node.span.end > text.start;
         if !self.nodes.last().is_some_and(is_code) {
-            let stars = source.slice(text).match_indices('*').map(|(at, _)| text.start + at);
-            self.stars.extend(stars.filter(|&at| !source.text()[..at].ends_with('\\')));
+            let (all, bytes) = (source.text(), source.text().as_bytes());
+            // Within a word, an underscore is never a mark.
+            let is_alone = |at: usize| {
+                let is_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+                let before = all[..at].chars().rev().take(4).find(|c| *c != '_');
+                let after = all[at..].chars().take(4).find(|c| *c != '_');
+                !is_word(before) && !is_word(after)
+            };
+            let signs = source.slice(text).match_indices(['*', '_']).map(|(at, _)| text.start + at);
+            let signs = signs.filter(|&at| !all[..at].ends_with('\\') && (bytes[at] == b'*' || is_alone(at)));
+            self.stars.extend(signs);
         }
     }
 
@@ -297,6 +306,16 @@ impl Markdown {
     /// quote stay part of it.
     fn add_definitions(&mut self, source: &Source<'_>, mut definitions: Vec<Span>) {
         definitions.sort_unstable();
+        // A definition at the margin ends a list, but the parser counts it as a part of the list.
+        let mut ends = definitions.iter().map(|span| span.start).peekable();
+        for group in self.nodes.chunk_by_mut(|_, node| node.depth > 0) {
+            let last = group.last().map_or(0, |node| node.span.start);
+            while ends.next_if(|&at| at <= last || source.this_line(at) != at).is_some() {}
+            let Some(&end) = ends.peek() else { break };
+            for node in group.iter_mut().filter(|node| node.span.end > end) {
+                node.span = source.trim(Span::new(node.span.start, end));
+            }
+        }
         let mut top = self.nodes.iter().filter(|node| node.depth == 0).map(|node| node.span).peekable();
         definitions.retain(|definition| {
             while top.next_if(|span| span.end <= definition.start).is_some() {}

@@ -1,0 +1,112 @@
+//! Blocks of HTML with local images and links to pages. Renderers find these only in Markdown, which they read between
+//! blank lines.
+
+use tagdown::document::Document;
+use tagdown::markdown::{Node, NodeKind};
+use tagdown::text::Span;
+
+use super::html_tags::{Found, attributes};
+use crate::change::Change;
+use crate::dialects::{Dialect, Html, Images, Layout};
+
+/// Elements that may be around running text, and that a `div` can replace.
+const OUTER: [&str; 3] = ["center", "div", "p"];
+
+/// Elements of running text.
+const INNER: [&str; 14] =
+    ["a", "abbr", "b", "br", "em", "i", "img", "kbd", "small", "span", "strong", "sub", "sup", "u"];
+
+/// Opens the blocks to Markdown, and returns their text.
+pub(crate) fn part(
+    document: &Document<'_>,
+    tags: &[Found],
+    dialect: &Dialect,
+    out: &mut Vec<Change>,
+) -> Vec<Span> {
+    let is_html = |node: &&Node| node.kind == NodeKind::Html && node.depth == 0;
+    let blocks = document.markdown.nodes.iter().filter(is_html);
+    blocks.filter_map(|node| open(document, node.span, tags, dialect, out)).collect()
+}
+
+/// Opens one block, if it has something that only Markdown finds and nothing that Markdown cannot contain.
+fn open(
+    document: &Document<'_>,
+    block: Span,
+    tags: &[Found],
+    dialect: &Dialect,
+    out: &mut Vec<Change>,
+) -> Option<Span> {
+    let first = tags.partition_point(|tag| tag.span.start < block.start);
+    let end = tags.partition_point(|tag| tag.span.start < block.end);
+    let [opening, inner @ .., closing] = &tags[first..end] else { return None };
+    let is_around = opening.span.start == block.start
+        && closing.span.end == block.end
+        && !opening.is_end
+        && closing.is_end
+        && opening.name == closing.name
+        && OUTER.contains(&opening.name.as_str());
+    let is_running = inner.iter().all(|tag| INNER.contains(&tag.name.as_str()));
+    let is_lost = |tag: &Found| refers_to_file(document.text(tag.span), tag, dialect);
+    if !is_around || !is_running || !inner.iter().any(is_lost) {
+        return None;
+    }
+    let body = Span::new(opening.span.end, closing.span.start);
+    let text = document.text(body);
+    // MDX reads Markdown anywhere.
+    if dialect.html == Html::Jsx {
+        return Some(body);
+    }
+    let eol = document.source.eol();
+    let name = Span::new(opening.span.start + 1, opening.span.start + 1 + opening.name.len());
+    let is_centred = opening.name == "center";
+    out.push(Change::new(name, if is_centred { "div align=\"center\"" } else { "div" }));
+    if dialect.layout == Layout::Indented {
+        out.push(Change::insert(opening.span.end - 1, " markdown"));
+    }
+    let start = body.start + text.len() - text.trim_start().len();
+    let stop = body.start + text.trim_end().len();
+    out.push(Change::new(Span::new(body.start, start), eol.repeat(2)));
+    for (at, _) in text.trim().match_indices('\n') {
+        let from = start + at + 1;
+        let behind = document.text(Span::new(from, stop));
+        let indent = behind.len() - behind.trim_start_matches([' ', '\t']).len();
+        out.push(Change::new(Span::new(from, from + indent), ""));
+    }
+    out.push(Change::new(Span::new(stop, body.end), eol.repeat(2)));
+    if dialect.layout == Layout::Common {
+        escape_signs(document, body, inner, out);
+    }
+    out.push(Change::new(Span::new(closing.span.start + 2, closing.span.end - 1), "div"));
+    Some(body)
+}
+
+/// Writes the signs of Markdown as entities, in the text between tags.
+fn escape_signs(document: &Document<'_>, body: Span, inner: &[Found], out: &mut Vec<Change>) {
+    let starts = [body.start].into_iter().chain(inner.iter().map(|tag| tag.span.end));
+    let ends = inner.iter().map(|tag| tag.span.start).chain([body.end]);
+    for (start, end) in starts.zip(ends) {
+        for (at, sign) in document.text(Span::new(start, end)).match_indices(['*', '_', '`', '[']) {
+            let entity = format!("&#{};", u32::from(sign.as_bytes()[0]));
+            out.push(Change::new(Span::new(start + at, start + at + 1), entity));
+        }
+    }
+}
+
+/// Whether a tag refers to a file that the renderer does not find in HTML.
+fn refers_to_file(text: &str, tag: &Found, dialect: &Dialect) -> bool {
+    if tag.is_end || dialect.serves_folders || dialect.layout == Layout::Parted {
+        return false;
+    }
+    let (name, is_image) = match tag.name.as_str() {
+        "img" => ("src", true),
+        "a" => ("href", false),
+        _ => return false,
+    };
+    let inner = text[1 + tag.name.len()..].trim_end_matches('>').trim_end_matches('/');
+    let found = attributes(inner).into_iter().find(|(other, _)| other.eq_ignore_ascii_case(name));
+    let Some((_, Some(address))) = found else { return false };
+    let path = address.split(['#', '?']).next().unwrap_or_default();
+    let is_local = !path.is_empty() && !path.starts_with('/') && !path.contains(':');
+    let is_lost = if is_image { dialect.images != Images::Dotted } else { path.ends_with(".md") };
+    is_local && is_lost
+}
