@@ -7,7 +7,7 @@ use gen_lsp_types::{
     Position, TextDocumentContentChangeEvent as Change, TextDocumentContentChangePartial as Partial,
 };
 use tagdown::rules::{Edit, apply};
-use tagdown::text::{Source, Span, Units};
+use tagdown::text::{Source, Units};
 
 use crate::position::span_of;
 
@@ -110,10 +110,10 @@ fn ascending(source: &Source<'_>, changes: &[Change], units: Units) -> Vec<Edit>
 /// Where the text of a change ends.
 fn after(change: &Partial, units: Units) -> Position {
     let Position { line, character } = change.range.start;
-    let inserted = Source::new(&change.text);
-    let lines = inserted.line_count() - 1;
-    let last = units.count(&change.text[Span::new(inserted.line_start(lines), change.text.len()).range()]);
-    let character = if lines == 0 { character + last as u32 } else { last as u32 };
+    let text = &change.text;
+    let lines = text.matches('\n').count() + text.matches('\r').count() - text.matches("\r\n").count();
+    let last = units.count(text.rsplit(['\n', '\r']).next().unwrap_or_default()) as u32;
+    let character = if lines == 0 { character + last } else { last };
     Position { line: line + lines as u32, character }
 }
 
@@ -164,6 +164,8 @@ mod tests {
         let ascending_changes = read(json!(changes));
         assert_eq!(changed(text, &ascending_changes, Units::Utf16).0, wanted);
         assert_eq!(ascending(&Source::new(text), &ascending_changes, Units::Utf16).len(), 4);
+        let twice = [change([0, 1], [0, 1], "- c\n"), change([3, 0], [4, 0], " ")];
+        assert_eq!(changed("a\nb\n\nc", &read(json!(twice)), Units::Utf16).0, "a- c\n\nb\n c");
         let changes = [change([3, 0], [3, 3], "3"), change([1, 2], [1, 5], "2"), change([0, 3], [0, 6], "1")];
         assert_eq!(changed(text, &read(json!(changes)), Units::Utf16).0, "😀 1\r\nx 2 one\n\n3");
         assert_eq!(descending(&Source::new(text), &read(json!(changes)), Units::Utf16).len(), 3);
