@@ -244,6 +244,8 @@ const STEPS = {
     await page.locator(".notifications-toasts .monaco-button", { hasText: "Apply" }).first().click();
     await page.locator(".tab", { hasText: "conversion" }).waitFor({ state: "detached" });
     await until("tags", async () => (await shown(page.locator(".view-lines").first())).includes("[NOTE]"));
+    // The focus moves to the page; what is typed before that would become text.
+    await rest(1500);
     await goTo(7);
     await page.keyboard.press("Control+.");
     await page.locator(".action-widget .monaco-list-row", { hasText: "Make it unverified" }).first().waitFor();

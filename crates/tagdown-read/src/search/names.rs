@@ -39,10 +39,12 @@ impl<'q> Names<'q> {
         let words = Words::read(self.query, title, &mut self.cache);
         let heading = words.set | self.query.set(address, &mut self.cache);
         self.words += words.length;
-        for (index, holding) in self.statistics.holding.iter_mut().enumerate() {
-            *holding += f64::from(heading >> index & 1 == 1);
-        }
         if heading != 0 {
+            let mut rest = heading;
+            while rest != 0 {
+                self.statistics.holding[rest.trailing_zeros() as usize] += 1.0;
+                rest &= rest - 1;
+            }
             self.found.push((self.count, words, Places { heading, ..self.file }));
         }
         self.count += 1;
