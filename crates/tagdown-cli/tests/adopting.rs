@@ -1,6 +1,8 @@
 //! An old project with many findings: a baseline that ignores every edit elsewhere and reports what is new, comments
 //! that allow all findings, and a watch that sees each change.
 
+mod program;
+
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -8,6 +10,8 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::sync::mpsc::channel;
 use std::time::Duration;
+
+use program::program;
 
 /// Ten documents with twenty findings each, of many rules.
 fn old_project() -> tempfile::TempDir {
@@ -35,7 +39,7 @@ fn old_project() -> tempfile::TempDir {
 }
 
 fn tagdown(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_tagdown"))
+    Command::new(program())
         .args(arguments)
         .current_dir(folder)
         .env_remove("CI")
@@ -153,7 +157,7 @@ fn a_watch_sees_each_change() {
     let path = folder.path().join("a.md");
     let good = "# T\n**Version 1.0.0**\n\n## AI READING INSTRUCTION\n\nRead `[SPEC]`, skip `[NOTE]`.\n\n## A\n\n**[SPEC]**\n- a\n";
     fs::write(&path, good).expect("a document");
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tagdown"))
+    let mut child = Command::new(program())
         .args(["check", "--watch", "."])
         .current_dir(folder.path())
         .env_remove("GITHUB_ACTIONS")

@@ -5,11 +5,14 @@
 //! `UPDATE_DOCS=1 cargo test --test docs` writes the real output into the pages, for a person to review. The dialects
 //! and recipes in `docs/rendering.md` are generated too.
 
+mod program;
+
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use program::program;
 use tagdown::rules::{RULES, Rule};
 use tagdown_render::{DIALECTS, Dialect, Shape};
 
@@ -32,8 +35,9 @@ fn pages(folder: &str) -> Vec<PathBuf> {
 
 /// Runs a shell command in `folder` and returns its output.
 fn run(command: &str, folder: &Path) -> String {
-    let tool = Path::new(env!("CARGO_BIN_EXE_tagdown")).parent().expect("a folder");
-    let path = format!("{}:{}", tool.display(), std::env::var("PATH").unwrap_or_default());
+    let tool = program();
+    let tool = tool.parent().expect("a folder").display();
+    let path = format!("{tool}:{}", std::env::var("PATH").unwrap_or_default());
     let output = Command::new("sh")
         .args(["-c", &format!("{{ {command}\n}} 2>&1")])
         .current_dir(folder)
@@ -156,12 +160,23 @@ fn with_recipes(page: &str) -> String {
     out
 }
 
+/// Whether the commands of a page give the same in the small build.
+fn is_for_every_build(path: &Path) -> bool {
+    let page = fs::read_to_string(path).expect("a page");
+    let more = ["read", "render", "convert", "mdbook", "lsp", "mcp", "--version", "--help", "skill", "new"];
+    let commands = page.lines().filter_map(|line| line.strip_prefix("$ "));
+    !commands.flat_map(str::split_whitespace).any(|word| more.contains(&word))
+}
+
 #[test]
 fn pages_show_what_the_tool_does() {
     let mut all = pages("docs");
     all.retain(|path| !path.ends_with("rules.md"));
     all.extend(pages("tests/cmd"));
     all.push(root().join("README.md"));
+    if std::env::var_os("TAGDOWN_PROGRAM").is_some() {
+        all.retain(|path| is_for_every_build(path));
+    }
     let mut count = 0;
     for path in all {
         let folder = tempfile::tempdir().expect("a folder");
@@ -184,13 +199,15 @@ fn pages_show_what_the_tool_does() {
 
 /// The page of all rules, generated from their own pages.
 fn rules_page() -> String {
-    let mut page = String::from(
-        "# Rules of tagdown check\n**Version 0.1.0** · tagdown · 2026-11-15 · HADS 1.0.0\n\n---\n\n\
+    let mut page = String::from(concat!(
+        "# Rules of tagdown check\n**Version ",
+        env!("CARGO_PKG_VERSION"),
+        "** · tagdown · 2026-11-15 · HADS 1.0.0\n\n---\n\n\
          ## AI READING INSTRUCTION\n\nRead `[SPEC]` blocks for what each rule finds, its severity and whether it has a fix.\n\
          `[NOTE]` blocks show examples and may be skipped.\n\n---\n\n\
          <!-- tagdown: allow-file fact-outside-spec the details of a rule are next to its examples -->\n\
          <!-- tagdown: allow-file hidden-characters the examples of that rule contain them -->\n\n",
-    );
+    ));
     let mut group = None;
     for rule in RULES {
         if group != Some(rule.group) {

@@ -1,8 +1,12 @@
 //! The hooks for pre-commit and the GitHub Action: hostile names of files stay names, and the script needs only bash 3.2.
 
+mod program;
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+
+use program::program;
 
 fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -54,10 +58,10 @@ fn hooks_read_names_as_names() {
     let mut hooks = hooks();
     // This hook looks at what is staged, and gets no names.
     let facts = hooks.pop().expect("a hook");
-    assert_eq!(facts, ["tagdown", "diff", "--staged", "--format", "line"]);
+    assert_eq!(facts, ["scripts/hook", "diff", "--staged", "--format", "line"]);
     assert_eq!(hooks.len(), 2);
     for hook in hooks {
-        assert_eq!((hook[0].as_str(), hook.last().map(String::as_str)), ("tagdown", Some("--")));
+        assert_eq!((hook[0].as_str(), hook.last().map(String::as_str)), ("scripts/hook", Some("--")));
         let run = |names: &[&str]| -> (Output, bool) {
             let folder = tempfile::tempdir().expect("a folder");
             for name in names {
@@ -66,7 +70,7 @@ fn hooks_read_names_as_names() {
             let faulty = GOOD.replace("**[SPEC]**\n-", "**[SPEC]**\n\n-");
             std::fs::write(folder.path().join("faulty.md"), faulty).expect("written");
             let before = files(folder.path());
-            let mut command = Command::new(env!("CARGO_BIN_EXE_tagdown"));
+            let mut command = Command::new(program());
             command
                 .current_dir(folder.path())
                 .env_remove("GITHUB_ACTIONS")

@@ -2,10 +2,14 @@
 
 #![cfg(unix)]
 
+mod program;
+
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
+
+use program::program;
 
 /// Runs git without the settings of this machine.
 fn git(folder: &Path, arguments: &[&str]) {
@@ -42,7 +46,7 @@ fn run_all(folder: &Path) {
         &["convert", "--write", "plain.md"],
         &["promote", "page.md"],
     ] {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_tagdown"));
+        let mut command = Command::new(program());
         command.args(arguments).current_dir(folder).env("GIT_CONFIG_GLOBAL", "/dev/null");
         command.stdin(std::process::Stdio::null()).output().expect("tagdown runs");
     }

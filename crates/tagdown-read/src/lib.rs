@@ -49,3 +49,7 @@ pub use search::{
 pub use select::{ALL, AUTHORITATIVE, Selection, Versions, kind_named};
 pub use tokens::{Counts, ENCODINGS, Encoding, EncodingInfo};
 pub use views::{VIEWS, contents};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

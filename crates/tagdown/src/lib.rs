@@ -27,3 +27,7 @@ pub mod text;
 pub use document::{Block, Document, Header, Kind, TAGS, TagLine, may_be_tagged, parse};
 pub use rules::{Finding, RULES, Rule, Safety, Settings, Severity, check, fix};
 pub use text::{Position, Source, Span};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

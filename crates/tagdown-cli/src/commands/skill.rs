@@ -10,7 +10,7 @@ use crate::terminal::{Exit, Problem, output};
 /// The largest file that is compared with the skill.
 const MAX_SIZE: u64 = 1_000_000;
 
-const SKILL: &str = include_str!("../../../../skills/tagdown/SKILL.md");
+const SKILL: &str = include_str!("../../templates/SKILL.md");
 
 pub(crate) fn run(args: &SkillArgs) -> Result<Exit, Problem> {
     let Some(folder) = &args.install else {

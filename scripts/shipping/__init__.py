@@ -1,0 +1,1 @@
+"""What a release consists of, one kind of artefact per module. `scripts/release` puts them together."""
