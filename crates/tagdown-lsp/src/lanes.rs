@@ -238,7 +238,7 @@ mod tests {
             let (id, cancel) = (RequestId::from(number), Cancel::default());
             lanes.add(Job { id, request, params: Value::Null, world: Arc::clone(&world), cancel });
         }
-        let mut answer = || match letters.recv() {
+        let answer = || match letters.recv() {
             Ok(Message::Response(response)) => response.response_result,
             other => panic!("{other:?}"),
         };

@@ -237,6 +237,8 @@ fn the_title_of_a_page_keeps_its_anchor_if_a_link_leads_there() {
     let text = "# Page one\n**Version 1.0.0**\n\n## S\n\n**[NOTE]**\nSee [top](#page-one).\n";
     let page = to("docusaurus", text);
     assert!(page.contains("# Page one\n<a id=\"page-one\"></a>**Version 1.0.0**"), "{page}");
+    let page = to("starlight", text);
+    assert!(page.contains("\n<a id=\"page-one\"></a>**Version 1.0.0**"), "{page}");
     let page = to("docusaurus", &text.replace("(#page-one)", "(#s)"));
     assert!(!page.contains("<a id"), "{page}");
 }
