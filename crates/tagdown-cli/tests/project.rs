@@ -11,11 +11,13 @@ fn example() -> PathBuf {
 fn copy(from: &Path, to: &Path) {
     fs::create_dir_all(to).expect("a folder");
     for entry in fs::read_dir(from).expect("a folder") {
-        let (path, target) = {
-            let entry = entry.expect("an entry");
-            (entry.path(), to.join(entry.file_name()))
-        };
-        if path.is_dir() { copy(&path, &target) } else { fs::copy(&path, &target).map(drop).expect("copied") }
+        let entry = entry.expect("an entry");
+        let target = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy(&entry.path(), &target);
+        } else {
+            fs::copy(entry.path(), target).expect("copied");
+        }
     }
 }
 
