@@ -1,14 +1,10 @@
 """Compiles the program for a target, so that the same source gives the same bytes: no path of this machine is in it, and no
 time. For Linux, zig links, so that the program runs with glibc 2.17 and is made on any machine."""
 
-import hashlib
 import os
-import shlex
 import shutil
 import subprocess
 import sys
-import tarfile
-import urllib.request
 from pathlib import Path
 
 from shipping.places import ROOT, moment, program
@@ -41,41 +37,13 @@ def install():
     mark.write_text(wanted)
 
 
-def standard_library(target):
-    """The options for rustc: none if it has the standard library of the target, otherwise a folder that has it, which is
-    downloaded and verified."""
+def add_standard_library(target):
+    """Makes sure that rustc can compile for the target."""
     asked = subprocess.run(["rustc", "--print", "target-libdir", "--target", target], stdout=subprocess.PIPE, text=True)
     if asked.returncode == 0 and Path(asked.stdout.strip()).is_dir():
-        return []
-    release = host()["release"]
-    sysroot = HOME / f"rust-{release}"
-    own = sysroot / "lib" / "rustlib"
-    if not (own / target).is_dir():
-        own.mkdir(parents=True, exist_ok=True)
-        original = subprocess.run(["rustc", "--print", "sysroot"], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
-        for folder in Path(original, "lib", "rustlib").iterdir():
-            if folder.is_dir() and not (own / folder.name).exists():
-                (own / folder.name).symlink_to(folder)
-        name = f"rust-std-{release}-{target}"
-        address = f"https://static.rust-lang.org/dist/{name}.tar.xz"
-        try:
-            with urllib.request.urlopen(f"{address}.sha256", timeout=60) as answer:
-                wanted = answer.read().split()[0].decode()
-            with urllib.request.urlopen(address, timeout=600) as answer:
-                data = answer.read()
-        except OSError as problem:
-            raise NotHere(f"no standard library for {target}: {problem}") from problem
-        if hashlib.sha256(data).hexdigest() != wanted:
-            raise SystemExit(f"{address} does not have the SHA-256 {wanted}")
-        packed = HOME / f"{name}.tar.xz"
-        packed.write_bytes(data)
-        with tarfile.open(packed) as archive:
-            archive.extractall(HOME, filter="data") if hasattr(tarfile, "data_filter") else archive.extractall(HOME)
-        inner = HOME / name / f"rust-std-{target}" / "lib" / "rustlib" / target
-        inner.rename(own / target)
-        shutil.rmtree(HOME / name)
-        packed.unlink()
-    return ["--sysroot", str(sysroot)]
+        return
+    if subprocess.run(["rustup", "--quiet", "target", "add", target]).returncode != 0:
+        raise NotHere(f"no standard library for {target}: rustup does not have it")
 
 
 class NotHere(Exception):
@@ -96,11 +64,7 @@ def compiled(target, small=False, source=ROOT, output=None):
     environment["PATH"] = os.pathsep.join([str(HOME / "bin"), str(BIN), environment["PATH"]])
     named = target
     if linux:
-        if options := standard_library(target):
-            wrapper = HOME / "rustc"
-            wrapper.write_text(f'#!/bin/sh\nexec rustc {shlex.join(options)} "$@"\n')
-            wrapper.chmod(0o755)
-            environment["RUSTC"] = str(wrapper)
+        add_standard_library(target)
         cargo.append("zigbuild")
         named = f"{target}.{GLIBC}" if target.endswith("gnu") else target
     else:

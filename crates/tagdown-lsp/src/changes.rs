@@ -157,7 +157,7 @@ mod tests {
         let changes = [
             change([0, 3], [0, 6], "a\nb"),
             change([2, 2], [2, 5], "zwei 😀"),
-            change([2, 11], [2, 14], ""),
+            change([2, 10], [2, 13], ""),
             change([4, 0], [4, 3], "3"),
         ];
         let wanted = "😀 a\nb\r\nx zwei 😀 \n\n3";

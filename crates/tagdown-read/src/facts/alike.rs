@@ -96,7 +96,9 @@ impl Frequencies {
             for fact in facts {
                 let mut numbers = Profile::of(fact).numbers();
                 numbers.dedup();
-                numbers.into_iter().for_each(|word| *counts.entry(word).or_default() += 1);
+                for word in numbers {
+                    *counts.entry(word).or_default() += 1;
+                }
             }
             counts
         };

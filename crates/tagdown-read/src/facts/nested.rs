@@ -30,7 +30,7 @@ pub(super) fn nested(
         let names: Vec<String> = row.cells.iter().flat_map(|(name, _)| words(name)).collect();
         let says = |group: &Vec<At>, up: At| {
             let mut all = fact(pages, up).words;
-            group.iter().for_each(|at| all.extend(fact(pages, *at).words));
+            all.extend(group.iter().flat_map(|at| fact(pages, *at).words));
             is_said_with(&row.words, &all, &names)
         };
         let mut ups: Vec<&At> = below.keys().filter(|up| !taken.contains(up)).collect();

@@ -134,7 +134,8 @@ fn rename_sections(
 
 /// The sections of a page with the words of their facts, except for those that the other page has.
 fn by_section(page: &Page, others: &FxHashSet<Arc<[String]>>) -> Vec<(Arc<[String]>, Bag)> {
-    let mut out: Vec<(Arc<[String]>, Vec<&[String]>)> = Vec::new();
+    type Words<'p> = Vec<&'p [String]>;
+    let mut out: Vec<(Arc<[String]>, Words<'_>)> = Vec::new();
     let mut at: FxHashMap<&[String], usize> = FxHashMap::default();
     for fact in page.facts.iter().filter(|fact| !others.contains(&fact.section)) {
         let index = *at.entry(&fact.section).or_insert_with(|| {

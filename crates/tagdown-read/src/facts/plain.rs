@@ -97,7 +97,7 @@ fn simple(text: &str) -> Option<String> {
         1 => part.starts_with(' ') || part.ends_with(' '),
         _ => part.contains(is_marked),
     };
-    let is_even = text.matches('`').count() % 2 == 0;
+    let is_even = text.matches('`').count().is_multiple_of(2);
     if text.contains("``") || !is_even || text.split('`').enumerate().any(is_odd) {
         return None;
     }

@@ -62,7 +62,9 @@ impl<'q> Names<'q> {
         };
         let all: Vec<(usize, f64, f64)> = self.found.iter().map(score).collect();
         let mut best = Best::default();
-        all.iter().for_each(|(_, score, covered)| best.add_passage(*score, *covered));
+        for (_, score, covered) in &all {
+            best.add_passage(*score, *covered);
+        }
         let matching = all.into_iter().filter(|(_, score, covered)| best.can_match((*score, *covered)));
         let mut ranked: Vec<(usize, f64)> = matching.map(|(at, score, _)| (at, score)).collect();
         ranked.sort_by(|one, other| other.1.total_cmp(&one.1));

@@ -46,7 +46,7 @@ fn paragraphs(text: &str) -> Vec<(u64, &str)> {
     let mut pieces = Vec::new();
     let mut start = 0;
     for end in memchr::memchr_iter(b'\n', text.as_bytes()).map(|at| at + 1) {
-        let before = text[start..end - 1].as_bytes();
+        let before = &text.as_bytes()[start..end - 1];
         let is_blank = before.ends_with(b"\n") || before.ends_with(b"\n\r");
         if is_blank && can_part(&text[..end], &text[end..]) {
             pieces.push(&text[start..end]);

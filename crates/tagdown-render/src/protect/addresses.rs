@@ -1,6 +1,8 @@
 //! Rewrites addresses that a renderer reads differently: in angle brackets, without brackets, or with characters that
 //! would be escaped.
 
+use std::path::Path;
+
 use tagdown::document::Document;
 use tagdown::markdown::{InlineKind, NodeKind, bare_addresses};
 use tagdown::text::Span;
@@ -8,6 +10,11 @@ use tagdown::text::Span;
 use super::closed::closed;
 use crate::change::Change;
 use crate::dialects::{Addresses, Dialect, Html, Layout};
+
+/// Whether a path leads to a page.
+pub(super) fn is_markdown(path: &str) -> bool {
+    Path::new(path).extension().is_some_and(|extension| extension == "md")
+}
 
 /// Rewrites addresses in angle brackets that renderers read as elements, or as links that lead nowhere: `<host:port>`.
 pub(crate) fn show_odd(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Change>) {
@@ -164,8 +171,7 @@ pub(crate) fn anchors_in_html(document: &Document<'_>, out: &mut Vec<Change>) {
         let anchor = place.strip_prefix('#').unwrap_or(place);
         let is_known = document.sections.iter().any(|section| section.level > 0 && section.slug == anchor);
         let is_on_page = place.starts_with('#') || place.is_empty();
-        let is_on_server =
-            place.starts_with('/') && !place.split(['#', '?']).any(|path| path.ends_with(".md"));
+        let is_on_server = place.starts_with('/') && !place.split(['#', '?']).any(is_markdown);
         let is_plain = !anchor.contains(['%', ' ', '"', '<', '>']) && !is_known;
         if (is_on_page || is_on_server) && is_plain {
             let mark = if is_on_page { "#" } else { "" };

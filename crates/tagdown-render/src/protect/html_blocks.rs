@@ -5,6 +5,7 @@ use tagdown::document::Document;
 use tagdown::markdown::{Node, NodeKind};
 use tagdown::text::Span;
 
+use super::addresses::is_markdown;
 use super::html_tags::{Found, attributes};
 use crate::change::Change;
 use crate::dialects::{Dialect, Html, Images, Layout};
@@ -107,6 +108,6 @@ fn refers_to_file(text: &str, tag: &Found, dialect: &Dialect) -> bool {
     let Some((_, Some(address))) = found else { return false };
     let path = address.split(['#', '?']).next().unwrap_or_default();
     let is_local = !path.is_empty() && !path.starts_with('/') && !path.contains(':');
-    let is_lost = if is_image { dialect.images != Images::Dotted } else { path.ends_with(".md") };
+    let is_lost = if is_image { dialect.images != Images::Dotted } else { is_markdown(path) };
     is_local && is_lost
 }

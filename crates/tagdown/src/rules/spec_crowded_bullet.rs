@@ -89,7 +89,7 @@ fn statements(cx: &Context<'_, '_>, passage: &Passage) -> Option<(usize, usize)>
     let has_brackets = memchr::memchr2(b'(', b'[', text.as_bytes()).is_some();
     let is_open = |at: usize, length: usize| {
         let span = Span::new(passage.span.start + at, passage.span.start + at + length);
-        !passages::touches(&opaque, span) && !(has_brackets && in_brackets(&text[..at]))
+        !(passages::touches(&opaque, span) || has_brackets && in_brackets(&text[..at]))
     };
     let mut cuts: Vec<(usize, bool)> = Vec::new();
     for (at, mark) in text.match_indices(['.', ';', ',']).filter(|(at, _)| is_open(*at, 1)) {

@@ -63,8 +63,8 @@ pub fn fix_document(document: &Document<'_>, settings: &Settings, safety: Safety
     }
     if !left_out.is_empty() {
         // The other fixes may have removed the cause.
-        let mended = parse_with(&mender.text, &settings.own_tags);
-        let again = Mender::run(&mended, settings, safety, &LeftOut::default());
+        let document = parse_with(&mender.text, &settings.own_tags);
+        let again = Mender::run(&document, settings, safety, &LeftOut::default());
         if again.is_settled {
             left_out = LeftOut::default();
             mender = mender.followed_by(again);
