@@ -111,14 +111,12 @@ impl Conversion {
     }
 
     fn __repr__(&self) -> String {
-        match &self.made.refused {
-            Some(reason) => format!("<Conversion refused: {reason}>"),
-            None => {
-                let [blocks, doubts] = [(self.made.blocks.len(), "block"), (self.doubts(), "doubt")]
-                    .map(|(count, noun)| plural(count, noun));
-                format!("<Conversion {blocks}, {doubts}>")
-            }
+        if let Some(reason) = &self.made.refused {
+            return format!("<Conversion refused: {reason}>");
         }
+        let [blocks, doubts] = [(self.made.blocks.len(), "block"), (self.doubts(), "doubt")]
+            .map(|(count, noun)| plural(count, noun));
+        format!("<Conversion {blocks}, {doubts}>")
     }
 }
 

@@ -96,7 +96,9 @@ mod tests {
             let parsed = Query::new(query);
             let mut all = Names::new(&parsed);
             all.enter("guide/api.md");
-            names.iter().for_each(|(title, address)| all.add(title, address));
+            for (title, address) in &names {
+                all.add(title, address);
+            }
             assert_eq!(all.ranked().first().map(|(at, _)| *at), wanted, "{query}");
         }
     }

@@ -132,7 +132,7 @@ impl Walk<'_> {
             let all = parents.get(&commit.id).map_or(&[][..], |all| all);
             // In the other parents, the file may have another name.
             if all.len() > 1 || steps.is_empty() {
-                for earlier in self.renamed(strand, &commit.id, all)? {
+                for earlier in renamed(strand, &commit.id, all)? {
                     let Some(old) = self.pages(&[&earlier.start], &earlier)?.remove(&earlier.start) else {
                         continue;
                     };
@@ -153,20 +153,6 @@ impl Walk<'_> {
             }
         }
         Ok(strands)
-    }
-
-    /// The parents of a commit in which the file has another name, without the address of the block.
-    fn renamed(&self, strand: &Strand, commit: &str, parents: &[String]) -> Result<Vec<Strand>, String> {
-        let ids: Vec<&str> = parents.iter().map(|id| &**id).collect();
-        let having = git::versions(&ids, &strand.path)?;
-        let mut out = Vec::new();
-        for parent in parents.iter().filter(|id| !having.contains_key(*id)) {
-            if let Some(path) = git::name_before(parent, commit, &strand.path)? {
-                let shown = path.to_string_lossy().into_owned();
-                out.push(Strand { start: parent.clone(), path, shown, address: String::new() });
-            }
-        }
-        Ok(out)
     }
 
     fn log(&mut self, commit: Commit, address: String, mut comparison: tagdown_read::facts::Comparison) {
@@ -192,6 +178,20 @@ impl Walk<'_> {
         }
         Ok(pages)
     }
+}
+
+/// The parents of a commit in which the file has another name, without the address of the block.
+fn renamed(strand: &Strand, commit: &str, parents: &[String]) -> Result<Vec<Strand>, String> {
+    let ids: Vec<&str> = parents.iter().map(|id| &**id).collect();
+    let having = git::versions(&ids, &strand.path)?;
+    let mut out = Vec::new();
+    for parent in parents.iter().filter(|id| !having.contains_key(*id)) {
+        if let Some(path) = git::name_before(parent, commit, &strand.path)? {
+            let shown = path.to_string_lossy().into_owned();
+            out.push(Strand { start: parent.clone(), path, shown, address: String::new() });
+        }
+    }
+    Ok(out)
 }
 
 /// The address, if the document has a block with it.
