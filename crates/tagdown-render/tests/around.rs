@@ -135,7 +135,7 @@ const TEXTS: &[(&str, &str, &str)] = &[
     (
         "ask me@a.example or www.a.example/b",
         "vitepress",
-        "ask me@a.example or [www.a.example/b](http://www.a.example/b)",
+        "ask <me@a.example> or [www.a.example/b](http://www.a.example/b)",
     ),
     (
         "ask me@a.example or www.a.example/b",

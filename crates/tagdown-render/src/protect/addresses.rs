@@ -111,7 +111,8 @@ pub(crate) fn mark(
                     continue;
                 }
                 // Some renderers show `%20` as a space in the text of a link that they make, or make it too long.
-                let is_same = !is_named
+                // A parser that knows only old top-level domains does not find all mail addresses.
+                let is_same = found.scheme.is_empty()
                     && behind.len() + 1 >= text.len() - place.end
                     && !address.contains('%')
                     && !text[place.end..].starts_with(['_', '*', '~', '&']);

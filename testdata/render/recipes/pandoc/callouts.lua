@@ -24,7 +24,10 @@ function Div(div)
   local name = div.classes:find_if(function(class) return class:match("^callout%-") end)
   if not title or not name then return end
   div.attributes.title = nil
-  local text = pandoc.utils.blocks_to_inlines(pandoc.read(title, "markdown-smart").blocks)
+  -- Behind a word, nothing in a title starts a list or a heading.
+  local text = pandoc.utils.blocks_to_inlines(pandoc.read("x " .. title, "markdown-smart").blocks)
+  text:remove(1)
+  text:remove(1)
   if FORMAT == "docx" then
     div.content:insert(1, pandoc.Para(pandoc.Strong(text)))
     return boxed(div, table.unpack(colours[name] or colours["callout-note"]))
