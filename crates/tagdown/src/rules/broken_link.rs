@@ -24,8 +24,8 @@
 //! [guide]: https://example.com/guide
 //! ```
 //!
-//! A fact can cite a block by its address, and carry a hash of what the block said in the title of the link. The rule
-//! then also finds a citation whose block is gone, has another kind, or says something else. Write `"hash:"` without a
+//! A fact can cite a block by its address. The title of the link can carry a hash of what the block said; the rule then
+//! also finds a citation whose block is gone, has another kind, or says something else. Write `"hash:"` without a
 //! value: `--unsafe-fixes` fills it in, and refreshes it after you have read the block again.
 //!
 //! ```md bad
@@ -56,21 +56,22 @@
 //! - A note is as long as [a body](#limits/spec-1 "hash:fb85bd1e").
 //! ```
 //!
-//! The layout of a cited block does not count, and neither does its kind: a block that moved is found by its hash.
+//! The hash depends on neither the layout nor the kind of the block, so a block that moved or changed its kind is found
+//! by its hash.
 //!
-//! Checked are relative targets: files, images and folders on disk, anchors in Markdown files, and definitions of
-//! references and footnotes, in Markdown and in the HTML elements `<a>` and `<img>`. The message names the nearest target
-//! that exists. Nothing is loaded from the network. For text on standard input without `--stdin-name`, only its own
-//! anchors and definitions are checked.
+//! The rule checks relative targets: files, images and folders on disk, anchors in Markdown files, and definitions of
+//! references and footnotes, in Markdown and in the HTML elements `<a>` and `<img>`. The message names the nearest
+//! target that exists. Nothing is loaded from the network. For text on standard input without `--stdin-name`, only its
+//! own anchors and definitions are checked.
 //!
-//! Anchors are those of GitHub, whatever their case, and those that the author set: `<a name="…">`, `id="…"`,
-//! `{#name}`, `(name)=`. In a project with a site generator, such as MkDocs, Docusaurus, mdBook or Sphinx, the spelling of
-//! other renderers is fine as well, and so are addresses without an ending.
+//! Anchors are those of GitHub, whatever their case, and those that the author set: `<a name="…">`, `id="…"`, `{#name}`,
+//! `(name)=`. In a project with a site generator, such as MkDocs, Docusaurus, mdBook or Sphinx, the spelling of other
+//! renderers is fine as well, and so are addresses without an ending.
 //!
-//! Not reported is what cannot be known: addresses from the root of a site (`/guide`), pages that a tool builds (`.html`,
-//! files that git ignores, folders such as `_build`), names without an ending unless a similar one exists, files outside
-//! the repository, templates such as `{{ page }}`, anchors of pages that include other text, pieces that other pages
-//! include, and `[text]` without a second pair of brackets.
+//! The rule does not report what it cannot know: addresses from the root of a site (`/guide`), pages that a tool builds
+//! (`.html`, files that git ignores, folders such as `_build`), names without an ending unless a similar one exists,
+//! files outside the repository, templates such as `{{ page }}`, anchors of pages that include other text, pieces that
+//! other pages include, and `[text]` without a second pair of brackets.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;

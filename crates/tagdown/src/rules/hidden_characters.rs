@@ -1,4 +1,4 @@
-//! Characters that cannot be seen, or that turn the direction of text.
+//! Characters that cannot be seen, or that change the direction of text.
 //!
 //! Here, U+200B is between `4` and `0`, so a person reads 40, and a search for 40 finds nothing:
 //!
@@ -12,9 +12,9 @@
 //! - Body: 40 KB
 //! ```
 //!
-//! These characters let a person and a model read different texts:
+//! The rule finds these characters:
 //!
-//! - U+202A to U+202E and U+2066 to U+2069, which turn the direction of the text after them
+//! - U+202A to U+202E and U+2066 to U+2069, which change the direction of the text after them
 //! - U+200B, U+2060 to U+2064 and U+FEFF, which cannot be seen
 //! - U+E0000 to U+E007F, invisible copies of ASCII; the message shows the text that they spell
 //! - variation selectors without a character that has variants
@@ -24,9 +24,9 @@
 //! scripts without spaces such as Khmer and Thai, emoji flags, a byte order mark at the start of a file, and the marks
 //! U+200E and U+200F.
 //!
-//! The fix removes the characters where they do nothing. It changes nothing in code, HTML and link targets, beside
-//! Markdown characters that they may escape, and where text from right to left may need a turn. In code, write an
-//! escape such as `\u200b`, or allow the rule with a comment:
+//! The fix removes the characters where they do nothing. It changes nothing in code, HTML and link targets, next to
+//! Markdown characters that they may escape, and where right-to-left text may need them. In code, write an escape such
+//! as `\u200b`, or allow the rule with a comment:
 //!
 //! ```md good
 //! <!-- tagdown: allow hidden-characters the example needs the character itself -->

@@ -44,7 +44,7 @@
 //! - File: 2 GB
 //! ```
 //!
-//! `check` reports more than three such subsections of a document as one finding with all its places.
+//! `check` reports more than three such subsections of a document as one finding with all places.
 
 use super::engine::{Context, Edit, Fix, FixKind, Group, Rule, Safety, Severity};
 use crate::document::{Block, Document, Kind, is_own_name};

@@ -19,7 +19,7 @@
 //! ```
 //!
 //! The server for agents writes such a record. `read` and `search` do not show a `[?]` block with a record, correct or
-//! not, until a person removes it: in an editor, with `tagdown open --seen` or with `tagdown promote`.
+//! not, until a person removes the record: in an editor, with `tagdown open --seen` or with `tagdown promote`.
 
 use super::engine::{Context, Group, Rule, Severity};
 

@@ -15,7 +15,7 @@
 //! Placeholders are `FILL-IN`, `TODO`, `TBD`, `XXX`, `???` and `lorem ipsum`. In a SPEC, in a BUG, and in the headings and
 //! titles above them, a placeholder is an error; elsewhere it is a warning.
 //!
-//! Code, quotations, links and text that only speaks of such a word are fine, as is a cell of a column such as `Status`:
+//! Code, quotations, links and text that only mentions such a word are fine, as is a cell of a column such as `Status`:
 //!
 //! ```md good
 //! **[SPEC]**

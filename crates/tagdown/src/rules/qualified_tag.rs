@@ -11,8 +11,8 @@
 //! - Body: 4 KB
 //! ```
 //!
-//! tagdown reads the block and keeps the qualifier as part of its title. Other tools miss the tag. In a BUG, the fix
-//! makes the qualifier part of the title. The fix is unsafe because a person must decide where the qualifier belongs.
+//! tagdown reads the block and keeps the qualifier as part of its title. In a BUG, the fix makes the qualifier part of
+//! the title. The fix is unsafe because a person must decide where the qualifier belongs.
 //!
 //! ```md bad
 //! **[BUG-12] Upload stops at 2 GB**

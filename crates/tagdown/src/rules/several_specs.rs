@@ -1,4 +1,4 @@
-//! Several SPEC blocks in one section, with nothing but NOTE between them.
+//! Several SPEC blocks in one section, with nothing but NOTE blocks between them.
 //!
 //! ```md bad
 //! ## Uploads

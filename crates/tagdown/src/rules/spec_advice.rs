@@ -21,10 +21,10 @@
 //! ```
 //!
 //! A requirement is a fact, including what a protocol says a peer should do. A recommendation is advice, and so is a
-//! sentence in the imperative that is no step of a procedure. Where such a sentence can be a requirement too (`Never
-//! share a token between two hosts.`, any imperative in a section of rules or conventions), the finding is `info`. Not
-//! detected: praise and criticism without one of the usual phrases. Occasional false positives: a recommendation that
-//! is itself the content of the document, as in a style guide.
+//! sentence in the imperative that is not a step of a procedure. Where such a sentence may be a requirement
+//! (`Never share a token between two hosts.`, any imperative in a section of rules or conventions), the finding is
+//! `info`. Not detected: praise and criticism without one of the usual phrases. Occasional false positives: a
+//! recommendation that is itself the content of the document, as in a style guide.
 
 use super::engine::wording::sentences;
 use super::engine::{Context, Group, Rule, Severity};

@@ -16,7 +16,7 @@
 //!
 //! The rule ignores `may` for permission, `should` as used in a protocol, and conditions, because none of these is
 //! uncertain. Not detected: doubt that is expressed only by the tone, `around 20`, and most uses of `could`. Occasional
-//! false positives: `might` for something that does happen at times.
+//! false positives: `might` for something that sometimes does happen.
 
 use super::engine::wording::sentences;
 use super::engine::{Context, Group, Rule, Severity};

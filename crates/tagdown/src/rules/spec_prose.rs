@@ -12,8 +12,8 @@
 //! ```
 //!
 //! The rule counts the sentences of all paragraphs in the block. It ignores lists, tables, code, quotes, lines such as
-//! `**Port:** 8080`, a single sentence that ends with a colon or without any sign and introduces a list, a table, code or
-//! a quote, and text inside containers such as `<Tabs>`, `:::tip` and `{{< tabs >}}`.
+//! `**Port:** 8080`, a single sentence that ends with a colon or without punctuation and introduces a list, a table,
+//! code or a quote, and text inside containers such as `<Tabs>`, `:::tip` and `{{< tabs >}}`.
 
 use super::engine::{Context, Group, Rule, RuleOption, Severity};
 use crate::document::{Kind, containers as containers_of};

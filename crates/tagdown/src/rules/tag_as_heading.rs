@@ -10,7 +10,7 @@
 //! Symptom: the progress bar stays at 100%.
 //! ```
 //!
-//! The title of a SPEC, NOTE or `?` remains a heading, and so does that of a section.
+//! The title of a SPEC, NOTE or `?` remains a heading, and so does the title of an H2.
 //!
 //! ```md bad
 //! ### [SPEC] Limits
@@ -24,7 +24,7 @@
 //! - Body: 4 KB
 //! ```
 //!
-//! The same holds for a tag at the end of a heading.
+//! The same applies to a tag at the end of a heading.
 //!
 //! ```md bad
 //! ### Retries **[?]**

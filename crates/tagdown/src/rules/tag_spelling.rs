@@ -10,10 +10,10 @@
 //! - Port: 8080
 //! ```
 //!
-//! The rule also finds `__[SPEC]__`, `**\[SPEC]**` (written by remark's formatter), `**[SPEC]:**`,
-//! `**[SPEC:]**`, `**[SPEC]**:`, `** [SPEC] **`, `**[ SPEC ]**`, `**[SPEC]` with unclosed bold,
-//! `***[SPEC]**`, a hard line break or a single full stop after the tag, and a no-break space, a soft hyphen or another
-//! character that shows nothing, before the tag or in it.
+//! The rule also finds `__[SPEC]__`, `**\[SPEC]**` (written by remark's formatter), `**[SPEC]:**`, `**[SPEC:]**`,
+//! `**[SPEC]**:`, `** [SPEC] **`, `**[ SPEC ]**`, `**[SPEC]` with unclosed bold, `***[SPEC]**`, a hard line break or a
+//! single full stop after the tag, and a no-break space, a soft hyphen or another invisible character before the tag or
+//! in it.
 //!
 //! ```md bad
 //! **[BUG: upload stops at 2 GB]**

@@ -10,7 +10,7 @@
 //! - Port: 8080
 //! ```
 //!
-//! tagdown still reads the block, also if its text follows on the tag line of a document with a manifest. A sentence
+//! tagdown still reads the block, in a document with a manifest even if its text follows on the tag line. A sentence
 //! about the tag is plain text, and so is `[SPEC]` if the document defines a link with that name.
 //!
 //! ```md good

@@ -6,7 +6,8 @@
 //! ```
 //!
 //! The tag ends the block above it, and its text is read as unverified, under its own name. There is no fix: only a
-//! person knows whether the text is a fact. Use one of the four tags, or declare the tag with the kind that it reads as:
+//! person knows whether the text is a fact. Use one of the four tags, or declare the tag with the kind that it is read
+//! as:
 //!
 //! ```toml
 //! [tags]
