@@ -298,8 +298,8 @@ const STEPS = {
 };
 
 const only = process.env.STEPS?.split(",");
-for (const [name, step] of Object.entries(STEPS)) {
-  if (only && !only.includes(name)) continue;
+const steps = Object.entries(STEPS).filter(([name]) => !only || only.includes(name));
+for (const [name, step] of steps) {
   const start = Date.now();
   try {
     await step();
@@ -312,4 +312,4 @@ for (const [name, step] of Object.entries(STEPS)) {
   }
 }
 await browser.close();
-console.log(`browser: ${Object.keys(STEPS).length} steps passed`);
+console.log(`browser: ${steps.length} of ${Object.keys(STEPS).length} steps passed`);

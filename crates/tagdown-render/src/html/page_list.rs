@@ -21,7 +21,7 @@ pub(crate) fn list(entries: &[Entry], title: &str, encoding: Encoding) -> String
     let unit = unit(encoding);
     let pages = if entries.len() == 1 { "page" } else { "pages" };
     let mut out = format!(
-        "<h1>{}</h1>\n<p class=\"byline\">{} {pages} · {} {unit} · an AI reads {} of them</p>\n\
+        "<h1>{}</h1>\n<p class=\"byline\">{} {pages} · {} {unit} · an AI reads {}</p>\n\
          <p class=\"search\" hidden><input id=\"td-search\" type=\"search\" placeholder=\"Search by title\" \
          aria-label=\"Search by title\" autocomplete=\"off\"> <span id=\"td-found\" role=\"status\"></span></p>\n",
         escape(title),
@@ -54,11 +54,11 @@ fn item(entry: &Entry, unit: &str) -> String {
     let (title, path, file) = (escape(title), escape(path), escape(file));
     format!(
         "<li data-title=\"{title}\" data-path=\"{path}\"><a href=\"{}\">{title}</a>{version}\
-         <span class=\"file\">{file}</span>\n<span class=\"facts\">{}<span class=\"tokens\">{} of {} {unit}\
-         </span></span></li>\n",
+         <span class=\"file\">{file}</span>\n<span class=\"facts\">{}<span class=\"tokens\">{} {unit}, an AI \
+         reads {}</span></span></li>\n",
         escape(link),
         chips.concat(),
-        number(*tokens_read),
-        number(*tokens)
+        number(*tokens),
+        number(*tokens_read)
     )
 }
