@@ -77,7 +77,7 @@ pub(crate) fn leans(text: &str) -> bool {
 
 /// Whether a sentence speaks of a thing that was named before it: `This mismatch …`.
 pub(crate) fn points_back(text: &str) -> bool {
-    const OPENINGS: [&str; 8] = ["this", "that", "these", "those", "it", "they", "its", "their"];
+    const OPENINGS: [&str; 9] = ["this", "that", "these", "those", "it", "they", "its", "their", "that's"];
     let first = words(text).into_iter().next().unwrap_or_default();
     leans(text) || OPENINGS.contains(&first.as_str()) && !refers_to_failure(text)
 }
@@ -85,7 +85,7 @@ pub(crate) fn points_back(text: &str) -> bool {
 /// Whether a sentence needs no sentence before it, although it starts with `this`: `This happens because …`.
 pub(crate) fn refers_to_failure(text: &str) -> bool {
     const OPENINGS: &str = "this is because, this was because, this happens, this happened, this occurs, this occurred, this is caused, this was caused, this is due, this was due, this is being caused, this is happening, this was happening, \
-        it happens, it happened, it was caused, it is caused, it turns out, it turned out";
+        that's because, that's due, that's caused, it's because, it's due, it's caused, it happens, it happened, it was caused, it is caused, it turns out, it turned out";
     let lower = format!("{} ", words(text).join(" "));
     OPENINGS.split(',').any(|opening| lower.starts_with(&format!("{} ", opening.trim())))
 }

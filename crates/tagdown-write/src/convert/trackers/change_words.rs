@@ -102,11 +102,13 @@ fn does_first(text: &str, all: &[String]) -> bool {
     // `Remove the lock that was held twice` is an order, `Writes were lost` is none.
     let tells_else = has(text, "was, were, is not, did not, didn't")
         && !has(text, "that was, that were, which was, which were, that is not, that did not");
+    // `read() and seek() are called` names parts of a program.
+    let is_call = text.split_whitespace().next().is_some_and(|first| first.contains('('));
     is_aimed
         || is_order
         || is_of(DOES, after_fix)
         || is_of(DOES, after_comma)
-        || is_of(DOES, all.first()) && !is_noun && !tells_else
+        || is_of(DOES, all.first()) && !is_noun && !is_call && !tells_else
         || governs(all) && !tells_else
 }
 

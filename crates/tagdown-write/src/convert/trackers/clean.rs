@@ -256,6 +256,16 @@ pub(crate) fn without_emoji(text: &str) -> String {
     text.split(' ').filter(is_said).collect::<Vec<_>>().join(" ")
 }
 
+/// A sentence that starts with a capital letter, unless it starts with a name or code.
+pub(crate) fn capital(text: &str) -> String {
+    let first = text.split_whitespace().next().unwrap_or_default();
+    let is_word = first.chars().all(|c| c.is_ascii_lowercase() || ",'".contains(c)) && !first.is_empty();
+    match text.chars().next() {
+        Some(c) if is_word => format!("{}{}", c.to_uppercase(), &text[c.len_utf8()..]),
+        _ => text.to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -106,7 +106,18 @@ impl Ground {
     /// Whether a sentence gives the reason for something else than the failure.
     fn is_elsewhere(&self, text: &str, tie: &Tie, voice: Voice) -> bool {
         const KINDS: &str = "slow slower performance memory leak leaks leaked crash crashes crashed hang hangs freeze freezes deadlock deadlocks flaky";
-        let is_known = |word: &str| shared(word, &self.report) + shared(word, &self.change) > 0;
+        // An exception is a crash, and who waits for ever hangs.
+        const CRASHES: &str = "throw throws thrown exception error panic segfault abort fail fails";
+        const HANGS: &str = "stuck waits wait waiting forever blocked blocks block timeout never";
+        let family = |word: &str| match () {
+            () if word.starts_with("crash") => CRASHES,
+            () if ["hang", "freez", "deadl"].iter().any(|start| word.starts_with(start)) => HANGS,
+            () => "",
+        };
+        let is_known = |word: &str| {
+            let all = format!("{word} {}", family(word));
+            shared(&all, &self.report) + shared(&all, &self.change) > 0
+        };
         let is_kind = |word: &String| KINDS.split(' ').any(|kind| kind == word) && !is_known(word);
         let is_other = words(&tie.effect).iter().any(is_kind) && shared(&tie.effect, &self.title) < 2;
         // In a comment, the case in which it happens is often only how to see it.
@@ -151,6 +162,38 @@ impl Ground {
             && (tie(text).is_some() || has(text, DEFECTS) || names_flaw(text))
     }
 
+    /// Whether a sentence that the outcome confirms states something that the report does not.
+    pub(crate) fn is_stated(&self, text: &str) -> bool {
+        let least = if names_flaw(text) { 3 } else { 5 };
+        words(text).len() >= least
+            && is_matter(text, Voice::Answer)
+            && !is_condition(text)
+            && !points_back(text)
+            && !self.is_again(text)
+            && self.is_new(text)
+    }
+
+    /// Whether a text has words that the title does not have.
+    pub(crate) fn is_new(&self, text: &str) -> bool {
+        fresh(text, &self.title) >= 2
+    }
+
+    /// Whether a text has more words that the report does not have.
+    pub(crate) fn is_fresh(&self, text: &str) -> bool {
+        fresh(text, &self.report) >= 3
+    }
+
+    /// Whether a text speaks of what the change is about.
+    pub(crate) fn is_of_change(&self, text: &str) -> bool {
+        shares(text, &self.change)
+    }
+
+    /// Whether a text is about what the report or the change is about, and not about another failure.
+    pub(crate) fn is_about(&self, text: &str) -> bool {
+        let is_other = || tie(text).is_some_and(|tie| self.is_elsewhere(text, &tie, Voice::Lead));
+        (shares(text, &self.report) || shares(text, &self.change)) && !is_other()
+    }
+
     /// Whether a clause alone is a reason that the title does not have.
     pub(crate) fn is_reason(&self, clause: &str) -> bool {
         fresh(clause, &self.title) >= 2
@@ -161,7 +204,7 @@ impl Ground {
     }
 
     /// Whether a sentence names a part that the report does not know.
-    fn names_new(&self, text: &str) -> bool {
+    pub(crate) fn names_new(&self, text: &str) -> bool {
         parts(text).any(|part| !self.parts.contains(&bare(part)))
     }
 
@@ -237,6 +280,11 @@ fn shares(text: &str, known: &HashSet<String>) -> bool {
 /// How many characters of a report tell the failure.
 const FIRST: usize = 400;
 
+/// Whether a sentence names a defect.
+pub(crate) fn names_defect(text: &str) -> bool {
+    names_flaw(text) || has(text, DEFECTS)
+}
+
 /// Words that tell of a defect in what was written.
 const DEFECTS: &str = "never, wrong, wrongly, incorrectly, mistakenly, by mistake, missing, lost, twice, stale, instead of, rather than, too early, too late, too small, too large, too few, was not, were not, is not, are not, did not, does not, \
     isn't, aren't, wasn't, weren't, doesn't, didn't, has no, had no, and not, forgot to, assumes, assumed, off by one, swapped, left out, leaked, leaks, unconditionally, inverted, reversed, \
@@ -244,7 +292,12 @@ const DEFECTS: &str = "never, wrong, wrongly, incorrectly, mistakenly, by mistak
 
 /// Whether a sentence is no story, no guess and no remark, and is whole.
 pub(crate) fn is_sober(text: &str, voice: Voice) -> bool {
-    const OTHERS: &str = "they their he she you your";
+    const OTHERS: [&str; 6] = ["they", "their", "he", "she", "you", "your"];
+    !words(text).first().is_some_and(|first| OTHERS.contains(&first.as_str())) && is_matter(text, voice)
+}
+
+/// Whether a sentence is about the matter, whoever is its subject.
+fn is_matter(text: &str, voice: Voice) -> bool {
     const CURES: &str = "fix fixes fixed fixing address addresses addressed resolve resolves resolved solve solves solved correct corrects corrected hotfix bugfix workaround";
     let all = words(text);
     let opens = |list: &str| all.first().is_some_and(|first| list.split(' ').any(|word| word == first));
@@ -255,7 +308,6 @@ pub(crate) fn is_sober(text: &str, voice: Voice) -> bool {
     let is_told = has(text, "because, caused by, due to") && is_past(text);
     !all.first().is_some_and(|first| is_doing(first) && !is_told)
         && !proposes(&all)
-        && !opens(OTHERS)
         && !speaks_of_people(&all)
         && !opens(CURES)
         && !text.starts_with(['"', '“', '>'])
@@ -269,8 +321,17 @@ pub(crate) fn is_sober(text: &str, voice: Voice) -> bool {
         && !is_closing(text)
         && !is_refusal(text)
         && !is_setback(text)
-        && !is_change(text)
+        && !(is_change(text) && !blames(text))
         && !spoils_cause(text)
+}
+
+/// Whether somebody says what their own change broke.
+fn blames(text: &str) -> bool {
+    owns_up(text)
+        && has(
+            text,
+            "and that breaks, and that broke, and this breaks, and this broke, which breaks, which broke, which caused, which causes",
+        )
 }
 
 /// Whether a sentence says what somebody could do: `We could sort the names`.
@@ -302,7 +363,7 @@ fn speaks_of_people(all: &[String]) -> bool {
 }
 
 /// Whether a sentence tells that something was changed on purpose: `The list was renamed`.
-fn was_changed(text: &str) -> bool {
+pub(crate) fn was_changed(text: &str) -> bool {
     const CHANGED: &str = "added removed renamed moved changed replaced made rewritten refactored extracted introduced converted updated dropped split exposed decided discussed reported";
     let is_it = |pair: &[String]| {
         ["was", "were", "been", "is", "are"].contains(&pair[0].as_str())
@@ -312,7 +373,7 @@ fn was_changed(text: &str) -> bool {
 }
 
 /// Whether a sentence is in the past: `was`, `prevented it`, and not `is used`.
-fn is_past(text: &str) -> bool {
+pub(crate) fn is_past(text: &str) -> bool {
     const NOT_PAST: &str = "is are be been being to not gets get a an the and or";
     let is_verb = |pair: &[String]| {
         pair[1].len() > 4

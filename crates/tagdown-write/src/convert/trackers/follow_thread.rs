@@ -1,16 +1,20 @@
 //! Follows an issue from first to last comment, and keeps the statements of people who may make them and that were not
 //! withdrawn.
 
+use super::advice;
 use super::cause_words::{is_cut_off, leans, points_back};
+use super::diagnosis::confirmed;
 use super::doubt_words::spoils_fix;
 use super::explanation::{Voice, is_sober};
 use super::issue::{Issue, Speaker, State};
 use super::issue_failure::{Failure, stopped};
+use super::outcome::Outcome;
 use super::pull_text::{self, Change, NAMED};
 use super::releases::is_release;
 use super::remarks::{is_closing, is_cured, is_talk};
 use super::testimony::{Told, is_named_anew, with_code};
 use super::ties::tie;
+use super::title_cause;
 use super::weigh::Talk;
 use crate::convert::trackers::sentence_signs;
 use crate::convert::trackers::statements::{Said, Topic};
@@ -27,7 +31,7 @@ struct Thread<'t> {
 }
 
 /// The facts in an issue, without title and symptom.
-pub(crate) fn follow(issue: &Issue, said: &[Said]) -> Failure {
+pub(crate) fn follow(issue: &Issue, said: &[Said], title: &str) -> Failure {
     let failure = Failure::default();
     let mut thread = Thread { talk: Talk::new(issue, said), cause: None, fix: None, theory: None, failure };
     for (index, one) in said.iter().enumerate().filter(|(_, one)| one.topic != Topic::Other) {
@@ -37,7 +41,7 @@ pub(crate) fn follow(issue: &Issue, said: &[Said]) -> Failure {
         }
     }
     let change = pull_text::changes(issue, &thread.talk.ground);
-    thread.end(change)
+    thread.end(change, title)
 }
 
 impl Thread<'_> {
@@ -206,7 +210,7 @@ impl Thread<'_> {
     }
 
     /// The result. In an open issue, the fix must have helped somebody.
-    fn end(mut self, change: Change) -> Failure {
+    fn end(mut self, change: Change, title: &str) -> Failure {
         let helped = |told: &Told| {
             self.talk.said.iter().any(|said| {
                 said.turn > told.turn && (is_cured(&said.text) || sentence_signs::is_success(&said.text))
@@ -233,12 +237,18 @@ impl Thread<'_> {
             (Some(told), Some(changed)) if changed.signs < told.signs => Some(told.text),
             (told, changed) => changed.map(|cause| cause.text).or(told.map(|told| told.text)),
         };
+        // What was only supposed counts once the outcome confirms it.
+        let is_sound = self.failure.dispute.is_none();
+        let outcome = Outcome::of(self.talk.issue, self.talk.said, self.talk.answers.iter().copied());
+        let cause = cause.or_else(|| confirmed(&self.talk, &outcome).filter(|_| is_sound));
         let changed = change.fix.or(change.name.filter(|_| cause.is_some()));
         let is_changed = self.talk.issue.pulls.iter().any(|pull| pull.is_merged);
         let is_valid = |told: &Told| {
             is_confirmed && (!is_changed || told.is_named || is_release(&told.text) || helped(told))
         };
-        let own = self.fix.as_ref().filter(|told| is_valid(told)).map(|told| told.text.clone());
+        let own = self.fix.as_ref().filter(|told| is_valid(told)).map(|told| without_talk(&told.text));
+        let advised = || advice::helped(self.talk.said, &outcome).filter(|_| is_sound && changed.is_none());
+        let own = own.or_else(advised);
         let release = own.clone().filter(|own| is_release(own) && own.len() < MOST_RELEASE);
         let is_out = own.as_ref().is_some_and(|own| sentence_signs::names_version(own));
         // A pull request without a text or a release is no fix that a user can take.
@@ -248,8 +258,18 @@ impl Thread<'_> {
             (Some(changed), _) => Some(changed),
             (None, _) => own,
         };
+        let is_released = is_out && is_sound && self.talk.issue.state.is_done();
+        let in_title = || title_cause::stated(self.talk.issue, title, is_released).filter(|_| fix.is_some());
+        let cause = cause.or_else(in_title);
         Failure { cause, fix, is_bare, ..self.failure }
     }
+}
+
+/// A fix without what its speaker says about their own plans.
+fn without_talk(fix: &str) -> String {
+    let talks =
+        sentence_signs::has(fix, "in the meantime, meanwhile, will look, i'll look, look into, for now");
+    advice::clause(fix).filter(|_| talks && !is_release(fix)).unwrap_or_else(|| fix.to_owned())
 }
 
 /// Whether a sentence can stand before an explanation.

@@ -1,6 +1,7 @@
 //! Adds known issues to a document. An exported issue becomes a BUG if symptom, cause and fix are known, a `[?]` if
 //! they are not, or is left out with a reason. No word is invented: every field is a sentence from the issue.
 
+mod advice;
 mod after_words;
 mod blocks;
 mod body;
@@ -9,11 +10,13 @@ mod change_content;
 mod change_words;
 mod clean;
 mod connectives;
+mod diagnosis;
 mod doubt_words;
 mod explanation;
 mod filler;
 mod follow_thread;
 mod formats;
+mod hedges;
 mod issue;
 mod issue_failure;
 mod join;
@@ -21,8 +24,10 @@ mod known_issue;
 mod labels;
 mod left_out;
 mod mentions;
+mod outcome;
 mod page_sentences;
 mod phrases;
+mod pull_before;
 mod pull_text;
 mod pull_title;
 mod releases;
@@ -36,6 +41,7 @@ mod symptom;
 mod terms;
 mod testimony;
 mod ties;
+mod title_cause;
 mod update;
 mod verdict;
 mod weigh;

@@ -12,6 +12,7 @@ use super::doubt_words::{is_doubtful, is_suspicion, spoils_fix};
 use super::explanation::{Ground, LEAST, Voice, is_sober};
 use super::issue::{Issue, Pull};
 use super::issue_failure::stopped;
+use super::pull_before::state_before;
 use super::pull_title::{FIXES, by_title, without_marks, without_references};
 use super::remarks::{is_closing, is_work};
 use super::sentence_signs::{has, words};
@@ -53,7 +54,12 @@ pub(crate) fn changes(issue: &Issue, ground: &Ground) -> Change {
         }
         let by_reason = || said.iter().find_map(|one| reason_in(&one.text, ground));
         let in_title = || reason_in(without_marks(without_references(&pull.title)), ground);
-        out.cause = out.cause.or_else(|| cause(&said, ground)).or_else(by_reason).or_else(in_title);
+        let before = || {
+            let text = state_before(&said, ground, &is_change)?;
+            Some(Cause { text, signs: LEAST })
+        };
+        let told = out.cause.or_else(|| cause(&said, ground)).or_else(by_reason);
+        out.cause = told.or_else(in_title).or_else(before);
         let reference = reference(pull, issue.milestone.as_deref());
         let told = |text: String| format!("{} ({reference}).", text.trim().trim_end_matches(['.', ':']));
         out.fix = out.fix.or_else(|| by_title(&pull.title).filter(is_more).map(told));

@@ -140,8 +140,7 @@ fn mends(words: &[String], at: usize, said: &Said) -> bool {
 
 /// Whether a sentence is an instruction.
 pub(crate) fn is_order(words: &[String]) -> bool {
-    const SKIPPED: &str =
-        "so please then just to you can need must have should simply ok and first fix this it solve resolve";
+    const SKIPPED: &str = "so please then just to you you'll want can need must have should simply ok and first fix this it solve resolve";
     let first = words.iter().find(|word| !SKIPPED.split(' ').any(|skipped| skipped == *word));
     first.is_some_and(|word| IMPERATIVES.split(',').any(|verb| verb.trim() == word))
 }

@@ -2,9 +2,10 @@
 //! them, a `[?]` if only the failure is known, otherwise nothing, with the reason.
 
 use super::issue::{Issue, Speaker, State};
+use crate::convert::trackers::clean::capital;
 use crate::convert::trackers::issue_failure::{Failure, Verdict};
 use crate::convert::trackers::statements::{self, Said};
-use crate::convert::trackers::{change_words, follow_thread, left_out, sentence_signs, symptom};
+use crate::convert::trackers::{change_words, follow_thread, left_out, sentence_signs, symptom, title_cause};
 
 /// Decides on an issue.
 pub(crate) fn decide(issue: &Issue) -> Verdict {
@@ -22,7 +23,7 @@ pub(crate) fn decide(issue: &Issue) -> Verdict {
         return Verdict::Out("a user error".to_owned());
     }
     let title = title(&issue.title);
-    let found = follow_thread::follow(issue, &said);
+    let found = follow_thread::follow(issue, &said, &title);
     let is_used = |one: &&Said| {
         let told = [&found.cause, &found.fix];
         told.into_iter().flatten().any(|told| told.contains(one.text.trim_end_matches('.')))
@@ -34,9 +35,14 @@ pub(crate) fn decide(issue: &Issue) -> Verdict {
     let Some(symptom) = symptom::find(&rest, &title) else {
         return Verdict::Out("it has no specific symptom".to_owned());
     };
+    // A title that is both says the symptom behind the cause.
+    let is_both = found.cause.as_ref() == Some(&symptom);
+    let effect = title_cause::blame(&symptom).filter(|_| is_both).map(|blame| capital(blame.effect));
+    let symptom = effect.unwrap_or(symptom);
     let failure = Failure { title, symptom, ..found };
     let is_whole = failure.is_whole();
-    if left_out::is_question(issue) && !is_whole || left_out::asks(&issue.title) {
+    let is_asked = left_out::is_question(issue) || left_out::asks(&issue.title);
+    if is_asked && !(is_whole && left_out::is_failure(issue, &failure)) {
         return Verdict::Out("a question".to_owned());
     }
     if !is_whole && !left_out::is_failure(issue, &failure) {

@@ -29,7 +29,7 @@ pub(crate) struct Talk<'t> {
     /// The last turn in which the team says which release has the fix.
     released: usize,
     /// Those turns, and what the same people said last before them: who explains it and then releases the fix knows it.
-    answers: HashSet<usize>,
+    pub(crate) answers: HashSet<usize>,
     /// Whether a merged pull request closed it.
     is_changed: bool,
     /// The paragraphs that tell of suspicions, by their turns.
@@ -145,6 +145,11 @@ impl<'t> Talk<'t> {
         self.disputed <= turn
     }
 
+    /// Whether a sentence stands where somebody tells of suspicions or asks for the cause.
+    pub(crate) fn is_unsure(&self, one: &Said) -> bool {
+        self.stories.contains(&(one.turn, one.paragraph)) || self.puzzled.contains(&one.turn)
+    }
+
     /// How many signs speak for a sentence as the explanation of the failure.
     pub(crate) fn signs(&self, one: &Said) -> Option<usize> {
         let text = one.text.as_str();
@@ -158,8 +163,7 @@ impl<'t> Talk<'t> {
             || is_report
             || one.speaker == Speaker::Bot
             || one.turn > 1 && speaks_to_somebody(text)
-            || self.stories.contains(&(one.turn, one.paragraph))
-            || self.puzzled.contains(&one.turn);
+            || self.is_unsure(one);
         let is_confirmed = self.is_changed || self.released > one.turn || self.is_confirmed(one.turn);
         let voice = match () {
             () if one.turn == 1 && !self.issue.is_record => Voice::Report,
@@ -189,11 +193,18 @@ fn with_words_before(issue: &Issue, turns: HashSet<usize>) -> HashSet<usize> {
 
 /// Whether somebody says that they know the cause, which they are about to tell.
 fn announces_cause(text: &str) -> bool {
-    sentence_signs::has(
+    // `This was caused by #12`: what follows says how.
+    let blames = sentence_signs::has(
         text,
-        "found it, found the problem, found the issue, found the bug, found the cause, found the root cause, found the culprit, found the reason, nailed the root cause, nailed the cause, nailed it, identified the root cause, identified the cause, \
+        "was caused by, is caused by, was introduced by, was introduced in, comes from, came from",
+    ) && text.contains(['#', '/']);
+    (blames
+        || sentence_signs::has(
+            text,
+            "found it, found the problem, found the issue, found the bug, found the cause, found the root cause, found the culprit, found the reason, nailed the root cause, nailed the cause, nailed it, identified the root cause, identified the cause, \
          identified the problem, tracked it down, tracked this down, here is what happens, here's what happens, here is what happened, here's what happened, this is what happens, this is what happened",
-    ) && !text.trim_end().ends_with('?')
+        ))
+        && !text.trim_end().ends_with('?')
         && !sentence_signs::has(text, "not, haven't, hasn't, once, until, if, when, think, maybe, probably")
 }
 

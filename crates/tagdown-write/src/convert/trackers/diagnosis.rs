@@ -1,0 +1,98 @@
+//! Finds the diagnosis that the outcome of a thread confirms: what somebody only supposed is the cause once the advice that
+//! was given with it helped, or the fix that was made on its ground was released.
+
+use super::doubt_words::{owns_up, speaks_to_somebody};
+use super::explanation::{Voice, names_defect};
+use super::hedges::{Bare, bare};
+use super::issue::Speaker;
+use super::outcome::{Outcome, Proof};
+use super::remarks::is_closing;
+use super::sentence_signs::{has, is_advice, words};
+use super::statements::{Said, Topic};
+use super::symptom::tells_of_failure;
+use super::ties::tie;
+use super::weigh::Talk;
+
+/// The confirmed diagnosis of a thread. Of several with as many signs, the last one counts.
+pub(crate) fn confirmed(talk: &Talk<'_>, outcome: &Outcome) -> Option<String> {
+    let mut best: Option<(usize, String)> = None;
+    for one in talk.said.iter().filter(|one| one.turn > 1 && one.topic == Topic::None) {
+        let Some(proof) = outcome.proof(one.turn).filter(|_| one.text.len() < MOST) else { continue };
+        let found = by_case(talk, one, proof).or_else(|| by_words(talk, one, proof));
+        if let Some((signs, text)) = found
+            && best.as_ref().is_none_or(|(most, _)| *most <= signs)
+        {
+            best = Some((signs, text));
+        }
+    }
+    best.map(|(_, text)| text)
+}
+
+/// The longest diagnosis, in bytes.
+const MOST: usize = 400;
+
+/// The least signs of a diagnosis.
+const LEAST: usize = 4;
+
+/// A statement of what is wrong, without the doubt of its speaker.
+fn by_words(talk: &Talk<'_>, one: &Said, proof: Proof) -> Option<(usize, String)> {
+    let Bare { text, is_hedged, is_planned } = bare(&one.text)?;
+    let ground = &talk.ground;
+    if !ground.is_stated(&text) || is_advice(&Said { text: text.clone(), ..one.clone() }) || is_closing(&text)
+    {
+        return None;
+    }
+    // A release alone confirms no guess: the fix must have been made on its ground.
+    let is_guess = is_hedged && proof == Proof::Mended && !is_planned && !ground.is_of_change(&text);
+    let is_private = proof == Proof::Mended && speaks_to_somebody(&text);
+    let is_unsure = proof == Proof::Mended && talk.is_unsure(one);
+    if is_guess
+        || is_private
+        || is_unsure
+        || has(&text, "need to be, needs to be, have to be, has to be, must be")
+    {
+        return None;
+    }
+    let is_tied = ground.signs(&text, Voice::Answer).is_some();
+    let is_wrong = is_tied || has(&text, WRONG) || names_defect(&text) || owns_up(&text);
+    let is_by_user = proof != Proof::Mended;
+    let has_tie = tie(&text).is_some();
+    let signs = [is_hedged, is_planned, is_by_user, has_tie, ground.names_new(&text), ground.is_fresh(&text)];
+    let signs = 2 * usize::from(is_wrong) + signs.iter().filter(|is_there| **is_there).count();
+    let least = if one.speaker == Speaker::Other { LEAST + 1 } else { LEAST };
+    (is_wrong && signs >= least).then_some((signs, text))
+}
+
+/// What is wrong with a thing, in words that are no failure.
+const WRONG: &str = "old, outdated, too old, deprecated, unsupported, incompatible, not compatible, expired, conflicts, conflicting, conflict, concurrently, at the same time, in parallel, removed, renamed, no longer, different, \
+    full, corrupt, corrupted, broken, invalid, blocked, blocks, blocking, limit, limited, read-only, unable, forgot, typo, misconfigured, duplicate, duplicated, mixed, clash, clashes, shadowed, missing, disabled, limited to, not \
+    enough, out of, not running, not installed, not supported, not set, not enabled, permission, permissions, requires, require, needs, expects";
+
+/// A case in which the failure comes, which the reporter says is theirs: `If the list is empty, you'll see this error`.
+fn by_case(talk: &Talk<'_>, one: &Said, proof: Proof) -> Option<(usize, String)> {
+    const OPENINGS: [&str; 3] = ["if", "when", "unless"];
+    let text = one.text.as_str();
+    let first = words(text).into_iter().next()?;
+    let (case, effect) = text.split_once(", ").or_else(|| text.split_once(" then "))?;
+    let is_failure = tells_of_failure(effect)
+        || has(
+            effect,
+            "this warning, this error, this message, this happens, this happen, this problem, this issue",
+        );
+    let is_other = has(
+        effect,
+        "please, can you, could you, try, does it, do you, did you, let me, let us, i, we'll, goes away, go away, disappears, gone, works, work, fixed, fix, fixes, help, helps, should, would, check, run, use",
+    ) || effect.trim_end().ends_with('?')
+        || has(
+            case,
+            "you want, you like, you can, you could, possible, that works, that doesn't, not, still",
+        );
+    let is_case = OPENINGS.contains(&first.as_str())
+        && proof != Proof::Mended
+        && one.speaker != Speaker::Other
+        && is_failure
+        && !is_other
+        && words(case).len() >= 4
+        && talk.ground.is_new(case);
+    is_case.then(|| (LEAST, text.to_owned()))
+}
