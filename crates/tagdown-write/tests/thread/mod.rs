@@ -18,6 +18,11 @@ pub(crate) struct Made {
 
 /// A closed issue with these comments (author, role and text) and, unless it has no title, a merged pull request by `pat`.
 pub(crate) fn made(comments: &[(&str, &str, &str)], pull: (&str, &str)) -> Made {
+    made_of("Sync loses a crate on the mirror", comments, pull)
+}
+
+/// The same with a title of its own.
+pub(crate) fn made_of(title: &str, comments: &[(&str, &str, &str)], pull: (&str, &str)) -> Made {
     let said = |(name, role, text): &(&str, &str, &str)| json!({"author": {"login": name}, "authorAssociation": role, "body": text});
     let pulls = if pull.0.is_empty() {
         json!([])
@@ -25,7 +30,7 @@ pub(crate) fn made(comments: &[(&str, &str, &str)], pull: (&str, &str)) -> Made 
         json!([{"number": 12, "title": pull.0, "body": pull.1, "state": "MERGED", "author": {"login": "pat"}, "url": "https://forge.example/depot/pull/12"}])
     };
     let issue = json!([{
-        "number": 7, "title": "Sync loses a crate on the mirror", "state": "CLOSED", "stateReason": "COMPLETED", "labels": [{"name": "bug"}],
+        "number": 7, "title": title, "state": "CLOSED", "stateReason": "COMPLETED", "labels": [{"name": "bug"}],
         "url": "https://forge.example/depot/issues/7", "author": {"login": "ann"}, "authorAssociation": "NONE",
         "body": "One crate is missing on the mirror, with error E7 in the log.",
         "comments": comments.iter().map(said).collect::<Vec<Value>>(), "closedByPullRequestsReferences": pulls,

@@ -38,8 +38,10 @@ const LEAST: usize = 4;
 fn by_words(talk: &Talk<'_>, one: &Said, proof: Proof) -> Option<(usize, String)> {
     let Bare { text, is_hedged, is_planned } = bare(&one.text)?;
     let ground = &talk.ground;
-    if !ground.is_stated(&text) || is_advice(&Said { text: text.clone(), ..one.clone() }) || is_closing(&text)
-    {
+    // `copy() and sort() are called at once` is no order.
+    let is_call = text.split_whitespace().next().is_some_and(|first| first.contains('('));
+    let is_order = !is_call && is_advice(&Said { text: text.clone(), ..one.clone() });
+    if !ground.is_stated(&text) || is_order || is_closing(&text) {
         return None;
     }
     // A release alone confirms no guess: the fix must have been made on its ground.
