@@ -3,13 +3,16 @@
 use super::clean::capital;
 use super::doubt_words::is_doubtful;
 use super::outcome::{Outcome, Proof};
+use super::releases::is_release;
 use super::sentence_signs::{has, is_order, is_setback, names_version, words};
 use super::statements::{Said, Topic};
 use super::testimony::MOST;
 
-/// The advice that helped the reporter.
-pub(crate) fn helped(said: &[Said], outcome: &Outcome) -> Option<String> {
-    let is_cure = |one: &&Said| one.turn > 1 && outcome.proof(one.turn) == Some(Proof::Cured);
+/// The advice that helped the reporter, or that stands beside the diagnosis in a turn.
+pub(crate) fn helped(said: &[Said], outcome: &Outcome, beside: Option<usize>) -> Option<String> {
+    let is_cure = |one: &&Said| {
+        one.turn > 1 && (outcome.proof(one.turn) == Some(Proof::Cured) || beside == Some(one.turn))
+    };
     let told = said
         .iter()
         .filter(is_cure)
@@ -27,9 +30,15 @@ pub(crate) fn helped(said: &[Said], outcome: &Outcome) -> Option<String> {
 
 /// What a sentence advises, with the code that it announces.
 fn given(one: &Said) -> Option<String> {
-    let text = clause(&one.text)?;
+    // `On Fedora:` and the commands below it
+    let is_place = one.text.ends_with(':')
+        && ["on ", "for ", "in "].iter().any(|word| one.text.to_lowercase().starts_with(word));
+    if let Some(code) = one.code.as_ref().filter(|_| is_place && words(&one.text).len() <= 5) {
+        return Some(format!("{}\n\n{code}", one.text));
+    }
+    let text = mended(&one.text).or_else(|| clause(&one.text))?;
     let is_exact = text.contains('`') || text.contains("--") || text.contains("http") || names_version(&text);
-    let is_told = is_exact || one.code.is_some() || content(&text) >= 3;
+    let is_told = is_exact || is_release(&text) || one.code.is_some() || content(&text) >= 3;
     match &one.code {
         _ if !is_told => None,
         Some(code) if text.ends_with(':') || !is_exact => {
@@ -37,6 +46,14 @@ fn given(one: &Said) -> Option<String> {
         }
         _ => Some(text),
     }
+}
+
+/// A fix that its maker was not sure of: `This should be fixed in 1a2b3c4` is `This is fixed in 1a2b3c4`.
+fn mended(text: &str) -> Option<String> {
+    let (before, after) =
+        text.split_once(" should be fixed ").or_else(|| text.split_once(" should now be fixed "))?;
+    let sure = format!("{before} is fixed {after}");
+    (is_release(&sure) && !is_doubtful(&sure)).then_some(sure)
 }
 
 /// The clause of a sentence that says what to do.
@@ -49,10 +66,9 @@ pub(crate) fn clause(text: &str) -> Option<String> {
     starts.sort_unstable();
     let start = starts.into_iter().find(|start| advises(&text[*start..]))?;
     // Code before the advice may be what it is about.
-    if text[..start].contains('`') {
-        return None;
-    }
+    let start = if text[..start].contains('`') { 0 } else { start };
     let told = without_request(without_hope(&text[start..]));
+    let told = told.strip_prefix("But ").or_else(|| told.strip_prefix("So ")).unwrap_or(told);
     let is_whole =
         told.matches('`').count().is_multiple_of(2) && told.matches('(').count() == told.matches(')').count();
     let is_said =
@@ -61,13 +77,13 @@ pub(crate) fn clause(text: &str) -> Option<String> {
 }
 
 /// What is asked of a reporter, and no cure.
-const ASKS: &str = "post, paste, share, attach, provide, logs, log output, stack trace, let me know, let us know, tell me, tell us, open an issue, new issue, check if, check whether, see if, see whether, confirm, reproduce, debug, \
+const ASKS: &str = "post, paste, share, attach, provide a, provide the, provide us, provide more, provide your, provide some, logs, log output, stack trace, let me know, let us know, tell me, tell us, open an issue, new issue, check if, check whether, see if, see whether, confirm, reproduce, debug, \
     verbose, -vv, more info, more information, details, pull request, send a pr, wait";
 
 /// Whether a clause says what to do.
 fn advises(clause: &str) -> bool {
     const OPENINGS: &str = "you can, you could, you should, you need to, you'll need to, you'll want to, you will need to, you will want to, you have to, you must, you may need to, can you try, could you try, can you please try, could you please try, \
-        please try, try, try to, maybe try, make sure, please make sure, please use, please upgrade, please update, it should work if you, it works if you";
+        specifically you have to, specifically you need to, so you need to, so you have to, i recommend, i do recommend, but i do recommend, i'd recommend, we recommend, please try, try, try to, maybe try, make sure, please make sure, please use, please upgrade, please update, it should work if you, it works if you";
     const DOINGS: [&str; 14] = [
         "installing",
         "upgrading",
@@ -157,7 +173,7 @@ mod tests {
                 Some("Upgrade the key store package"),
             ),
             ("Please paste the log of `depot sync`.", None),
-            ("With `a` it fails, use the other one.", None),
+            ("With `a` it fails, use `b`.", Some("With `a` it fails, use `b`.")),
             ("The list is empty.", None),
         ] {
             assert_eq!(clause(text).as_deref(), told, "{text}");

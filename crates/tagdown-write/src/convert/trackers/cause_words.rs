@@ -84,10 +84,17 @@ pub(crate) fn points_back(text: &str) -> bool {
 
 /// Whether a sentence needs no sentence before it, although it starts with `this`: `This happens because …`.
 pub(crate) fn refers_to_failure(text: &str) -> bool {
-    const OPENINGS: &str = "this is because, this was because, this happens, this happened, this occurs, this occurred, this is caused, this was caused, this is due, this was due, this is being caused, this is happening, this was happening, \
+    const OPENINGS: &str = "this is because, this was because, this was an unwanted side effect, this was a side effect, this is a side effect, this is an unwanted side effect, this happens, this happened, this occurs, this occurred, this is caused, this was caused, this is due, this was due, this is being caused, this is happening, this was happening, \
         that's because, that's due, that's caused, it's because, it's due, it's caused, it happens, it happened, it was caused, it is caused, it turns out, it turned out";
-    let lower = format!("{} ", words(text).join(" "));
+    // `This panic indicates that …` speaks of the failure, too.
+    const NOUNS: [&str; 8] =
+        ["panic", "error", "crash", "exception", "warning", "message", "failure", "hang"];
+    const VERBS: [&str; 8] = ["indicates", "means", "happens", "occurs", "comes", "is", "was", "happened"];
+    let all = words(text);
+    let is_of = |list: &[&str], at: usize| all.get(at).is_some_and(|word| list.contains(&word.as_str()));
+    let lower = format!("{} ", all.join(" "));
     OPENINGS.split(',').any(|opening| lower.starts_with(&format!("{} ", opening.trim())))
+        || is_of(&["this"], 0) && is_of(&NOUNS, 1) && is_of(&VERBS, 2)
 }
 
 /// Whether a sentence announces what does not follow in it: `which allows the following order:`.

@@ -13,20 +13,23 @@ use super::symptom::tells_of_failure;
 use super::ties::tie;
 use super::weigh::Talk;
 
-/// The confirmed diagnosis of a thread. Of several with as many signs, the last one counts.
-pub(crate) fn confirmed(talk: &Talk<'_>, outcome: &Outcome) -> Option<String> {
-    let mut best: Option<(usize, String)> = None;
+/// The confirmed diagnosis of a thread, and its turn. Of several with as many signs, the last one counts.
+pub(crate) fn confirmed(talk: &Talk<'_>, outcome: &Outcome) -> Option<(usize, String)> {
+    let mut best: Option<(usize, usize, String)> = None;
     for one in talk.said.iter().filter(|one| one.turn > 1 && one.topic == Topic::None) {
         let Some(proof) = outcome.proof(one.turn).filter(|_| one.text.len() < MOST) else { continue };
         let found = by_case(talk, one, proof).or_else(|| by_words(talk, one, proof));
         if let Some((signs, text)) = found
-            && best.as_ref().is_none_or(|(most, _)| *most <= signs)
+            && best.as_ref().is_none_or(|(most, ..)| *most <= signs)
         {
-            best = Some((signs, text));
+            best = Some((signs, one.turn, text));
         }
     }
-    best.map(|(_, text)| text)
+    best.map(|(_, turn, text)| (turn, text))
 }
+
+/// Verbs of advice.
+const MODALS: [&str; 9] = ["can", "could", "should", "must", "need", "have", "may", "might", "want"];
 
 /// The longest diagnosis, in bytes.
 const MOST: usize = 400;
@@ -40,14 +43,20 @@ fn by_words(talk: &Talk<'_>, one: &Said, proof: Proof) -> Option<(usize, String)
     let ground = &talk.ground;
     // `copy() and sort() are called at once` is no order.
     let is_call = text.split_whitespace().next().is_some_and(|first| first.contains('('));
-    let is_order = !is_call && is_advice(&Said { text: text.clone(), ..one.clone() });
+    // Nor is `you use an old list`.
+    let all = words(&text);
+    let is_statement = all.first().is_some_and(|first| first == "you")
+        && !all.get(1).is_some_and(|next| MODALS.contains(&next.as_str()));
+    let is_order = !is_call && !is_statement && is_advice(&Said { text: text.clone(), ..one.clone() });
     if !ground.is_stated(&text) || is_order || is_closing(&text) {
         return None;
     }
     // A release alone confirms no guess: the fix must have been made on its ground.
-    let is_guess = is_hedged && proof == Proof::Mended && !is_planned && !ground.is_of_change(&text);
+    let is_guess = is_hedged
+        && (proof == Proof::Unopposed
+            || proof == Proof::Mended && !is_planned && !ground.is_of_change(&text));
     let is_private = proof == Proof::Mended && speaks_to_somebody(&text);
-    let is_unsure = proof == Proof::Mended && talk.is_unsure(one);
+    let is_unsure = matches!(proof, Proof::Mended | Proof::Unopposed) && talk.is_unsure(one);
     if is_guess
         || is_private
         || is_unsure
@@ -56,13 +65,36 @@ fn by_words(talk: &Talk<'_>, one: &Said, proof: Proof) -> Option<(usize, String)
         return None;
     }
     let is_tied = ground.signs(&text, Voice::Answer).is_some();
-    let is_wrong = is_tied || has(&text, WRONG) || names_defect(&text) || owns_up(&text);
-    let is_by_user = proof != Proof::Mended;
+    let is_by_user = matches!(proof, Proof::Cured | Proof::Granted);
+    let is_reason = is_planned && proof != Proof::Mended;
+    let is_plain = is_tied || is_reason || names_defect(&text) || owns_up(&text);
+    let is_wrong = is_plain || proof != Proof::Unopposed && has(&text, WRONG);
+    // What a project did or does is no failure as long as nobody says so.
+    let is_choice = all.first().is_some_and(|first| first == "we" || first == "i") && !owns_up(&text);
+    if proof == Proof::Unopposed && is_choice {
+        return None;
+    }
     let has_tie = tie(&text).is_some();
-    let signs = [is_hedged, is_planned, is_by_user, has_tie, ground.names_new(&text), ground.is_fresh(&text)];
+    let signs = [
+        is_hedged,
+        is_planned,
+        is_by_user,
+        has_tie,
+        is_of_failure(&all),
+        ground.names_new(&text),
+        ground.is_fresh(&text),
+    ];
     let signs = 2 * usize::from(is_wrong) + signs.iter().filter(|is_there| **is_there).count();
     let least = if one.speaker == Speaker::Other { LEAST + 1 } else { LEAST };
     (is_wrong && signs >= least).then_some((signs, text))
+}
+
+/// Whether a sentence has the failure as its subject: `The linker error is …`.
+fn is_of_failure(all: &[String]) -> bool {
+    const NOUNS: &str = "error problem issue crash panic failure warning exception bug hang";
+    const VERBS: &str = "is was comes came happens happened means indicates";
+    let is_of = |list: &str, word: &String| list.split(' ').any(|one| one == word);
+    all.windows(2).take(4).any(|pair| is_of(NOUNS, &pair[0]) && is_of(VERBS, &pair[1]))
 }
 
 /// What is wrong with a thing, in words that are no failure.
@@ -90,7 +122,7 @@ fn by_case(talk: &Talk<'_>, one: &Said, proof: Proof) -> Option<(usize, String)>
             "you want, you like, you can, you could, possible, that works, that doesn't, not, still",
         );
     let is_case = OPENINGS.contains(&first.as_str())
-        && proof != Proof::Mended
+        && matches!(proof, Proof::Cured | Proof::Granted)
         && one.speaker != Speaker::Other
         && is_failure
         && !is_other

@@ -158,7 +158,7 @@ pub(crate) fn spoils_cause(text: &str) -> bool {
         || is_diary(text)
         || is_about_change(text)
         || tells_of_after(text)
-        || is_feeling(text) && !has(text, "because, caused by, due to, since")
+        || is_feeling(text) && !has(text, "because, caused by, due to, since, side effect of")
         || points_away(text)
         || is_elsewhere(text)
         || is_personal(text)

@@ -127,7 +127,7 @@ impl Ground {
             || is_fine(&tie.effect)
             || was_changed(&tie.effect)
             || chooses(&tie.effect)
-            || has(text, CHOICES)
+            || has(text, CHOICES) && !has(text, "isn't intentional, not intentional, wasn't intentional")
     }
 
     /// Whether the effect that a sentence tells is the failure.

@@ -3,6 +3,7 @@
 
 use super::advice;
 use super::cause_words::{is_cut_off, leans, points_back};
+use super::clean::capital;
 use super::diagnosis::confirmed;
 use super::doubt_words::spoils_fix;
 use super::explanation::{Voice, is_sober};
@@ -218,7 +219,9 @@ impl Thread<'_> {
         };
         let is_confirmed = match self.talk.issue.state {
             State::Reopened => false,
-            State::Open => self.fix.as_ref().is_some_and(helped),
+            State::Open => {
+                self.fix.as_ref().is_some_and(|told| helped(told) || self.talk.is_whole(told.turn))
+            }
             _ => true,
         };
         let change = if self.talk.issue.state.is_done() && self.failure.dispute.is_none() {
@@ -240,19 +243,28 @@ impl Thread<'_> {
         // What was only supposed counts once the outcome confirms it.
         let is_sound = self.failure.dispute.is_none();
         let outcome = Outcome::of(self.talk.issue, self.talk.said, self.talk.answers.iter().copied());
-        let cause = cause.or_else(|| confirmed(&self.talk, &outcome).filter(|_| is_sound));
+        let diagnosis = confirmed(&self.talk, &outcome).filter(|_| is_sound && cause.is_none());
+        let beside = diagnosis.as_ref().map(|(turn, _)| *turn);
+        let cause = cause.or(diagnosis.map(|(_, text)| text));
         let changed = change.fix.or(change.name.filter(|_| cause.is_some()));
         let is_changed = self.talk.issue.pulls.iter().any(|pull| pull.is_merged);
         let is_valid = |told: &Told| {
             is_confirmed && (!is_changed || told.is_named || is_release(&told.text) || helped(told))
         };
         let own = self.fix.as_ref().filter(|told| is_valid(told)).map(|told| without_talk(&told.text));
-        let advised = || advice::helped(self.talk.said, &outcome).filter(|_| is_sound && changed.is_none());
-        let own = own.or_else(advised);
+        let is_code = |own: &String| is_release(own) && !sentence_signs::names_version(own);
+        let advised =
+            || advice::helped(self.talk.said, &outcome, beside).filter(|_| is_sound && changed.is_none());
+        // Advice is of more use than the name of a commit.
+        let advice =
+            if own.as_ref().is_some_and(|own| !is_code(own) || beside.is_none()) { None } else { advised() };
+        let is_advised = advice.is_some();
+        let own = advice.or(own);
         let release = own.clone().filter(|own| is_release(own) && own.len() < MOST_RELEASE);
         let is_out = own.as_ref().is_some_and(|own| sentence_signs::names_version(own));
         // A pull request without a text or a release is no fix that a user can take.
-        let is_bare = changed.is_none() && own.as_ref().is_some_and(|own| is_release(own)) && !is_out;
+        let is_tried = is_advised || self.fix.as_ref().is_some_and(|told| self.talk.is_confirmed(told.turn));
+        let is_bare = changed.is_none() && own.as_ref().is_some_and(is_code) && !is_tried;
         let fix = match (changed, release) {
             (Some(changed), Some(release)) if is_out => Some(format!("{changed} {release}")),
             (Some(changed), _) => Some(changed),
@@ -269,7 +281,9 @@ impl Thread<'_> {
 fn without_talk(fix: &str) -> String {
     let talks =
         sentence_signs::has(fix, "in the meantime, meanwhile, will look, i'll look, look into, for now");
-    advice::clause(fix).filter(|_| talks && !is_release(fix)).unwrap_or_else(|| fix.to_owned())
+    let bare = ["But ", "So ", "And "].iter().find_map(|word| fix.strip_prefix(word));
+    let bare = bare.map_or_else(|| fix.to_owned(), capital);
+    advice::clause(fix).filter(|_| talks && !is_release(fix)).unwrap_or(bare)
 }
 
 /// Whether a sentence can stand before an explanation.

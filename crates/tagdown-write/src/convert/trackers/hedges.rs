@@ -115,7 +115,8 @@ const PLANS: &str = "what i'll, i'll, i will, i've, i have, i am going to, i'm g
 /// A sentence without its doubt, if nothing of it is left.
 pub(crate) fn bare(text: &str) -> Option<Bare> {
     let text = text.trim();
-    let mut rest = after(after_finding(text), &ASIDES);
+    let found = after_finding(text);
+    let mut rest = after(&found, &ASIDES);
     let opened = after(rest, &OPENINGS);
     let mut is_hedged = opened.len() < rest.len();
     let is_like = rest[..rest.len() - opened.len()].to_lowercase().contains("like ");
@@ -148,23 +149,25 @@ pub(crate) fn bare(text: &str) -> Option<Bare> {
 }
 
 /// A sentence after the words that say how its speaker came to know it: `While reading #12 I've found that …`.
-fn after_finding(text: &str) -> &str {
+pub(crate) fn after_finding(text: &str) -> String {
     const FINDINGS: [&str; 8] = [
-        "found that ",
-        "found out that ",
-        "turns out that ",
-        "turns out ",
-        "turned out that ",
-        "turned out ",
-        "realized that ",
-        "realised that ",
+        " found that ",
+        " found out that ",
+        " concluded that ",
+        " figured out that ",
+        " realized that ",
+        " realised that ",
+        " discovered that ",
+        " noticed that ",
     ];
     let found = FINDINGS.iter().filter_map(|finding| text.find(finding).map(|at| at + finding.len())).min();
-    found.filter(|end| words(&text[..*end]).len() <= MOST_BEFORE).map_or(text, |end| &text[end..])
+    found
+        .filter(|end| words(&text[..*end]).len() <= MOST_BEFORE)
+        .map_or_else(|| text.to_owned(), |end| capital(&text[end..]))
 }
 
 /// How many words may say how somebody came to know something.
-const MOST_BEFORE: usize = 8;
+const MOST_BEFORE: usize = 12;
 
 /// A text after one of these openings.
 fn after<'t>(text: &'t str, openings: &[&str]) -> &'t str {

@@ -5,8 +5,9 @@ use std::collections::HashMap;
 
 use super::cause_words::stems;
 use super::issue::{Issue, Speaker};
+use super::left_out::{asks, is_question};
 use super::releases::is_release;
-use super::remarks::{is_cured, is_proposal, is_trial};
+use super::remarks::{is_closing, is_cured, is_proposal, is_trial};
 use super::sentence_signs::{self, has, words};
 use super::statements::Said;
 
@@ -19,6 +20,8 @@ pub(crate) enum Proof {
     Granted,
     /// The same person released the fix, or made the change.
     Mended,
+    /// A maintainer says it, with what to do, and nobody disagrees until the end.
+    Unopposed,
 }
 
 /// The confirmed comments of a thread, by their turns.
@@ -34,6 +37,11 @@ impl Outcome {
             return Self { proofs };
         }
         let turns = turns(issue, said);
+        let last_objection = turns.iter().rposition(|turn| turn.objects).map_or(0, |at| at + 1);
+        let unopposed =
+            turns[last_objection..].iter().filter(|turn| turn.speaker == Speaker::Maintainer && turn.offers);
+        let is_asked = is_question(issue) || asks(&issue.title);
+        proofs.extend(unopposed.filter(|_| !is_asked).map(|turn| (turn.number, Proof::Unopposed)));
         let merged = issue.pulls.iter().filter(|pull| pull.is_merged && !pull.author.is_empty());
         let makers: Vec<&str> = merged.map(|pull| pull.author.as_str()).collect();
         let mended = turns.iter().filter(|turn| makers.contains(&turn.author)).map(|turn| turn.number);
@@ -69,6 +77,8 @@ struct Turn<'t> {
     /// Whether it agrees with the comment before it.
     granted: bool,
     is_setback: bool,
+    /// Whether somebody outside the team asks or disagrees.
+    objects: bool,
     /// Whether it says what to do, or that something was done.
     offers: bool,
     /// The person whom a thankful comment names.
@@ -87,7 +97,10 @@ fn turns<'t>(issue: &'t Issue, said: &[Said]) -> Vec<Turn<'t>> {
             author: &comment.author,
             is_cured: own.iter().any(|one| helps(&one.text)),
             granted: own.iter().any(|one| grants(&one.text, &before)),
-            is_setback: own.iter().any(|one| fails(&one.text)),
+            is_setback: own.iter().any(|one| fails(&one.text) && !is_closing(&one.text)),
+            objects: comment.speaker != Speaker::Maintainer
+                && comment.speaker != Speaker::Bot
+                && own.iter().any(|one| objects(&one.text)),
             offers: own.iter().any(|one| offers(one)),
             asks_for: names
                 .filter(|name| *name != comment.author)
@@ -157,6 +170,14 @@ fn fails(text: &str) -> bool {
     let is_denied = has(text, "did not, didn't, does not, doesn't, not seem, no luck")
         && has(text, "fix, resolve, solve, help, work, change, difference");
     sentence_signs::is_setback(text) || is_denied
+}
+
+/// Whether somebody asks on, or is not content.
+fn objects(text: &str) -> bool {
+    text.trim_end().ends_with('?')
+        || fails(text)
+        || sentence_signs::is_disputed(text)
+        || has(text, "but, however, not, don't, doesn't, can't, cannot, isn't, i'll try, will try")
 }
 
 /// Whether a reporter agrees with a diagnosis: in so many words, or by a `yes` that says it again.

@@ -32,6 +32,18 @@ pub(crate) fn is_version(word: &str) -> bool {
 /// The marks of versions that are not final yet.
 const MARKS: [&str; 8] = ["rc", "a", "b", "alpha", "beta", "dev", "pre", "post"];
 
+/// A sentence with links as their text: `[the beta](https://…)` is `the beta`.
+pub(crate) fn without_links(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("](") {
+        let Some((_, tail)) = after.split_once(')') else { break };
+        out.push_str(&before.replace('[', ""));
+        rest = tail;
+    }
+    out + rest
+}
+
 /// The text without its code, whose words mean nothing here.
 pub(crate) fn without_code(text: &str) -> String {
     let mut out = String::with_capacity(text.len());

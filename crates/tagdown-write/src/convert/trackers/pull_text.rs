@@ -10,6 +10,7 @@ use super::change_words::is_change;
 use super::connectives::opens_clause;
 use super::doubt_words::{is_doubtful, is_suspicion, spoils_fix};
 use super::explanation::{Ground, LEAST, Voice, is_sober};
+use super::hedges::after_finding;
 use super::issue::{Issue, Pull};
 use super::issue_failure::stopped;
 use super::pull_before::state_before;
@@ -47,7 +48,9 @@ pub(crate) fn changes(issue: &Issue, ground: &Ground) -> Change {
     let mut out = Change::default();
     let title: HashSet<String> = stems(&issue.title).collect();
     for pull in issue.pulls.iter().filter(|pull| pull.is_merged) {
-        let said: Vec<Said> = statements::of_pull(&pull.body).into_iter().filter(is_told).collect();
+        let found = |one: Said| Said { text: after_finding(&one.text), ..one };
+        let said: Vec<Said> =
+            statements::of_pull(&pull.body).into_iter().filter(is_told).map(found).collect();
         let is_more = |text: &String| !restates(text, &title, 80) && !spoils_fix(text);
         if is_half(pull) {
             continue;
@@ -95,7 +98,10 @@ fn is_told(one: &Said) -> bool {
 /// Whether a sentence says what the change does.
 fn is_told_change(one: &Said) -> bool {
     let is_over = one.topic == Topic::Fix && ends_what_was(&one.text, &words(&one.text));
+    // `Replaces #12` says nothing of what was done.
+    let is_reference = one.text.split_whitespace().nth(1).is_some_and(|word| word.starts_with('#'));
     (is_change(&one.text) || is_over)
+        && !is_reference
         && one.text.len() < MOST
         && !is_pronoun(&one.text)
         && !is_work(&one.text)

@@ -1,5 +1,6 @@
 //! Recognises that a release, a commit or a pull request contains the fix: `released in v1.4`, `fixed by #12`.
 
+use super::phrases::without_links;
 use super::sentence_signs::{has, is_setback, is_version, words};
 
 /// What stands before the version or the reference.
@@ -18,7 +19,7 @@ const OTHERWISE: &str = "introduced, since, regression, regressed, broke, broken
 
 /// Whether a sentence says which release, commit or pull request contains the fix.
 pub(crate) fn is_release(text: &str) -> bool {
-    let plain = plain(text);
+    let plain = without_links(text);
     if plain.trim_end().ends_with('?') || is_setback(&plain) || has(&plain, OTHERWISE) {
         return false;
     }
@@ -45,18 +46,6 @@ const LONGEST: usize = 30;
 
 /// How many words may stand between the verb and the version.
 const REACH: usize = 16;
-
-/// A sentence with links as their text: `[the beta](https://…)` is `the beta`.
-fn plain(text: &str) -> String {
-    let mut out = String::new();
-    let mut rest = text;
-    while let Some((before, after)) = rest.split_once("](") {
-        let Some((_, tail)) = after.split_once(')') else { break };
-        out.push_str(&before.replace('[', ""));
-        rest = tail;
-    }
-    out + rest
-}
 
 /// Whether a word is a version such as `v3`, which `2.4` is without the letter.
 fn is_minor(word: &str) -> bool {

@@ -80,9 +80,21 @@ pub(crate) fn is_proposal(text: &str) -> bool {
     let words = words(text);
     let acts = has(
         text,
-        "you can, you'll want to, you will want to, you need to, you have to, you should, you must, try, do, run, set, use, adding, installing, \
-         setting, upgrading, updating, removing, deleting, install, change, remove, delete, upgrade, update, add, pass, disable, enable, restart, pin, downgrade to",
+        "you can, you'll want to, you will want to, you need to, you have to, you should, you must, try, adding, installing, \
+         setting, upgrading, updating, removing, deleting, downgrade to",
     );
+    // `the variable was never set` is no proposal.
+    const VERBS: &str =
+        "do run set use install change remove delete upgrade update add pass disable enable restart pin";
+    const BEFORE: &str =
+        "to you can could should please just and or then simply must instead also still always";
+    let is_of = |list: &str, word: &String| list.split(' ').any(|one| one == word);
+    let acts = acts
+        || words.first().is_some_and(|first| is_of(VERBS, first))
+        || words.windows(2).any(|pair| is_of(BEFORE, &pair[0]) && is_of(VERBS, &pair[1]))
+        || text.split(", ").skip(1).any(|clause| {
+            super::sentence_signs::words(clause).first().is_some_and(|first| is_of(VERBS, first))
+        });
     exact && (acts || is_order(&words)) && words.len() >= 3 && !text.trim_end().ends_with('?')
 }
 

@@ -6,12 +6,13 @@ use tagdown::prose::{DOUBT, Lexicon};
 
 use super::connectives::gives_reason;
 use super::issue::Speaker;
+use super::phrases::without_links;
 pub(crate) use super::phrases::{has, is_version, without_code, words};
 use super::statements::{Said, Topic};
 
 /// Whether a sentence names a version.
 pub(crate) fn names_version(text: &str) -> bool {
-    words(text).iter().any(|word| is_version(word))
+    words(&without_links(text)).iter().any(|word| is_version(word))
 }
 
 /// Whether a sentence is hedged, a question, or about the future.

@@ -33,7 +33,7 @@ const NAMES: &str = "root cause is, root cause was, cause is, cause was, cause o
 const FAILS: &str = "the problem is, the problem was, the issue is that, the issue was that, the issue was, the bug is, the bug was, the trouble is, the trouble was, the error is, the error was, the mistake is, the mistake was, the fault is, the fault was";
 
 /// Words between an effect and its reason.
-const BACKWARD: &str = "because, because of, due to, caused by, arises from, triggered by, stems from, stemmed from, comes from, came from, originates from, results from, resulted from";
+const BACKWARD: &str = "because, because of, due to, caused by, arises from, triggered by, stems from, stemmed from, comes from, came from, originates from, results from, resulted from, side effect of, indicates that, is a sign that, is a sign of";
 
 /// Words between an effect and the case that it happens in.
 const CASES: &str = "happens when, happened when, happens if, happen when, happen if, happen while, occurs when, occurred when, occurs if, occur when, occur if, occur while, arises when, arose when, triggered when";

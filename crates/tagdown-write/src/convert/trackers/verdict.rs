@@ -32,7 +32,10 @@ pub(crate) fn decide(issue: &Issue) -> Verdict {
     if issue.closes.is_some() {
         return change(issue, found, title, &rest);
     }
-    let Some(symptom) = symptom::find(&rest, &title) else {
+    // A short message is enough beside its cause and fix.
+    let is_message = || symptom::tells_of_failure(&title) && sentence_signs::words(&title).len() > 1;
+    let by_title = || (found.is_whole() && is_message()).then(|| title.clone());
+    let Some(symptom) = symptom::find(&rest, &title).or_else(by_title) else {
         return Verdict::Out("it has no specific symptom".to_owned());
     };
     // A title that is both says the symptom behind the cause.

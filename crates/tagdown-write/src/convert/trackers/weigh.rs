@@ -118,6 +118,12 @@ impl<'t> Talk<'t> {
         self.cured > turn
     }
 
+    /// Whether a maintainer labels a cause and a fix in a turn.
+    pub(crate) fn is_whole(&self, turn: usize) -> bool {
+        let is_team = |one: &Said| one.turn == turn && one.speaker == Speaker::Maintainer;
+        turn > 1 && self.labels.contains(&turn) && self.said.iter().any(is_team)
+    }
+
     /// Whether a comment of somebody without a role tells what helped, and a maintainer thanks for the solution.
     fn is_endorsed(&self, turn: usize) -> bool {
         self.cures.contains(&turn) && self.thanked > turn
