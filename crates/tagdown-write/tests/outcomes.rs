@@ -164,3 +164,51 @@ fn a_question_with_a_confirmed_answer_is_a_failure() {
     assert_eq!(made_of(title, &said, ("", "")).kind, Some(Kind::Bug));
     assert_eq!(made_of(title, &said[..1], ("", "")).kind, None);
 }
+
+#[test]
+fn an_answer_with_advice_counts_if_nobody_opposes_it() {
+    let answer = "The E7 error is a missing certificate package of the keystore. On Fedora:\n\n```\nsudo dnf install depot-keys\n```";
+    let cause = "The E7 error is a missing certificate package of the keystore.";
+    for (said, is_bug) in [
+        (vec![], true),
+        (vec![(ANN, "NONE", "Thank you!")], true),
+        (vec![(ANN, "NONE", "But the key file is there.")], false),
+        (vec![(ANN, "NONE", "Where do I find that package?")], false),
+        (vec![(ANN, "NONE", "That didn't help.")], false),
+    ] {
+        let said = [vec![("kim", "MEMBER", answer)], said].concat();
+        let found = made(&said, ("", ""));
+        assert_eq!(found.kind == Some(Kind::Bug), is_bug, "{said:?}: {found:?}");
+        assert_eq!(found.cause.as_deref(), is_bug.then_some(cause), "{said:?}");
+    }
+    for text in [
+        "It looks like a key file is missing on the mirror. Run `depot keys`.",
+        "We removed key files from mirrors a while ago. Run `depot keys`.",
+        "The mirror has many keys in its lists. Run `depot keys`.",
+    ] {
+        assert_eq!(made(&[("kim", "MEMBER", text)], ("", "")).cause, None, "{text}");
+    }
+    assert_eq!(made(&[("joe", "NONE", answer)], ("", "")).cause, None);
+}
+
+#[test]
+fn a_cure_is_for_the_advice_before_it() {
+    let guess = "I think the list of crates needs an index, can you post the output of `depot list`?";
+    for answer in ["Here it is. It works after a restart, though.", "Here it is. It works now."] {
+        let found = made(&[("kim", "MEMBER", guess), (ANN, "NONE", answer)], ("", ""));
+        assert_eq!((found.cause, found.fix), (None, None), "{answer}");
+    }
+    // The commit that helped the reporter is a fix, though it names no release.
+    let said = [
+        ("kim", "OWNER", "Turns out that the mirror never reads the list of keys."),
+        ("kim", "OWNER", "This should be fixed in commit 1a2b3c4."),
+        (ANN, "NONE", "Your fix worked."),
+    ];
+    let found = made(&said, ("", ""));
+    assert_eq!(found.kind, Some(Kind::Bug), "{found:?}");
+    assert_eq!(found.fix.as_deref(), Some("This is fixed in commit 1a2b3c4."));
+    assert_eq!(made(&said[..2], ("", "")).kind, Some(Kind::Unverified));
+    // A version may be a link.
+    let fix = ("kim", "OWNER", "Fixed in [2.4.1](https://forge.example/depot/2.4.1).");
+    assert_eq!(made(&[said[0], fix], ("", "")).kind, Some(Kind::Bug));
+}

@@ -4,6 +4,7 @@ use super::clean::capital;
 use super::doubt_words::is_doubtful;
 use super::outcome::{Outcome, Proof};
 use super::releases::is_release;
+use super::remarks::ASKS;
 use super::sentence_signs::{has, is_order, is_setback, names_version, words};
 use super::statements::{Said, Topic};
 use super::testimony::MOST;
@@ -38,7 +39,7 @@ fn given(one: &Said) -> Option<String> {
     }
     let text = mended(&one.text).or_else(|| clause(&one.text))?;
     let is_exact = text.contains('`') || text.contains("--") || text.contains("http") || names_version(&text);
-    let is_told = is_exact || is_release(&text) || one.code.is_some() || content(&text) >= 3;
+    let is_told = is_exact || is_release(&text) || one.code.is_some() || content(&text) >= 2;
     match &one.code {
         _ if !is_told => None,
         Some(code) if text.ends_with(':') || !is_exact => {
@@ -75,10 +76,6 @@ pub(crate) fn clause(text: &str) -> Option<String> {
         is_whole && words(told).len() >= 3 && !is_setback(told) && !is_doubtful(told) && !has(told, ASKS);
     is_said.then(|| capital(told))
 }
-
-/// What is asked of a reporter, and no cure.
-const ASKS: &str = "post, paste, share, attach, provide a, provide the, provide us, provide more, provide your, provide some, logs, log output, stack trace, let me know, let us know, tell me, tell us, open an issue, new issue, check if, check whether, see if, see whether, confirm, reproduce, debug, \
-    verbose, -vv, more info, more information, details, pull request, send a pr, wait";
 
 /// Whether a clause says what to do.
 fn advises(clause: &str) -> bool {

@@ -7,7 +7,7 @@ use super::cause_words::stems;
 use super::issue::{Issue, Speaker};
 use super::left_out::{asks, is_question};
 use super::releases::is_release;
-use super::remarks::{is_closing, is_cured, is_proposal, is_trial};
+use super::remarks::{ASKS, is_closing, is_cured, is_proposal, is_trial};
 use super::sentence_signs::{self, has, words};
 use super::statements::Said;
 
@@ -155,6 +155,9 @@ pub(crate) fn helps(text: &str) -> bool {
         has(text, "not, didn't, doesn't, don't, if, unless, still, until, temporarily, would, will, should")
             || text.trim_end().ends_with('?')
     };
+    if has(text, "though, but, until, after a restart, by itself, on its own, somehow, magically") {
+        return false;
+    }
     is_cured(text)
         || (is_short
             || has(
@@ -204,6 +207,9 @@ fn grants(text: &str, before: &[&Said]) -> bool {
 fn offers(one: &Said) -> bool {
     let text = one.text.as_str();
     let all = words(text);
+    if has(text, ASKS) {
+        return false;
+    }
     is_proposal(text)
         || is_trial(text)
         || is_release(text)

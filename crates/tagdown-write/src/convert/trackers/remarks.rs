@@ -70,6 +70,10 @@ pub(crate) fn is_trial(text: &str) -> bool {
     )
 }
 
+/// What is asked of a reporter, and no cure.
+pub(crate) const ASKS: &str = "post, output of, the output, your config, which version, what version, paste, share, attach, provide a, provide the, provide us, provide more, provide your, provide some, logs, log output, stack trace, let me know, let us know, tell me, tell us, open an issue, new issue, check if, check whether, see if, see whether, confirm, reproduce, debug, \
+    verbose, -vv, more info, more information, details, pull request, send a pr, wait";
+
 /// Whether a sentence proposes an action with code, an option or a version in it.
 pub(crate) fn is_proposal(text: &str) -> bool {
     let exact = text.contains('`')
@@ -77,25 +81,27 @@ pub(crate) fn is_proposal(text: &str) -> bool {
         || text.contains(" = ")
         || text.contains("http")
         || names_version(text);
-    let words = words(text);
+    let all = words(text);
     let acts = has(
         text,
         "you can, you'll want to, you will want to, you need to, you have to, you should, you must, try, adding, installing, \
          setting, upgrading, updating, removing, deleting, downgrade to",
     );
-    // `the variable was never set` is no proposal.
+    let is_long = all.len() >= 3 && !text.trim_end().ends_with('?');
+    exact && is_long && (acts || orders(text, &all) || is_order(&all))
+}
+
+/// Whether a verb says what to do: `then set`, and not `the variable was never set`.
+fn orders(text: &str, all: &[String]) -> bool {
     const VERBS: &str =
         "do run set use install change remove delete upgrade update add pass disable enable restart pin";
     const BEFORE: &str =
         "to you can could should please just and or then simply must instead also still always";
     let is_of = |list: &str, word: &String| list.split(' ').any(|one| one == word);
-    let acts = acts
-        || words.first().is_some_and(|first| is_of(VERBS, first))
-        || words.windows(2).any(|pair| is_of(BEFORE, &pair[0]) && is_of(VERBS, &pair[1]))
-        || text.split(", ").skip(1).any(|clause| {
-            super::sentence_signs::words(clause).first().is_some_and(|first| is_of(VERBS, first))
-        });
-    exact && (acts || is_order(&words)) && words.len() >= 3 && !text.trim_end().ends_with('?')
+    let opens = |all: &[String]| all.first().is_some_and(|first| is_of(VERBS, first));
+    opens(all)
+        || all.windows(2).any(|pair| is_of(BEFORE, &pair[0]) && is_of(VERBS, &pair[1]))
+        || text.split(", ").skip(1).any(|clause| opens(&words(clause)))
 }
 
 /// Whether a sentence says that what was proposed helped.
@@ -151,6 +157,7 @@ mod tests {
                 && !is_cured("Thanks for the answer.")
                 && !is_cured("It worked until today.")
         );
+        assert!(!is_proposal("So the `LIST` variable was never set."));
         assert!(is_proposal("Try adding `--slow`.") && !is_proposal("Try again tomorrow."));
     }
 }

@@ -220,8 +220,11 @@ impl Ear<'_, '_> {
         let mut found = Vec::new();
         let inlines = self.document.markdown.inlines_in(span);
         sentence::split(self.document.text(span), span.start, inlines, &mut found);
-        if found.is_empty() {
-            found.push(span);
+        // `On Fedora:` announces the code below, however short it is.
+        let end = found.last().map_or(span.start, |last| last.end);
+        let rest = self.document.source.trim(Span::new(end, span.end));
+        if found.is_empty() || self.document.text(rest).ends_with(':') {
+            found.push(rest);
         }
         let told = found.into_iter().flat_map(|sentence| apart(&one_line(self.document.text(sentence))));
         for text in told.collect::<Vec<String>>() {
