@@ -11,7 +11,7 @@ use super::sentence_signs::{has, is_advice, words};
 use super::statements::{Said, Topic};
 use super::symptom::tells_of_failure;
 use super::ties::tie;
-use super::weigh::Talk;
+use super::weigh::{Talk, names_release};
 
 /// The confirmed diagnosis of a thread, and its turn. Of several with as many signs, the last one counts.
 pub(crate) fn confirmed(talk: &Talk<'_>, outcome: &Outcome) -> Option<(usize, String)> {
@@ -48,7 +48,7 @@ fn by_words(talk: &Talk<'_>, one: &Said, proof: Proof) -> Option<(usize, String)
     let is_statement = all.first().is_some_and(|first| first == "you")
         && !all.get(1).is_some_and(|next| MODALS.contains(&next.as_str()));
     let is_order = !is_call && !is_statement && is_advice(&Said { text: text.clone(), ..one.clone() });
-    if !ground.is_stated(&text) || is_order || is_closing(&text) {
+    if !ground.is_stated(&text) || is_order || is_closing(&text) || names_release(one) {
         return None;
     }
     // A release alone confirms no guess: the fix must have been made on its ground.
@@ -67,7 +67,15 @@ fn by_words(talk: &Talk<'_>, one: &Said, proof: Proof) -> Option<(usize, String)
     let is_tied = ground.signs(&text, Voice::Answer).is_some();
     let is_by_user = matches!(proof, Proof::Cured | Proof::Granted);
     let is_reason = is_planned && proof != Proof::Mended;
-    let is_plain = is_tied || is_reason || names_defect(&text) || owns_up(&text);
+    // Who says how a part works that nobody named, and then releases the fix, tells what was wrong with it.
+    let is_mechanism = proof == Proof::Mended
+        && !is_hedged
+        && one.speaker == Speaker::Maintainer
+        && ground.names_new(&text)
+        && ground.is_fresh(&text)
+        && ground.is_about(&text)
+        && !goes_on(talk, one);
+    let is_plain = is_mechanism || is_tied || is_reason || names_defect(&text) || owns_up(&text);
     let is_wrong = is_plain || proof != Proof::Unopposed && has(&text, WRONG);
     // What a project did or does is no failure as long as nobody says so.
     let is_choice = all.first().is_some_and(|first| first == "we" || first == "i") && !owns_up(&text);
@@ -87,6 +95,15 @@ fn by_words(talk: &Talk<'_>, one: &Said, proof: Proof) -> Option<(usize, String)
     let signs = 2 * usize::from(is_wrong) + signs.iter().filter(|is_there| **is_there).count();
     let least = if one.speaker == Speaker::Other { LEAST + 1 } else { LEAST };
     (is_wrong && signs >= least).then_some((signs, text))
+}
+
+/// Whether more is stated behind a sentence, so that it is only the start of an explanation.
+fn goes_on(talk: &Talk<'_>, one: &Said) -> bool {
+    let is_next = |next: &&Said| next.turn == one.turn && next.paragraph == one.paragraph;
+    let next = talk.said.iter().filter(is_next).skip_while(|next| next.text != one.text).nth(1);
+    next.is_some_and(|next| {
+        !names_release(next) && bare(&next.text).is_some_and(|bare| words(&bare.text).len() >= 5)
+    })
 }
 
 /// Whether a sentence has the failure as its subject: `The linker error is …`.

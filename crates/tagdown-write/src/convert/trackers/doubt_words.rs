@@ -26,7 +26,7 @@ fn is_process(text: &str) -> bool {
         "failed to test, not tested, wasn't tested, weren't tested, never tested, untested, without testing, no test, no tests, lack of tests, missing tests, not covered by, test coverage, tests passed, tests did not, \
          tests didn't, in review, during review, code review, reviewer, reviewers, slipped through, went unnoticed, unnoticed, undetected, invisible, not visible, existing test, existing tests, the only test, test suite, overlooked, apologies, apologize, apologise, our mistake, in the future, in future, next time, \
          complained, complaints, complaint, users want, users asked, was requested, requested by, confusing, in qa, by qa, catch this, catch that, caught this, caught it, not caught by, not caught in, \
-         lesson, lessons, postmortem, post-mortem, release process, release note, release notes, justification, low risk, merge conflict, rebase, rebased, triage, triaged",
+         never showed it, never showed up, nobody noticed, nobody ever noticed, never noticed, never saw it, did not notice, didn't notice, nobody saw, lesson, lessons, postmortem, post-mortem, release process, release note, release notes, justification, low risk, merge conflict, rebase, rebased, triage, triaged",
     )
 }
 

@@ -68,8 +68,7 @@ impl<'t> Talk<'t> {
                 || sentence_signs::is_setback(&one.text)
                 || sentence_signs::is_disputed(&one.text)
         };
-        let is_out =
-            |one: &Said| is_team(one) && sentence_signs::names_version(&one.text) && is_release(&one.text);
+        let is_out = |one: &Said| is_team(one) && names_release(one);
         let named = |topic: Topic| turns(&|one| one.is_labelled && one.topic == topic);
         Self {
             issue,
@@ -181,6 +180,12 @@ impl<'t> Talk<'t> {
         let called = || (is_announced && self.ground.is_called(text)).then_some(LEAST);
         if is_open { None } else { self.ground.signs(text, voice).or_else(called) }
     }
+}
+
+/// Whether a sentence says which version has the fix.
+pub(crate) fn names_release(one: &Said) -> bool {
+    let is_fix = || sentence_signs::is_fix(one) && !is_trial(&one.text) && !spoils_fix(&one.text);
+    sentence_signs::names_version(&one.text) && (is_release(&one.text) || is_fix())
 }
 
 /// Turns with those in which the same people spoke last before them.
