@@ -321,7 +321,7 @@ fn is_matter(text: &str, voice: Voice) -> bool {
         && !is_closing(text)
         && !is_refusal(text)
         && !is_setback(text)
-        && !(is_change(text) && !blames(text))
+        && (!is_change(text) || blames(text))
         && !spoils_cause(text)
 }
 

@@ -270,10 +270,10 @@ impl Ear<'_, '_> {
 
 /// A sentence and what its speaker adds about their plans: `The list is empty; I will send a patch`.
 fn apart(text: &str) -> Vec<String> {
-    const PLANS: [&str; 8] = ["i will ", "i'll ", "i am ", "i'm ", "we will ", "we'll ", "will ", "let me "];
-    let is_plan = |rest: &str| PLANS.iter().any(|plan| rest.to_lowercase().starts_with(plan));
     const REQUESTS: [&str; 4] =
         [", so let me know", ", let me know", " - let me know", ", please let me know"];
+    const PLANS: [&str; 8] = ["i will ", "i'll ", "i am ", "i'm ", "we will ", "we'll ", "will ", "let me "];
+    let is_plan = |rest: &str| PLANS.iter().any(|plan| rest.to_lowercase().starts_with(plan));
     let request = || REQUESTS.iter().find_map(|request| text.find(request)).map(|at| text.split_at(at));
     match text.split_once("; ").filter(|(_, rest)| is_plan(rest)).or_else(request) {
         Some((told, rest)) => vec![told.to_owned(), rest.trim_start_matches([',', ' ', '-']).to_owned()],
