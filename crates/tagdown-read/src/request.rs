@@ -318,7 +318,7 @@ impl Refused {
             }
             Refused::Overflow { needed } => {
                 format!(
-                    "over budget: the full output needs {needed} tokens, including headings, ids and the ending"
+                    "over budget: the full output needs {needed} tokens, including headings, ids and the summary"
                 )
             }
             Refused::PastEnd { blocks } => {

@@ -188,7 +188,7 @@ pub(crate) struct OpenArgs {
     /// List only blocks that have been unverified for longer than this, such as 90d, 12w, 6m or 1y
     #[arg(long, value_name = "AGE", value_parser = age)]
     pub(crate) older_than: Option<u64>,
-    /// Accept this block of an agent, which you have reviewed
+    /// Accept this block, which an agent added and you have reviewed
     #[arg(long, value_name = "PATH#ADDRESS", conflicts_with_all = ["older_than", "format", "paths"])]
     pub(crate) seen: Option<PathBuf>,
     /// The output format

@@ -43,7 +43,7 @@ pub(crate) struct DiffArgs {
     /// Exit with 1 if a fact was changed in one of these ways, separated by commas
     #[arg(long, value_name = "CHANGES", value_delimiter = ',', value_parser = change_name())]
     pub(crate) fail_on: Vec<String>,
-    /// Exit with 1 if facts changed, but the version in the header did not rise
+    /// Exit with 1 if facts changed, but the version in the header did not increase
     #[arg(long)]
     pub(crate) check_version: bool,
     /// Refuse files larger than this [default: 64 MB]

@@ -6,6 +6,7 @@ use std::path::Path;
 use tagdown::print::{Style, unified};
 use tagdown::text::plural;
 use tagdown_project::opening::Within;
+use tagdown_project::shell::quoted;
 use tagdown_project::writing;
 
 use crate::args::{Global, InitArgs};
@@ -23,7 +24,12 @@ pub(crate) fn run(args: &InitArgs, global: &Global) -> Result<Exit, Problem> {
         return desktop(args, &mut asks, style);
     }
     let plan = setup::plan(&args.folder, &args.repository);
-    let exit = offer(&args.folder, &plan, &mut asks, style, &PROJECT)?;
+    let words = Words {
+        done: "the project is already set up",
+        command: command("--yes", args),
+        next: "run `tagdown check` to check the documents here",
+    };
+    let exit = offer(&args.folder, &plan, &mut asks, style, &words)?;
     let is_left = !asks.has_quit && existing(args, global, &asks, style)?;
     Ok(if is_left { Exit::Findings } else { exit })
 }
@@ -33,22 +39,18 @@ struct Words {
     /// If there are none.
     done: &'static str,
     /// The command that takes them all.
-    command: &'static str,
+    command: String,
     /// What comes after them.
     next: &'static str,
 }
 
-const PROJECT: Words = Words {
-    done: "the project is already set up",
-    command: "tagdown init --yes",
-    next: "run `tagdown check` to check the documents here",
-};
-
-const DESKTOP: Words = Words {
-    done: "Claude Desktop already has these documents",
-    command: "tagdown init --claude-desktop --yes",
-    next: "restart Claude Desktop",
-};
+/// The command for the same folder with these options.
+fn command(options: &str, args: &InitArgs) -> String {
+    match args.folder.to_string_lossy().as_ref() {
+        "." => format!("tagdown init {options}"),
+        folder => format!("tagdown init {options} {}", quoted(folder)),
+    }
+}
 
 /// Offers the entry for Claude Desktop.
 fn desktop(args: &InitArgs, asks: &mut Asking, style: Style) -> Result<Exit, Problem> {
@@ -56,10 +58,15 @@ fn desktop(args: &InitArgs, asks: &mut Asking, style: Style) -> Result<Exit, Pro
     if !settings.is_dir() {
         return Err(format!("{}: no such folder; install Claude Desktop first", settings.display()).into());
     }
-    let command = program::path()?;
-    let plan = setup::desktop::plan(&settings, &command, &std::path::absolute(&args.folder)?);
+    let program = program::path()?;
+    let plan = setup::desktop::plan(&settings, &program, &std::path::absolute(&args.folder)?);
     output::write(&format!("settings: {}\n", settings.display()))?;
-    offer(&settings, &plan, asks, style, &DESKTOP)
+    let words = Words {
+        done: "Claude Desktop already has these documents",
+        command: command("--claude-desktop --yes", args),
+        next: "restart Claude Desktop",
+    };
+    offer(&settings, &plan, asks, style, &words)
 }
 
 /// Shows the steps of a plan, and takes those that are accepted.
@@ -100,8 +107,8 @@ fn existing(args: &InitArgs, global: &Global, asks: &Asking, style: Style) -> Re
     }
     let said = format!("\n{} in {}", plural(findings, "finding"), plural(documents, "document"));
     if asks.none {
-        let command = if args.baseline { "--yes --baseline" } else { "--baseline" };
-        output::write(&format!("{said}: to report only new ones, run `tagdown init {command}`\n"))?;
+        let command = command(if args.baseline { "--yes --baseline" } else { "--baseline" }, args);
+        output::write(&format!("{said}: to report only new ones, run `{command}`\n"))?;
         return Ok(args.baseline);
     }
     let plan = setup::baseline(&args.folder);
@@ -109,8 +116,8 @@ fn existing(args: &InitArgs, global: &Global, asks: &Asking, style: Style) -> Re
         || (!asks.all
             && is_accepted(&format!("{said}; accept them, so that `check` reports only new ones?"))?);
     if !is_wanted || plan.steps.is_empty() {
-        let way = "to report only new ones, run `tagdown init --baseline`";
-        let by_hand = plan.by_hand.first().map_or(way, String::as_str);
+        let way = format!("to report only new ones, run `{}`", command("--baseline", args));
+        let by_hand = plan.by_hand.first().unwrap_or(&way);
         output::write(&format!("{said}: {by_hand}\n"))?;
         return Ok(is_wanted);
     }

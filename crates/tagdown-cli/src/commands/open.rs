@@ -108,7 +108,7 @@ fn has_no_past(args: &OpenArgs, claims: &[Claim]) -> bool {
         return false;
     }
     output::complain(&format!(
-        "the age of {} is unknown, because no git repository holds the document",
+        "the age of {} is unknown, because the document is not in a git repository",
         plural(count, "unverified block")
     ));
     true

@@ -25,7 +25,7 @@ pub struct Versions {
     pub new: Option<String>,
     /// The version that the change asks for; `None` if no fact and no context changed, or without an old version.
     pub suggested: Option<String>,
-    /// Whether the facts changed, but the version in the header did not rise.
+    /// Whether the facts changed, but the version in the header did not increase.
     pub is_stale: bool,
 }
 

@@ -93,7 +93,7 @@ pub(crate) const RULE: Rule = Rule {
     removes_words: true,
     is_authors_own: true,
     looks_around: true,
-    why: "a reader who follows the link finds nothing",
+    why: "a reader who follows the link does not find what the link promises",
     todo: "correct the target, or remove the link",
     source: include_str!("broken_link.rs"),
     check,
