@@ -66,6 +66,7 @@ fn every_page_goes_where_it_belongs() {
         ("docs/drafts/d.png", "\u{1}"),
         ("docs/.gitignore", "skipped\n"),
         ("more/e.md", TAGGED),
+        ("home/index.md", TAGGED),
         ("tagdown.toml", "exclude = [\"drafts\"]\n"),
     ];
     for (arguments, expected) in [
@@ -74,13 +75,14 @@ fn every_page_goes_where_it_belongs() {
         ("--to github ./docs more -o out", "a.md e.md sub/b.md sub/c.markdown"),
         ("--to html docs -o out", "a.html sub/b.html sub/c.html"),
         ("--to html docs -o out --index", "a.html index.html sub/b.html sub/c.html"),
+        ("--to html home more -o out --index", "e.html index.html pages.html"),
         ("--to github docs -o out --copy-assets", "a.md img/x.png sub/b.md sub/c.markdown"),
         ("--to github docs -o out --only-tagged", "a.md sub/c.markdown"),
         ("--to github docs/sub/b.md more/e.md -o out", "b.md e.md"),
         ("--to github docs docs/a.md -o out", "a.md sub/b.md sub/c.markdown"),
         ("--to github docs/**/*.md -o out", "a.md sub/b.md"),
-        ("--to github . -o out", "docs/a.md docs/sub/b.md docs/sub/c.markdown more/e.md"),
-        ("--to github -o out", "docs/a.md docs/sub/b.md docs/sub/c.markdown more/e.md"),
+        ("--to github . -o out", "docs/a.md docs/sub/b.md docs/sub/c.markdown home/index.md more/e.md"),
+        ("--to github -o out", "docs/a.md docs/sub/b.md docs/sub/c.markdown home/index.md more/e.md"),
         ("--to github docs/drafts/d.md -o out", "d.md"),
     ] {
         let folder = folder(site);
@@ -99,6 +101,7 @@ fn what_could_lose_something_is_refused_before_anything_is_written() {
         ("html/a.md", TAGGED),
         ("html/a.markdown", TAGGED),
         ("home/index.md", TAGGED),
+        ("both/pages.md", TAGGED),
         ("mixed/a.md", TAGGED),
         ("mixed/a.html", "<p>"),
         ("file", ""),
@@ -115,8 +118,8 @@ fn what_could_lose_something_is_refused_before_anything_is_written() {
         ("--to github docs docs/b -o out", "docs/a.md and docs/b/a.md would both be written to out/a.md"),
         ("--to html html -o out", "would both be written to out/a.html"),
         (
-            "--to html home -o out --index",
-            "--index and home/index.md would both be written to out/index.html",
+            "--to html home both -o out --index",
+            "--index and both/pages.md would both be written to out/pages.html",
         ),
         (
             "--to html mixed -o out --copy-assets",

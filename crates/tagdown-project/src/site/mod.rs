@@ -4,4 +4,4 @@ mod folder;
 mod plan;
 
 pub use folder::{Folder, Placed};
-pub use plan::{Asset, INDEX, Page, Plan, Request};
+pub use plan::{Asset, Page, Plan, Request, index_name};

@@ -56,7 +56,16 @@ pub struct Plan {
 }
 
 /// The index of all pages.
-pub const INDEX: &str = "index.html";
+const INDEX: &str = "index.html";
+
+/// The index of all pages, where a document is the first page.
+const PAGES: &str = "pages.html";
+
+/// The name of the index, given the documents, relative to the folder: a document `index.md` keeps its name.
+pub fn index_name<'p>(mut documents: impl Iterator<Item = &'p Path>) -> &'static str {
+    let is_first = |path: &Path| path.with_extension("html").as_os_str().eq_ignore_ascii_case(INDEX);
+    if documents.any(is_first) { PAGES } else { INDEX }
+}
 
 /// One argument: its path, and the folder that its files are relative to.
 struct Root {
@@ -97,7 +106,8 @@ impl Plan {
     fn settle(&mut self, request: &Request<'_>, folder: &Folder) -> Result<(), String> {
         let mut places: BTreeMap<PathBuf, Taken> = BTreeMap::new();
         if request.has_index {
-            let index = Taken { to: INDEX.into(), real: PathBuf::new(), shown: "--index".to_owned() };
+            let name = index_name(self.pages.iter().map(|page| page.below.as_path()));
+            let index = Taken { to: name.into(), real: PathBuf::new(), shown: "--index".to_owned() };
             places.insert(folded(&index.to), index);
         }
         let mut sources = HashSet::new();

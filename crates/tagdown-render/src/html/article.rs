@@ -152,10 +152,10 @@ impl<'a> Article<'a> {
         let title = tag.title.filter(|_| !keeps_heading(tag));
         let (label, id) = (escape(callout.title), escape(&self.document.block_address(block)));
         let above: Vec<String> = self.document.above_title(tag).into_iter().map(escape).collect();
-        let said = title.map(|title| escape(&html::plain(self.document.text(title))));
+        let shown = title.map(|title| self.html(title, Start::Inline));
+        let said = shown.as_deref().map(spoken);
         let spoken: Vec<String> =
             [String::new()].into_iter().chain(above.iter().cloned()).chain(said).collect();
-        let shown = title.map(|title| self.html(title, Start::Inline));
         let parts: Vec<String> = above.into_iter().chain(shown).collect();
         let headline = if parts.is_empty() {
             String::new()
@@ -240,7 +240,7 @@ impl<'a> Article<'a> {
             anchor: &|offset| self.anchor(offset),
             code: &|info, code| self.code(info, code),
             link: &|link| links::to_page(link, self.page),
-            raw: &|raw, at| alone.filter(raw, at),
+            raw: &|raw, at| links::in_html(&alone.filter(raw, at), self.page),
             is_note: &|name| self.notes.borrow().is_defined(name),
             note: &|name| self.notes.borrow_mut().refer(name, self.kind),
         };
@@ -277,6 +277,14 @@ impl<'a> Article<'a> {
         let list = self.notes.borrow().list();
         self.put(&list);
     }
+}
+
+/// The words of a title as the value of an attribute, given its HTML.
+fn spoken(html: &str) -> String {
+    let mut pieces = html.split('<');
+    let mut out = pieces.next().unwrap_or_default().to_owned();
+    pieces.for_each(|piece| out.push_str(piece.split_once('>').map_or("", |(_, text)| text)));
+    out.replace('"', "&quot;")
 }
 
 /// The icons of the labels, by kind: a tick, a speech bubble, a beetle, a question mark.

@@ -19,6 +19,38 @@ pub(crate) fn to_page(link: &str, page: &Page<'_>) -> Option<String> {
     (is_relative && pages.contains(&target)).then(|| format!("{bare}.html{rest}"))
 }
 
+/// Raw HTML in which links to pages of the site lead to their pages.
+pub(crate) fn in_html(html: &str, page: &Page<'_>) -> String {
+    let mut out = String::with_capacity(html.len());
+    let mut rest = html;
+    while let Some(open) = rest.find('<') {
+        let name = rest.as_bytes().get(open + 1..open + 3).unwrap_or_default();
+        let is_link = matches!(name, [b'a' | b'A', b' ' | b'\t' | b'\n' | b'\r']);
+        let close = if is_link { rest[open..].find('>') } else { None };
+        let end = close.map_or(open + 1, |end| open + end);
+        let tag = if is_link { &rest[open..end] } else { "" };
+        let link = tag.to_ascii_lowercase().find(" href=").and_then(|at| {
+            let value = &tag[at + 6..];
+            let quote = value.chars().next().filter(|c| "\"'".contains(*c));
+            let start = at + 6 + usize::from(quote.is_some());
+            let length = tag[start..].find(|c| quote.map_or(c == ' ', |quote| c == quote));
+            let stop = length.map_or(tag.len(), |length| start + length);
+            Some((open + start, open + stop, to_page(&tag[start..stop], page)?))
+        });
+        match link {
+            Some((start, stop, link)) => {
+                out.push_str(&rest[..start]);
+                out.push_str(&link);
+                out.push_str(&rest[stop..end]);
+            }
+            None => out.push_str(&rest[..end]),
+        }
+        rest = &rest[end..];
+    }
+    out.push_str(rest);
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -54,5 +86,13 @@ mod tests {
             assert_eq!(to_page(link, &page).as_deref(), to, "{link}");
         }
         assert_eq!(to_page("api.md", &Page { pages: None, ..page }), None);
+        for (html, to) in [
+            ("<b><a class=x href=\"api.md#y\">z</a>", "<b><a class=x href=\"api.html#y\">z</a>"),
+            ("<A HREF='api.md'>z</A>", "<A HREF='api.html'>z</A>"),
+            ("<a href=api.md>z</a>", "<a href=api.html>z</a>"),
+            ("<a href=\"gone.md\">z</a> <abbr>", "<a href=\"gone.md\">z</a> <abbr>"),
+        ] {
+            assert_eq!(in_html(html, &page), to, "{html}");
+        }
     }
 }

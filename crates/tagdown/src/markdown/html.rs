@@ -10,6 +10,7 @@ use rustc_hash::FxHashSet;
 
 use super::bare_addresses::bare_addresses;
 use super::front_matter;
+use super::hidden_signs;
 use super::options::OPTIONS;
 use crate::text::{Source, Span};
 
@@ -119,6 +120,7 @@ pub fn plain(text: &str) -> String {
 /// The HTML of a piece.
 pub fn to_html(piece: &Piece<'_>, definitions: &Definitions<'_>, hooks: &Hooks<'_>) -> String {
     let (text, lead) = with_opener(piece, stubs(piece.text, hooks));
+    let text = hidden_signs::hide(text);
     let mut find = |link: BrokenLink<'_>| definitions.find(&link);
     let options = OPTIONS.union(Options::ENABLE_GFM);
     let parser = Parser::new_with_broken_link_callback(&text, options, Some(&mut find));
@@ -128,6 +130,7 @@ pub fn to_html(piece: &Piece<'_>, definitions: &Definitions<'_>, hooks: &Hooks<'
         lead,
         depth: 0,
         links: 0,
+        images: 0,
         notes: 0,
         code: None,
         raw: None,
@@ -187,6 +190,8 @@ struct Writer<'w, 'e> {
     depth: usize,
     /// The number of open links and images.
     links: usize,
+    /// The number of open images.
+    images: usize,
     /// The number of open footnote definitions.
     notes: usize,
     /// The info string and text of the open code block.
@@ -209,7 +214,7 @@ impl<'e> Writer<'_, 'e> {
             Event::End(TagEnd::FootnoteDefinition) => self.notes = self.notes.saturating_sub(1),
             // The text of a footnote is written once, at the end of the page.
             _ if (self.notes > 0) != (self.piece.start == Start::Note) => {}
-            event => self.write(event, range.start),
+            event => self.write(hidden_signs::restore(event), range.start),
         }
     }
 
@@ -243,6 +248,8 @@ impl<'e> Writer<'_, 'e> {
                 let (raw, start) = self.raw.take().unwrap_or_default();
                 self.put((self.hooks.raw)(&raw, self.offset(start)));
             }
+            // An alternative text has no elements.
+            Event::InlineHtml(raw) if self.images > 0 => self.out.push(Event::Text(raw)),
             Event::InlineHtml(raw) => self.put((self.hooks.raw)(&raw, self.offset(start))),
             Event::Text(text) if self.links == 0 => {
                 let before = self.text.take();
@@ -262,6 +269,7 @@ impl<'e> Writer<'_, 'e> {
             }
             Event::End(end @ (TagEnd::Link | TagEnd::Image)) => {
                 self.links = self.links.saturating_sub(1);
+                self.images = self.images.saturating_sub(usize::from(end == TagEnd::Image));
                 self.out.push(Event::End(end));
             }
             Event::End(TagEnd::Table) => {
@@ -305,6 +313,7 @@ impl<'e> Writer<'_, 'e> {
 
     fn open(&mut self, tag: Tag<'e>, start: usize) {
         self.links += usize::from(matches!(tag, Tag::Link { .. } | Tag::Image { .. }));
+        self.images += usize::from(matches!(tag, Tag::Image { .. }));
         if nests(tag.to_end()) {
             self.depth += 1;
             if self.depth > DEEPEST {

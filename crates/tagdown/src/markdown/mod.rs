@@ -5,6 +5,8 @@ mod bare_addresses;
 mod elements;
 mod front_matter;
 #[cfg(feature = "html")]
+mod hidden_signs;
+#[cfg(feature = "html")]
 pub mod html;
 mod html_links;
 mod html_tags;

@@ -6,7 +6,7 @@ use std::path::Path;
 use tagdown::document::{Document, TAGS};
 use tagdown::text::plural;
 use tagdown_project::files::{self, Target, Text};
-use tagdown_project::site::{Asset, Folder, INDEX, Page, Placed, Plan, Request};
+use tagdown_project::site::{Asset, Folder, Page, Placed, Plan, Request, index_name};
 use tagdown_render::{Rendered, Shape, folder_links};
 
 use super::html::{self, Entry, Place};
@@ -132,7 +132,7 @@ impl<'s> Site<'s> {
         }
         let path = parted(&page.below);
         let up = "../".repeat(page.to.components().count().saturating_sub(1));
-        let index = self.args.index.then(|| format!("{up}{INDEX}"));
+        let index = self.args.index.then(|| format!("{up}{}", self.index_name()));
         let place = Place { path: &path, index: index.as_deref(), pages: Some(&self.pages) };
         let (rendered, entry) = make(self.args, &page.target, &document, &place);
         let broken = BrokenLinks::of(&page.target, &document).notice();
@@ -177,9 +177,14 @@ impl<'s> Site<'s> {
         let folder = std::fs::canonicalize(folder.map_or(Path::new("."), |path| path)).unwrap_or_default();
         let title = folder.file_name().unwrap_or_default().to_string_lossy();
         let text = html::index(entries, &title, self.args.encoding());
-        if let Err(problem) = self.folder.place(Path::new(INDEX), text.as_bytes()) {
-            tally.fail(Path::new(&self.folder.shown(Path::new(INDEX))), &problem);
+        let name = Path::new(self.index_name());
+        if let Err(problem) = self.folder.place(name, text.as_bytes()) {
+            tally.fail(Path::new(&self.folder.shown(name)), &problem);
         }
+    }
+
+    fn index_name(&self) -> &'static str {
+        index_name(self.pages.iter().map(Path::new))
     }
 }
 
