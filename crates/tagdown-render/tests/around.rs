@@ -27,6 +27,40 @@ const TEXTS: &[(&str, &str, &str)] = &[
     ("a [`b`] c\n\n[`b`]: d.md", "material", "a [`b`](d.md) c\n[`b`]: d.md"),
     ("[a](#b) and [c]() and [d](#s)", "myst", "<a href=\"#b\">a</a> and <a href=\"#\">c</a> and [d](#s)"),
     ("[c]()", "vitepress", "[c](#)"),
+    ("[a](tel:+49) [b](c.md?d=1#e)", "myst", "<a href=\"tel:+49\">a</a> [b](c.md#e)"),
+    (
+        "![a](<b c.png> \"d\") ![e](f%20g.png) ![h](i.png)",
+        "myst",
+        "<img src=\"b\\ c.png\" alt=\"a\" title=\"d\"> <img src=\"f\\ g.png\" alt=\"e\"> ![h](i.png)",
+    ),
+    ("- ***\n- a\n\n  ***\n  b", "myst", "- <hr>\n- a\n  <hr>\n  b"),
+    ("a <!-- -- > --> b <!-- c -->", "pandoc vitepress", "a <!-- - - > --> b <!-- c -->"),
+    ("[a](<b.md> \"c \\\"d\\\"\")", "material", "[a](<b.md> \"c &quot;d&quot;\")"),
+    // Tables with other borders.
+    ("| a |\n|---|\n| b |\nc", "material pandoc", "| a |\n|---|\n| b |\n| c |"),
+    ("| a |\n|---|\n| b |\nc", "github hugo", "| a |\n|---|\n| b |\nc"),
+    (
+        "a | b | c\n---|---|---\nd\n| e | f",
+        "material pandoc",
+        "| a | b | c |\n| ---|---|--- |\n| d | | |\n| e | f | |",
+    ),
+    ("a | b\n---|---\nc | d", "material pandoc", "a | b\n---|---\nc | d"),
+    ("| a | b |\n| 1 | 2 |", "pandoc", "\\| a | b |\n\\| 1 | 2 |"),
+    (
+        "| a |\n|---|\n| <ul><li>b</li></ul> <b>c</b> |",
+        "pandoc",
+        "| a |\n|---|\n| `<ul>`{=html}`<li>`{=html}b`</li>`{=html}`</ul>`{=html} <b>c</b> |",
+    ),
+    (
+        "|a|b|c|\n|-|-|-|\n|https://a.example/b_c|www.a.example|me@a.example|",
+        "mdbook material",
+        "|a|b|c|\n|-|-|-|\n|<https://a.example/b_c>|[www.a.example](http://www.a.example)|<me@a.example>|",
+    ),
+    (
+        "<p align=\"center\"><img src=\"a.png\" alt=\"b\"></p>",
+        "pandoc",
+        "<div align=\"center\">\n![b](a.png)\n</div>",
+    ),
     ("> | a |\n> |---|\nb", "hugo", "> | a |\n> |---|\nb"),
     ("| ![a \\| b](c.png) |\n|---|", "hugo", "| ![a &#124; b](c.png) |\n|---|"),
     ("| a |\n|---|\n|https://a.example|", "mdbook", "| a |\n|---|\n|<https://a.example>|"),
@@ -233,14 +267,40 @@ fn titles_keep_their_addresses() {
 }
 
 #[test]
-fn the_title_of_a_page_keeps_its_anchor_if_a_link_leads_there() {
-    let text = "# Page one\n**Version 1.0.0**\n\n## S\n\n**[NOTE]**\nSee [top](#page-one).\n";
-    let page = to("docusaurus", text);
-    assert!(page.contains("# Page one\n<a id=\"page-one\"></a>**Version 1.0.0**"), "{page}");
-    let page = to("starlight", text);
-    assert!(page.contains("\n<a id=\"page-one\"></a>**Version 1.0.0**"), "{page}");
-    let page = to("docusaurus", &text.replace("(#page-one)", "(#s)"));
-    assert!(!page.contains("<a id"), "{page}");
+fn links_to_the_title_of_a_page_lead_to_its_start() {
+    let text = "# Page one\n**Version 1.0.0**\n\n## S\n\n**[NOTE]**\nSee [top](#page-one) and [s](#s).\n";
+    for (name, links) in [
+        ("docusaurus", "[top](#) and [s](#s)"),
+        ("starlight", "[top](#_top) and [s](#s)"),
+        ("vitepress", "[top](#page-one) and [s](#s)"),
+    ] {
+        assert!(to(name, text).contains(links), "{name}");
+    }
+}
+
+#[test]
+fn front_matter_in_toml_is_yaml_for_renderers_that_know_only_yaml() {
+    let text = "+++\ntitle = \"A\"\nweight = 2\n+++\n\n# A\n\n## S\n\n**[NOTE]**\na\n";
+    for name in ["material", "pandoc", "vitepress", "docusaurus", "myst", "starlight", "github"] {
+        let page = to(name, text);
+        assert!(page.starts_with("---\ntitle: \"A\"\nweight: 2\n---\n"), "{name}: {page}");
+    }
+    assert!(!to("starlight", text).contains("# A"));
+    assert!(to("hugo", text).starts_with("+++\n"));
+    let other = text.replace("2", "[[1]]");
+    assert!(to("material", &other).starts_with("<!--\n+++\n"));
+    assert!(to("docusaurus", &other).trim_start().starts_with("# A"));
+    assert!(to("starlight", &other).starts_with("---\ntitle: \"A\"\n---\n"));
+}
+
+#[test]
+fn a_title_in_the_front_matter_is_shown_once() {
+    for (title, heading) in
+        [(r#""A: the \"b\"""#, "A: the \"b\""), ("'It''s'", "It's"), ("x", "x"), ("c d", "`c` d")]
+    {
+        let text = format!("---\ntitle: {title}\n---\n\n# {heading}\n\n## S\n\n**[NOTE]**\na\n");
+        assert!(!to("starlight", &text).contains(&format!("# {heading}")), "{title}");
+    }
 }
 
 #[test]

@@ -33,6 +33,8 @@ pub struct Dialect {
     pub alerts: Option<[&'static str; 5]>,
     /// Whether it reads front matter; if not, front matter becomes a comment.
     pub front_matter: bool,
+    /// Whether it reads front matter in TOML as well; if not, it gets YAML.
+    pub toml: bool,
     /// Whether it takes the title of a page from the front matter and shows it as a heading.
     pub titles_pages: bool,
     /// Whether it supports footnotes.
@@ -43,8 +45,8 @@ pub struct Dialect {
     pub serves_folders: bool,
     /// Whether it makes a README the index of its folder, but does not adapt links to it.
     pub indexes_readmes: bool,
-    /// Whether the title of a page has no anchor.
-    pub drops_title_anchor: bool,
+    /// The anchor of the title of a page, if it never is the one that it has on GitHub; empty for the start of the page.
+    pub title_anchor: Option<&'static str>,
     /// Whether a heading with this title gets another anchor than this one, which it has on GitHub.
     pub moves_anchor: fn(&str, &str) -> bool,
     /// What gives a heading an anchor, with the placeholder `{anchor}`.
@@ -75,12 +77,13 @@ impl Dialect {
         code: Code::ANY,
         alerts: None,
         front_matter: true,
+        toml: false,
         titles_pages: false,
         footnotes: true,
         addresses: Addresses::Linked,
         serves_folders: false,
         indexes_readmes: false,
-        drops_title_anchor: false,
+        title_anchor: None,
         moves_anchor: |_, _| false,
         anchor: " {#{anchor}}",
         strict: false,

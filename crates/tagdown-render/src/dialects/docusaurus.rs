@@ -26,7 +26,7 @@ pub(crate) const DIALECT: Dialect = Dialect {
     ],
     html: Html::Jsx,
     images: Images::Required,
-    drops_title_anchor: true,
+    title_anchor: Some(""),
     read_back: Some(ReadBack { names: NAMES, frames: &[Frame::Colons(3)], ..ReadBack::QUOTES }),
     code: Code { fenced: true, ..Code::ANY },
     alerts: Some(["note", "tip", "info", "warning", "danger"]),

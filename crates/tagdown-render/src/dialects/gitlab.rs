@@ -9,5 +9,6 @@ pub(crate) const DIALECT: Dialect = Dialect {
     opener: "[!{name}] {title}",
     gap: true,
     serves_folders: true,
+    toml: true,
     ..Dialect::PLAIN
 };

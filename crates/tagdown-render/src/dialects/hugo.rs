@@ -31,6 +31,7 @@ pub(crate) const DIALECT: Dialect = Dialect {
     addresses: Addresses::Text,
     images: Images::Markdown,
     moves_anchor: |_, anchor| !conditions::is_identifier(anchor),
+    toml: true,
     ..Dialect::PLAIN
 };
 

@@ -32,8 +32,7 @@ pub(crate) const DIALECT: Dialect = Dialect {
         // Pandoc turns these into dashes and ellipses.
         Escape::all("--", "\\-\\-").at(Place::AmongWords),
         Escape::all("...", "\\.\\.\\."),
-        // Line blocks, definitions and lettered lists.
-        Escape::when("|", "\\|", |_, after| is_verse(after)).at(Place::LineStart),
+        // Definitions and lettered lists.
         Escape::when(":", "\\:", |_, after| after.starts_with([' ', '\t', ':'])).at(Place::LineStart),
         Escape::when("(", "\\(", |_, after| is_enumerator(after, ")")).at(Place::LineStart),
         Escape::when(".", "\\.", |before, after| after.starts_with(' ') && is_letter(before)),
@@ -48,11 +47,6 @@ pub(crate) const DIALECT: Dialect = Dialect {
 /// language, and for an escape before everything else that is not a digit.
 fn is_kept(after: &str) -> bool {
     !after.is_empty() && !after.starts_with(|c: char| c.is_ascii_punctuation() || "\n\r".contains(c))
-}
-
-/// Whether the line is a line block and not a table row.
-fn is_verse(after: &str) -> bool {
-    after.starts_with(' ') && !after.split(['\n', '\r']).next().is_some_and(|line| line.contains('|'))
 }
 
 /// Whether the text is like `(c) text`, which Pandoc reads as a list item.

@@ -9,5 +9,6 @@ pub(crate) const DIALECT: Dialect = Dialect {
     layout: Layout::Indented,
     html: Html::Untouched,
     serves_folders: true,
+    toml: true,
     ..Dialect::PLAIN
 };

@@ -14,7 +14,7 @@ pub(crate) const DIALECT: Dialect = Dialect {
     escapes: &[Escape::when(":", "\\:", conditions::is_directive).at(Place::OutsideAddress)],
     images: Images::Markdown,
     titles_pages: true,
-    drops_title_anchor: true,
+    title_anchor: Some("_top"),
     code: Code { uncombined: true, ..Code::ANY },
     // Astro drops a hyphen at the end.
     moves_anchor: |_, anchor| anchor.ends_with('-'),

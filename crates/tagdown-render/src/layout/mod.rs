@@ -7,6 +7,7 @@ pub(crate) mod bug_fields;
 pub(crate) mod definitions;
 pub(crate) mod footnotes;
 pub(crate) mod indent;
+pub(crate) mod tables;
 pub(crate) mod tag_spacing;
 
 pub(crate) use bug_fields::is_item;

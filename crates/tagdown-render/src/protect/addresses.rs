@@ -10,6 +10,7 @@ use tagdown::text::Span;
 use super::closed::closed;
 use crate::change::Change;
 use crate::dialects::{Addresses, Dialect, Html, Layout};
+use crate::layout::tables;
 
 /// Whether a path leads to a page.
 pub(super) fn is_markdown(path: &str) -> bool {
@@ -89,19 +90,19 @@ pub(crate) fn mark(
     let links = document.markdown.inlines.iter().filter(|(kind, _)| *kind == InlineKind::Link);
     let mut shut: Vec<Span> =
         closed.iter().map(|(span, _)| *span).chain(links.map(|(_, span)| *span)).collect();
+    // A border ends an address.
+    let tables = document.markdown.nodes.iter().filter(|node| node.kind == NodeKind::Table);
+    for table in tables {
+        let bars = tables::bars(document.text(table.span)).map(|bar| table.span.start + bar);
+        shut.extend(bars.map(|bar| Span::new(bar, bar + 1)));
+    }
     shut.sort_unstable();
     let mut marked = Vec::new();
     let mut at = 0;
     for span in shut.into_iter().chain([Span::at(text.len())]) {
         if span.start > at {
             for found in bare_addresses(&text[at..span.start]) {
-                let whole = Span::new(at + found.span.start, at + found.span.end);
-                let in_table = document.markdown.nodes_in(Span::new(0, whole.end)).iter().rev();
-                let in_table = in_table
-                    .take(1)
-                    .any(|node| node.kind == NodeKind::Table && node.span.contains(whole.start));
-                let bar = text[whole.range()].find('|').filter(|_| in_table);
-                let place = bar.map_or(whole, |bar| Span::new(whole.start, whole.start + bar));
+                let place = Span::new(at + found.span.start, at + found.span.end);
                 let behind =
                     text[place.end..].trim_start_matches(['?', '!', '.', ',', ':', ';', '_', '~', '*', '\'']);
                 let address = &text[place.range()];
@@ -161,8 +162,8 @@ pub(crate) fn fill_empty(document: &Document<'_>, out: &mut Vec<Change>) {
     }
 }
 
-/// Writes links to other places of the page than headings, and to places of the server, as HTML, for a renderer that
-/// only knows headings and files.
+/// Writes links to other places of the page than headings, to places of the server, and with unusual schemes as HTML,
+/// for a renderer that only knows headings and files.
 pub(crate) fn anchors_in_html(document: &Document<'_>, out: &mut Vec<Change>) {
     let links = document.markdown.inlines.iter().filter(|(kind, _)| *kind == InlineKind::Link);
     for &(_, span) in links {
@@ -173,12 +174,38 @@ pub(crate) fn anchors_in_html(document: &Document<'_>, out: &mut Vec<Change>) {
         let is_known = document.sections.iter().any(|section| section.level > 0 && section.slug == anchor);
         let is_on_page = place.starts_with('#') || place.is_empty();
         let is_on_server = place.starts_with('/') && !place.split(['#', '?']).any(is_markdown);
+        let scheme = place.split_once(':').map_or("", |(scheme, _)| scheme);
+        let is_scheme = |scheme: &str| scheme.chars().all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c));
+        let is_elsewhere = is_scheme(scheme) && !["", "http", "https", "mailto", "ftp"].contains(&scheme);
         let is_plain = !anchor.contains(['%', ' ', '"', '<', '>']) && !is_known;
-        if (is_on_page || is_on_server) && is_plain {
+        if (is_on_page || is_on_server || is_elsewhere) && is_plain {
             let mark = if is_on_page { "#" } else { "" };
             let open = format!("<a href=\"{mark}{anchor}\">");
             out.push(Change::new(Span::new(span.start, span.start + 1), open));
             out.push(Change::new(Span::new(span.end - place.len() - 3, span.end), "</a>"));
+        }
+    }
+}
+
+/// Cuts the query of links to pages, which only GitHub understands, for a renderer that takes it for a part of the name.
+pub(crate) fn cut_queries(document: &Document<'_>, out: &mut Vec<Change>) {
+    for &target in document.markdown.targets.iter().filter(|span| document.text(**span).starts_with("](")) {
+        let address = document.text(target);
+        let path = address.split(['#', '?', ' ', ')', '>']).next().unwrap_or_default();
+        if path.ends_with(".md") && !path.contains(':') && address[path.len()..].starts_with('?') {
+            let query = &address[path.len()..];
+            let length = query.find(['#', ' ', ')', '>']).unwrap_or(query.len());
+            let start = target.start + path.len();
+            out.push(Change::new(Span::new(start, start + length), ""));
+        }
+    }
+}
+
+/// Writes the quotation marks in titles of links as entities, for a renderer that knows no escapes there.
+pub(crate) fn encode_quotes(document: &Document<'_>, out: &mut Vec<Change>) {
+    for &target in document.markdown.targets.iter().filter(|span| document.text(**span).starts_with("](")) {
+        for (at, _) in document.text(target).match_indices("\\\"") {
+            out.push(Change::new(Span::new(target.start + at, target.start + at + 2), "&quot;"));
         }
     }
 }

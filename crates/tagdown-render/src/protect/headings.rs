@@ -50,8 +50,8 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, is_raw: bool, out
             out.push(Change::insert(at, form.replace("{anchor}", &section.slug)));
         }
     }
-    if dialect.drops_title_anchor {
-        keep_title_anchor(document, out);
+    if let Some(anchor) = dialect.title_anchor {
+        link_to_title(document, anchor, out);
     }
     if dialect.strict {
         let inherited = document.tagged_blocks().flat_map(|(block, _)| &block.inherited);
@@ -68,15 +68,13 @@ fn sets_anchor(title: &str) -> bool {
     attributes.is_some_and(|(_, inner)| inner.trim_start_matches(':').trim_start().starts_with('#'))
 }
 
-/// Puts the anchor of the page title at the start of the text below it, if a link on the page leads there.
-fn keep_title_anchor(document: &Document<'_>, out: &mut Vec<Change>) {
+/// Writes links to the title of the page with the anchor that it has.
+fn link_to_title(document: &Document<'_>, anchor: &str, out: &mut Vec<Change>) {
     let first = document.sections.iter().find(|section| section.level > 0).filter(|first| first.level == 1);
     let Some(title) = first.filter(|title| !title.slug.is_empty()) else { return };
     let link = format!("](#{})", title.slug);
-    let is_used = document.markdown.targets.iter().any(|span| document.text(*span) == link);
-    let below = document.markdown.nodes.iter().find(|node| node.span.start >= title.heading.end);
-    let below = below.filter(|node| is_used && node.kind == NodeKind::Paragraph && node.depth == 0);
-    out.extend(below.map(|node| Change::insert(node.span.start, format!("<a id=\"{}\"></a>", title.slug))));
+    let links = document.markdown.targets.iter().filter(|span| document.text(**span) == link);
+    out.extend(links.map(|span| Change::new(*span, format!("](#{anchor})"))));
 }
 
 /// Where the text of a heading ends: before an underline, and before the signs that may close it.

@@ -95,8 +95,12 @@ fn escape_signs(document: &Document<'_>, body: Span, inner: &[Found], out: &mut 
 
 /// Whether a tag refers to a file that the renderer does not find in HTML.
 fn refers_to_file(text: &str, tag: &Found, dialect: &Dialect) -> bool {
-    if tag.is_end || dialect.serves_folders || dialect.layout == Layout::Parted {
+    if tag.is_end || dialect.serves_folders {
         return false;
+    }
+    // Pandoc shows images in HTML only in HTML, and reads links there.
+    if dialect.layout == Layout::Parted {
+        return tag.name == "img";
     }
     let (name, is_image) = match tag.name.as_str() {
         "img" => ("src", true),

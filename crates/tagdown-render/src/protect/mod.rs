@@ -3,6 +3,7 @@
 //! (`rendering`).
 
 mod addresses;
+mod cells;
 mod closed;
 pub(crate) mod code;
 pub(crate) mod colons;

@@ -6,7 +6,7 @@ use tagdown::markdown::{InlineKind, NodeKind};
 use tagdown::text::Span;
 
 use super::jsx::as_jsx;
-use super::{addresses, closed, end_tags, html_blocks, html_links, images, pairs, preformatted};
+use super::{addresses, cells, closed, end_tags, html_blocks, html_links, images, pairs, preformatted};
 use crate::change::Change;
 use crate::dialects::{Addresses, Dialect, Html, Layout};
 use crate::protect::html_tags::{Found, is_component, is_whole};
@@ -80,6 +80,7 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
     }
     let known = end_tags::part(document, known, html, out);
     let opened = html_blocks::part(document, &known, dialect, out);
+    cells::part(document, &known, dialect, out);
     html_links::part(document, &known, &opened, dialect, out);
     addresses::show_odd(document, dialect, out);
     if dialect.addresses == Addresses::Text {
@@ -88,8 +89,14 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
     if dialect.layout != Layout::Common {
         addresses::quote_titles(document, out);
     }
+    if dialect.layout == Layout::Indented {
+        addresses::encode_quotes(document, out);
+    }
     if dialect.strict {
         addresses::anchors_in_html(document, out);
+        addresses::cut_queries(document, out);
+        images::space_out(document, out);
+        rules_in_html(document, out);
     }
     if compiles {
         addresses::fill_empty(document, out);
@@ -229,6 +236,8 @@ fn read(
                 out.push(Change::new(Span::new(piece.start + open, piece.start + end), "<!-- -->"));
             } else if dialect.layout == Layout::Indented {
                 close_up(document, Span::new(piece.start + open, piece.start + end), out);
+            } else if dialect.layout == Layout::Parted || html == Html::Vue {
+                part_dashes(document, Span::new(piece.start + open, piece.start + end), out);
             }
             at = end;
         } else if let Some(tag) = tag_at(rest, piece.start + open) {
@@ -252,6 +261,41 @@ fn close_up(document: &Document<'_>, comment: Span, out: &mut Vec<Change>) {
     out.extend(
         lines.filter(|&line| source.is_blank(line)).map(|line| Change::new(source.full_line(line), "")),
     );
+}
+
+/// Parts the dashes in a comment, because two of them end it for some renderers.
+fn part_dashes(document: &Document<'_>, comment: Span, out: &mut Vec<Change>) {
+    let text = document.text(comment);
+    let Some(inner) = text.strip_prefix("<!--").and_then(|text| text.strip_suffix("-->")) else { return };
+    for at in memchr::memmem::find_iter(inner.as_bytes(), "-") {
+        if inner[at + 1..].starts_with('-') || at + 1 == inner.len() {
+            out.push(Change::insert(comment.start + 4 + at + 1, " "));
+        }
+    }
+}
+
+/// Writes rules inside items and quotes as elements, for a renderer that knows them only between blocks.
+fn rules_in_html(document: &Document<'_>, out: &mut Vec<Change>) {
+    let source = &document.source;
+    let mut above: Vec<Span> = Vec::new();
+    for node in &document.markdown.nodes {
+        above.truncate(node.depth as usize);
+        above.push(node.span);
+        let [.., parent, rule] = above[..] else { continue };
+        if node.kind != NodeKind::Rule {
+            continue;
+        }
+        let line = source.line_of(rule.start);
+        let next = source.next_line(rule.start);
+        let mut put = "<hr>".to_owned();
+        // Up to a blank line, all that follows would belong to the element.
+        if next < parent.end && line + 1 < source.line_count() && !source.is_blank(line + 1) {
+            let before = source.slice(Span::new(source.line_start(line), rule.start));
+            let prefix: String = before.chars().map(|c| if "> \t".contains(c) { c } else { ' ' }).collect();
+            put.push_str(&format!("{}{}", source.eol(), prefix.trim_end()));
+        }
+        out.push(Change::new(rule, put));
+    }
 }
 
 fn escape_braces(text: &str, at: usize, html: Html, out: &mut Vec<Change>) {

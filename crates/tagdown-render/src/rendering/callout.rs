@@ -5,8 +5,9 @@ use tagdown::text::Span;
 
 use super::page_title::PageTitle;
 use super::title::{Heading, fill, inline};
+use super::toml;
 use crate::change::Changes;
-use crate::dialects::{Dialect, Fold, Shape};
+use crate::dialects::{Dialect, Fold, Html, Shape};
 use crate::fence::longest_run;
 use crate::layout::definitions;
 use crate::options::{ManifestMode, Options, Rendered};
@@ -30,9 +31,11 @@ pub(crate) fn render(
         eol: document.source.eol(),
         is_behind_callout: false,
     };
-    let title = PageTitle::of(document, dialect);
+    let front = document.parts.iter().find(|part| part.kind == PartKind::FrontMatter);
+    let front = front.and_then(|part| front_matter(document, part.span, dialect));
+    let title = PageTitle::of(document, dialect, front.as_deref());
     if let Some(title) = &title
-        && !document.parts.iter().any(|part| part.kind == PartKind::FrontMatter)
+        && front.is_none()
     {
         writer.rendered.text.push_str(&title.front_matter("", writer.eol));
     }
@@ -47,10 +50,11 @@ pub(crate) fn render(
         };
         match part.kind {
             PartKind::Break if is_out_of_place => {}
-            PartKind::FrontMatter if let Some(title) = &title => {
-                let front = title.front_matter(document.text(part.span), writer.eol);
-                writer.rendered.text.push_str(&front);
+            PartKind::FrontMatter if let Some(front) = &front => {
+                let titled = title.as_ref().map(|title| title.front_matter(front, writer.eol));
+                writer.rendered.text.push_str(titled.as_ref().unwrap_or(front));
             }
+            PartKind::FrontMatter => writer.hide(part.span),
             PartKind::Heading(index)
                 if title
                     .as_ref()
@@ -63,13 +67,6 @@ pub(crate) fn render(
                     parts.next_if(|part| part.kind == PartKind::Break);
                 }
             }
-            PartKind::FrontMatter if !dialect.front_matter => {
-                let mut text = document.text(document.source.trim(part.span)).to_owned();
-                while text.contains("--") {
-                    text = text.replace("--", "- -");
-                }
-                writer.rendered.text.push_str(&format!("<!--{0}{text}{0}-->{0}{0}", writer.eol));
-            }
             PartKind::Closing(_) if dialect.shape != Shape::Tags => {}
             _ => writer.plain(part.span),
         }
@@ -80,6 +77,14 @@ pub(crate) fn render(
         writer.rendered.text.push_str(writer.eol);
     }
     writer.rendered
+}
+
+/// The front matter as the dialect reads it, if it can.
+fn front_matter(document: &Document<'_>, span: Span, dialect: &Dialect) -> Option<String> {
+    let text = document.text(span);
+    let is_read = dialect.toml || !text.trim_start_matches('\u{feff}').starts_with("+++");
+    let read = if is_read { Some(text.to_owned()) } else { toml::as_yaml(text, document.source.eol()) };
+    read.filter(|_| dialect.front_matter)
 }
 
 struct Writer<'w, 't> {
@@ -100,6 +105,18 @@ impl Writer<'_, '_> {
             self.is_behind_callout = false;
         }
         self.changes.write(&self.document.source, span, &mut self.rendered.text);
+    }
+
+    /// Writes front matter as a comment, if the dialect has comments.
+    fn hide(&mut self, span: Span) {
+        if self.dialect.html == Html::Jsx {
+            return;
+        }
+        let mut text = self.document.text(self.document.source.trim(span)).to_owned();
+        while text.contains("--") {
+            text = text.replace("--", "- -");
+        }
+        self.rendered.text.push_str(&format!("<!--{0}{text}{0}-->{0}{0}", self.eol));
     }
 
     /// Makes sure that the text above ends with a blank line.

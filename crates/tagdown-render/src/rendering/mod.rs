@@ -7,6 +7,7 @@ mod callout;
 mod page_title;
 mod render;
 mod title;
+mod toml;
 mod without_tags;
 
 pub use render::render;

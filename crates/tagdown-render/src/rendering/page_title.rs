@@ -1,6 +1,7 @@
 //! The title of a page for a renderer that takes it from the front matter and shows it itself.
 
-use tagdown::document::{Document, PartKind};
+use tagdown::document::Document;
+use tagdown::markdown::plain_text;
 use tagdown::text::Span;
 
 use crate::dialects::Dialect;
@@ -13,16 +14,17 @@ pub(crate) struct PageTitle {
 }
 
 impl PageTitle {
-    /// The title of a document, if the dialect needs it in the front matter.
-    pub(super) fn of(document: &Document<'_>, dialect: &Dialect) -> Option<Self> {
+    /// The title of a document, if the dialect needs it in the front matter, given what is there.
+    pub(super) fn of(document: &Document<'_>, dialect: &Dialect, front: Option<&str>) -> Option<Self> {
         if !dialect.titles_pages {
             return None;
         }
-        let front = document.parts.iter().find(|part| part.kind == PartKind::FrontMatter);
-        let own = front.and_then(|part| own_title(document.text(part.span)));
+        let own = front.and_then(own_title);
         let first = document.sections.iter().find(|section| section.level > 0);
         let heading = document.sections.iter().find(|section| section.level == 1);
-        let is_shown = heading.is_some_and(|section| own.is_none_or(|own| own == section.title));
+        let is_same = |own: &String, title: &str| own == title.trim() || *own == plain_text(title).trim();
+        let is_shown =
+            heading.is_some_and(|section| own.as_ref().is_none_or(|own| is_same(own, &section.title)));
         let title = heading.or(first).map(|section| section.title.trim()).filter(|title| !title.is_empty());
         let text = if own.is_some() { String::new() } else { quoted(title.unwrap_or("Page")) };
         Some(Self { text, heading: heading.filter(|_| is_shown).map(|section| section.heading) })
@@ -40,10 +42,20 @@ impl PageTitle {
     }
 }
 
-/// The title in a front matter.
-fn own_title(front: &str) -> Option<&str> {
-    let line = front.lines().find_map(|line| line.strip_prefix("title:"))?;
-    Some(line.trim().trim_matches(['"', '\'']))
+/// The title in a front matter, as YAML reads it.
+fn own_title(front: &str) -> Option<String> {
+    let line = front.lines().find_map(|line| line.strip_prefix("title:"))?.trim();
+    let between = |quote: char| line.strip_prefix(quote).and_then(|line| line.strip_suffix(quote));
+    if let Some(inner) = between('\'') {
+        return Some(inner.replace("''", "'"));
+    }
+    let Some(inner) = between('"') else { return Some(line.to_owned()) };
+    let mut is_escaped = false;
+    let kept = inner.chars().filter(|c| {
+        is_escaped = *c == '\\' && !is_escaped;
+        !is_escaped
+    });
+    Some(kept.collect())
 }
 
 /// A text between quotation marks, as YAML reads it.

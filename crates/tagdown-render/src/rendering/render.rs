@@ -7,7 +7,7 @@ use super::{alerts, callout, without_tags};
 use crate::change::{Change, Changes};
 use crate::dialects::{Dialect, Layout, Shape};
 use crate::folder_links;
-use crate::layout::{blank_lines, bug_fields, definitions, footnotes, tag_spacing};
+use crate::layout::{blank_lines, bug_fields, definitions, footnotes, tables, tag_spacing};
 use crate::options::{Options, Rendered};
 use crate::protect::{code, colons, headings, raw_html, running_text};
 
@@ -68,6 +68,7 @@ fn write(document: &Document<'_>, dialect: &Dialect, options: &Options) -> Rende
 fn changes(document: &Document<'_>, dialect: &Dialect, options: &Options) -> Vec<Change> {
     let mut found = Vec::new();
     blank_lines::part(document, dialect, &mut found);
+    tables::part(document, dialect, &mut found);
     headings::part(document, dialect, options.raw, &mut found);
     let mends = dialect.shape != Shape::Tags;
     document.blocks.iter().for_each(|block| bug_fields::part(document, block, mends, &mut found));
@@ -81,6 +82,7 @@ fn changes(document: &Document<'_>, dialect: &Dialect, options: &Options) -> Vec
     if !options.raw {
         code::part(document, dialect, &mut found);
         colons::part(document, dialect, &mut found);
+        tables::escape_verses(document, dialect, &mut found);
         footnotes::part(document, dialect, &mut found);
         running_text::part(document, dialect, &mut found);
         raw_html::part(document, dialect, &mut found);

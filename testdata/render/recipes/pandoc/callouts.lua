@@ -19,6 +19,14 @@ local function boxed(div, line, fill)
   return div.content
 end
 
+-- Links to other pages lead to their HTML files.
+function Link(link)
+  if FORMAT:match("html") and not link.target:match("^%a[%w+.-]*:") then
+    link.target = link.target:gsub("%.md$", ".html"):gsub("%.md([#?])", ".html%1")
+  end
+  return link
+end
+
 function Div(div)
   local title = div.attributes.title
   local name = div.classes:find_if(function(class) return class:match("^callout%-") end)
@@ -28,6 +36,7 @@ function Div(div)
   local text = pandoc.utils.blocks_to_inlines(pandoc.read("x " .. title, "markdown-smart").blocks)
   text:remove(1)
   text:remove(1)
+  text = text:walk({ Link = Link })
   if FORMAT == "docx" then
     div.content:insert(1, pandoc.Para(pandoc.Strong(text)))
     return boxed(div, table.unpack(colours[name] or colours["callout-note"]))
@@ -36,15 +45,11 @@ function Div(div)
   return div
 end
 
--- Only HTML has <br>.
+-- Only HTML has <br>, and lists in the cells of a table.
 function RawInline(raw)
-  if raw.format == "html" and raw.text:match("^<[bB][rR]%s*/?>$") then return pandoc.LineBreak() end
-end
-
--- Links to other pages lead to their HTML files.
-function Link(link)
-  if FORMAT:match("html") and not link.target:match("^%a[%w+.-]*:") then
-    link.target = link.target:gsub("%.md$", ".html"):gsub("%.md#", ".html#")
+  if raw.format ~= "html" then return end
+  if raw.text:match("^<[bB][rR]%s*/?>$") then return pandoc.LineBreak() end
+  if not FORMAT:match("html") and raw.text:match("^<[lL][iI][%s>]") then
+    return { pandoc.LineBreak(), pandoc.Str("• ") }
   end
-  return link
 end

@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import starlight from '@astrojs/starlight'
@@ -6,21 +7,34 @@ import { slug } from 'github-slugger'
 
 const docs = fileURLToPath(new URL('./src/content/docs', import.meta.url))
 
-// Links to pages lead to their addresses: other.md#x becomes /other/#x.
+// Links to pages and files lead to their addresses: other.md#x becomes /other/#x.
 function pageLinks() {
   return (tree, file) => {
+    const below = (path) => relative(docs, resolve(dirname(file.path), decodeURI(path)))
     const change = (node) => {
-      const [, path, rest = ''] = /^([^#?:]+)\.md([#?].*)?$/.exec(node.url ?? '') ?? []
+      const [, path, ending, rest = ''] = /^(?!\/)([^#?:]+?)(\.md|\.\w+)([#?].*)?$/.exec(node.url ?? '') ?? []
       if (path && (node.type === 'link' || node.type === 'definition')) {
-        const page = relative(docs, resolve(dirname(file.path), decodeURI(path)))
-        const parts = page.split('/').map((part) => slug(part))
-        if (parts.at(-1) === 'index') parts.pop()
-        node.url = ['', ...parts, rest].join('/')
+        if (ending !== '.md') {
+          node.url = encodeURI(`/${below(path + ending)}`) + rest
+        } else {
+          const parts = below(path).split('/').map((part) => slug(part))
+          if (parts.at(-1) === 'index') parts.pop()
+          node.url = ['', ...parts, rest].join('/')
+        }
       }
       node.children?.forEach(change)
     }
     change(tree)
   }
+}
+
+// Files that pages link to are published beside them.
+const files = {
+  name: 'files',
+  hooks: {
+    'astro:build:done': ({ dir }) =>
+      cpSync(docs, fileURLToPath(dir), { recursive: true, filter: (path) => !/\.mdx?$/.test(path) }),
+  },
 }
 
 export default defineConfig({
@@ -31,7 +45,11 @@ export default defineConfig({
   integrations: [
     starlight({
       title: 'Documentation',
-      expressiveCode: { tabWidth: 0 }, // otherwise, a tab in code becomes spaces
+      expressiveCode: {
+        tabWidth: 0, // otherwise, a tab in code becomes spaces
+        frames: { extractFileNameFromCode: false }, // otherwise, a first line such as `# src/app.py` disappears
+      },
     }),
+    files,
   ],
 })
