@@ -2,6 +2,8 @@
 
 #[path = "edits/pairing.rs"]
 mod pairing;
+#[path = "edits/reading.rs"]
+mod reading;
 
 use tagdown::print::Style;
 use tagdown_read::facts::{Page, compare, facts, find};
@@ -89,6 +91,14 @@ fn said(old: Vec<Page>, new: Vec<Page>, renamed: &[(String, String)]) -> Vec<Str
             0 if line.contains(' ') => lines.push(line.to_owned()),
             0 => line.clone_into(&mut what),
             2 => line.trim().clone_into(&mut place),
+            // Code has lines of its own.
+            4 if line.trim().starts_with('│') => {
+                let next = line.trim().trim_start_matches("│ ").to_owned();
+                lines.last_mut().expect("a first line").push_str(&format!(" ⏎ {next}"));
+            }
+            4 if line.trim().starts_with('┌') => {
+                lines.push(format!("{what} {place}: {}", line.trim().trim_start_matches("┌ ")));
+            }
             _ => lines.push(format!("{what} {place}: {}", line.trim())),
         }
     }
@@ -224,7 +234,7 @@ fn what_comes_and_goes() {
             "| Retries |\n|----------|-------|---------|\n| high | 0 s | 5 |\n| low | 60 s | 2 |",
             "|\n|---|---|\n| high | 0 s |\n| low | 60 s |",
         )],
-        &[&format!("changed {SPEC}: column Retries removed from 2 rows")],
+        &[&format!("changed {SPEC}: column Retries removed from 2 rows: high: 5; low: 2")],
     );
     says(
         &[(

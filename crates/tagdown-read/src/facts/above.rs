@@ -6,12 +6,14 @@ use tagdown::judgement::PieceKind;
 use tagdown::markdown::{Node, NodeKind, strip_list_marker};
 use tagdown::text::Span;
 
-use super::fact::{Fact, Form};
+use super::fact::{Fact, Form, Opening};
 use super::plain::{label, said};
 use super::words::words;
 
 /// An introduction or a list item: the number of its paragraph or item, and what it is about.
 type Named = (usize, Vec<String>);
+/// The first sentence of a paragraph or item; and whether what it is about is a label.
+type First = (Named, bool);
 
 /// What was above the facts so far.
 #[derive(Default)]
@@ -21,7 +23,9 @@ pub(super) struct Above {
     /// What it introduces.
     led: Option<PieceKind>,
     /// The first sentences of list items, by the start of the item.
-    items: FxHashMap<usize, Named>,
+    items: FxHashMap<usize, First>,
+    /// The first sentence of the last paragraph.
+    first: Option<First>,
 }
 
 impl Above {
@@ -42,19 +46,35 @@ impl Above {
         } else if !matches!(kind, PieceKind::Paragraph | PieceKind::Quote | PieceKind::Html) {
             above.extend(self.lead.clone());
         }
+        let is_sentence = fact.form == Form::Sentence && !fact.words.is_empty();
         let Some((own, outer)) = items.split_last() else {
+            if is_sentence {
+                self.follow(fact);
+            }
             self.finish(fact, above, document.text(span), kind);
             return;
         };
         above.extend(outer.iter().map(|item| self.named(document, item)));
         // Code and tables in an item belong to its text.
         if matches!(fact.form, Form::Code | Form::Row) {
-            above.extend(self.items.get(&own.span.start).cloned());
-        } else if fact.form == Form::Sentence && !fact.words.is_empty() {
-            let named = || (fact.item, name(fact));
-            self.items.entry(own.span.start).or_insert_with(named);
+            above.extend(self.items.get(&own.span.start).map(|(named, _)| named.clone()));
+        } else if is_sentence {
+            match self.items.get(&own.span.start) {
+                Some(first) => fact.opening = Some(opening(first, true)),
+                None => {
+                    self.items.insert(own.span.start, first(fact));
+                }
+            }
         }
         self.finish(fact, above, document.text(span), kind);
+    }
+
+    /// Names the first sentence of the paragraph of a fact, if it is a later one.
+    fn follow(&mut self, fact: &mut Fact) {
+        match self.first.as_ref().filter(|((item, _), _)| *item == fact.item) {
+            Some(first) => fact.opening = Some(opening(first, false)),
+            None => self.first = Some(first(fact)),
+        }
     }
 
     fn finish(&mut self, fact: &mut Fact, above: Vec<Named>, raw: &str, kind: PieceKind) {
@@ -70,7 +90,7 @@ impl Above {
 
     /// What a list item is about; without a sentence of its own, its first line.
     fn named(&self, document: &Document<'_>, item: &Node) -> Named {
-        if let Some(named) = self.items.get(&item.span.start) {
+        if let Some((named, _)) = self.items.get(&item.span.start) {
             return named.clone();
         }
         let source = &document.source;
@@ -78,6 +98,14 @@ impl Above {
         let plain = said(strip_list_marker(document.text(line)), &[]);
         (usize::MAX, label(&plain).unwrap_or_else(|| words(&plain)))
     }
+}
+
+fn first(fact: &Fact) -> First {
+    ((fact.item, name(fact)), fact.label.is_some())
+}
+
+fn opening(((item, name), is_label): &First, is_in_list: bool) -> Opening {
+    Opening { item: *item, name: name.clone(), is_in_list, is_label: *is_label }
 }
 
 /// What a fact is about: what it says first, or all that it says.

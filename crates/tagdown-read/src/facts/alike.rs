@@ -4,8 +4,10 @@ use std::cell::OnceCell;
 use std::hash::{Hash, Hasher};
 
 use rustc_hash::{FxHashMap, FxHasher};
+use tagdown::document::Kind;
 
 use super::fact::{Fact, Form};
+use super::opposite::core;
 use super::words::{has_run, words};
 
 /// How many letters two facts must have in common, if they have few words in common.
@@ -25,6 +27,8 @@ const SAME_NAME: f64 = 0.6;
 /// unless so much of at least so many other words is the same.
 const SAME_REST: f64 = 0.75;
 const TELLING_REST: usize = 4;
+/// A shorter sentence about a name is not recognised in another section.
+const TELLING_SUBJECT: usize = 8;
 /// What is said about one thing in more words than this,
 const VALUE: usize = 8;
 /// and with less in common, is another fact; so is a statement with less in common with a claim.
@@ -141,10 +145,16 @@ pub(super) struct Profile<'f> {
 
 impl<'f> Profile<'f> {
     pub(super) fn of(fact: &'f Fact) -> Self {
+        // Of a claim, what it states.
+        let core = if fact.kind == Kind::Unverified && fact.form == Form::Sentence {
+            core(&fact.text)
+        } else {
+            Vec::new()
+        };
         let lines: Vec<String> = fact.code().iter().flat_map(|line| words(line)).collect();
         Self {
             fact,
-            words: Bag::of(fact.words.iter()),
+            words: Bag::of(if core.is_empty() { fact.words.iter() } else { core.iter() }),
             inner: Bag::of(lines.iter()),
             letters: OnceCell::new(),
             rest: Bag::of(
@@ -194,6 +204,18 @@ impl<'f> Profile<'f> {
         alike.max(if letters >= LETTERS { letters } else { 0.0 })
     }
 
+    /// Whether two sentences begin with the same name, which is a link, code or bold, and say something about it.
+    pub(super) fn has_subject_of(&self, other: &Self) -> bool {
+        let is_long = |profile: &Self| profile.fact.words.len() >= TELLING_SUBJECT;
+        let name = subject(&self.fact.text);
+        name.is_some() && is_long(self) && is_long(other) && name == subject(&other.fact.text)
+    }
+
+    /// How many words two facts have in common, from 0 to 1.
+    pub(super) fn overlap(&self, other: &Self) -> f64 {
+        self.words.similarity(&other.words)
+    }
+
     /// Whether it has few words, or long ones because its script has no spaces: then letters say more than words.
     fn is_dense(&self) -> bool {
         let words = &self.fact.words;
@@ -240,6 +262,14 @@ impl<'f> Profile<'f> {
     fn letters(&self) -> &Bag {
         self.letters.get_or_init(|| pairs(&self.fact.words))
     }
+}
+
+/// The name that a text begins with.
+fn subject(text: &str) -> Option<&str> {
+    let marks = [("[", "]"), ("`", "`"), ("**", "**")];
+    let (open, close) = marks.into_iter().find(|(open, _)| text.starts_with(open))?;
+    let rest = &text[open.len()..];
+    rest.find(close).filter(|end| *end > 0).map(|end| &rest[..end])
 }
 
 /// The pairs of characters of words.

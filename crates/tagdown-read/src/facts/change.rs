@@ -97,6 +97,8 @@ pub struct Change {
     pub texts: Option<(String, String)>,
     /// A fact that is not new and is now below this one, or is still there and was below it; and how many there are.
     pub below: Option<((usize, usize), usize)>,
+    /// Whether a reader needs the first sentence of its list item to know what it is about.
+    pub needs_opening: bool,
 }
 
 impl Change {
@@ -116,6 +118,7 @@ impl Change {
             is_relinked: false,
             texts: None,
             below: None,
+            needs_opening: false,
         }
     }
 

@@ -12,7 +12,7 @@ use tagdown::text::Span;
 use super::above::Above;
 use super::fact::{Fact, Form, Page};
 use super::head::Head;
-use super::images::is_images;
+use super::images::{is_contents, is_images};
 use super::key::Key;
 use super::plain::{
     code_lines, dashed_label, is_html, label, one_line, said, split_row, targets, without_tags,
@@ -165,6 +165,7 @@ impl Cutter<'_, '_> {
             label: None,
             above: Vec::new(),
             parent: None,
+            opening: None,
             cells: Vec::new(),
             links: Vec::new(),
         }
@@ -284,7 +285,7 @@ impl Cutter<'_, '_> {
             _ => {
                 let text = one_line(raw);
                 let plain = strip_list_marker(&text);
-                if is_images(plain) {
+                if is_images(plain) || is_contents(plain) {
                     return;
                 }
                 let definitions = self.definitions(statement.span);

@@ -59,6 +59,8 @@ pub struct Fact {
     pub(super) above: Vec<Vec<String>>,
     /// The number of the innermost of them, as in `item`.
     pub(super) parent: Option<usize>,
+    /// The first sentence of its paragraph or list item, if it is a later one.
+    pub(super) opening: Option<Opening>,
     /// The cells of a row, each with the name of its column.
     pub cells: Vec<(Arc<str>, String)>,
     /// Where its links lead.
@@ -70,6 +72,19 @@ impl Fact {
     pub fn code(&self) -> &[String] {
         if self.form == Form::Code { &self.words } else { &[] }
     }
+}
+
+/// The first sentence of a paragraph or list item.
+#[derive(Clone, Debug)]
+pub(super) struct Opening {
+    /// The number of the paragraph or list item.
+    pub(super) item: usize,
+    /// What it is about: its label, or all its words.
+    pub(super) name: Vec<String>,
+    /// Whether it is a list item.
+    pub(super) is_in_list: bool,
+    /// Whether it says first what it is about: `Timeout: 30 s`.
+    pub(super) is_label: bool,
 }
 
 /// A document with its facts.

@@ -24,7 +24,11 @@ pub(super) fn group(changes: Vec<Change>, old: &[Page], new: &[Page]) -> Vec<Cha
     for mut change in changes {
         let key = match (change.what, change.old, change.new) {
             (What::Moved, Some(from), Some(to)) => {
-                Some(format!("moved {} {:?} {} {:?}", from.0, before(from).section, to.0, after(to).section))
+                let (old, new) = (before(from), after(to));
+                // In one section, the first sentence before a fact tells what moved together.
+                let name = |fact: &Fact| fact.opening.as_ref().map(|opening| opening.name.clone());
+                let below = (old.address == new.address).then(|| (name(old), name(new)));
+                Some(format!("moved {} {:?} {} {:?} {below:?}", from.0, old.section, to.0, new.section))
             }
             (What::Demoted | What::Promoted, Some(from), Some(to)) if !change.is_reworded => {
                 let blocks = (from.0, before(from).block, to.0, after(to).block);

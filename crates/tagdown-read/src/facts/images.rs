@@ -1,4 +1,4 @@
-//! Rows of images, such as badges, which state nothing.
+//! What states nothing: rows of images, such as badges, and the entries of a table of contents.
 
 /// Whether a text consists only of images, with or without links around them.
 pub(super) fn is_images(text: &str) -> bool {
@@ -12,6 +12,14 @@ pub(super) fn is_images(text: &str) -> bool {
         rest = after_bracket(after).unwrap_or(after).trim_start();
     }
     is_any
+}
+
+/// Whether a text is nothing but a link to a place on the same page, as in a table of contents.
+pub(super) fn is_contents(text: &str) -> bool {
+    let Some(after) = text.trim().strip_prefix('[').and_then(|_| after_bracket(text.trim())) else {
+        return false;
+    };
+    after.starts_with("(#") && after_bracket(after).is_some_and(str::is_empty)
 }
 
 /// What is after the bracket that a text starts with.
@@ -37,6 +45,20 @@ fn after_bracket(text: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn entries_of_contents_lead_to_the_same_page() {
+        for (text, expected) in [
+            ("[Start](#start)", true),
+            ("[`a(b)`](#ab)", true),
+            ("[Start](start.md#a)", false),
+            ("See [Start](#start)", false),
+            ("[Start](#start) first", false),
+            ("[Start", false),
+        ] {
+            assert_eq!(is_contents(text), expected, "{text}");
+        }
+    }
 
     #[test]
     fn badges_are_images() {

@@ -31,7 +31,11 @@ pub(super) fn parts_of(whole: &Fact, parts: &Parts<'_>) -> Option<Vec<usize>> {
             let is_below =
                 part.above == whole.above || part.above.last().is_some_and(|above| Some(&**above) == item);
             let length = parts.length(index, &words[at..])?;
-            (part.kind == whole.kind && is_below).then_some((length, index))
+            let is_after = match (&part.opening, &whole.opening) {
+                (Some(one), Some(other)) => one.name == other.name,
+                _ => true,
+            };
+            (part.kind == whole.kind && is_below && is_after).then_some((length, index))
         });
         if let Some((length, index)) = fits.max_by_key(|(length, index)| (*length, usize::MAX - index)) {
             let part = parts.facts[index];

@@ -4,17 +4,18 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tagdown::document::Kind;
 
 use super::alike::number;
-use super::change::{ALONE, Change, Comparison, What, counts};
+use super::change::{ALONE, Change, Columns, Comparison, What, counts};
 use super::fact::{At, Fact, Form, Page};
 use super::group::group;
+use super::held::{Holders, is_filler, is_held};
 use super::key::Spots;
+use super::openings::{Continued, Openings, is_about_another, name_openings};
 use super::opposite::contradicts;
-use super::pair::{Pairs, TELLING, pair, says_the_same};
+use super::pair::{Pairs, pair, says_the_same};
 use super::parents::Parents;
 use super::places::{Place, Places};
 use super::rows::Rows;
-use super::spelling::is_respelled;
-use super::words::has_run;
+use super::spelling::{is_recast, is_respelled};
 
 /// Compares two states of documents. `renamed` are the files with a new name, where that is known.
 ///
@@ -34,7 +35,9 @@ pub fn compare(old: Vec<Page>, new: Vec<Page>, renamed: &[(String, String)]) -> 
         new: &new,
         places: &places,
         parents: (&pairs.parents.0, &pairs.parents.1),
+        openings: &pairs.openings,
         spots: &pairs.spots,
+        came: pairs.pairs.iter().map(|(from, to)| (*to, *from)).collect(),
         continued: pairs.pairs.iter().copied().collect(),
         gone: pairs.gone.iter().copied().collect(),
         added: pairs.added.iter().copied().collect(),
@@ -48,6 +51,7 @@ pub fn compare(old: Vec<Page>, new: Vec<Page>, renamed: &[(String, String)]) -> 
     judge.introductions();
     let Judge { changes, context, unchanged, .. } = judge;
     let mut changes = group(changes, &old, &new);
+    name_openings(&mut changes, &old, &new);
     changes.sort_by_key(|change| (change.what, change.new.or(change.old)));
     let (pages, renamed) = (places.pages.clone(), places.renamed(&old, &new));
     Comparison { old, new, pages, changes, context, renamed, unchanged, ..Comparison::default() }
@@ -59,8 +63,11 @@ struct Judge<'p> {
     places: &'p Places,
     /// What is above what, in the old and in the new pages.
     parents: (&'p Parents, &'p Parents),
+    openings: &'p (Openings, Openings),
     spots: &'p (Spots, Spots),
+    /// What continues what, and the other way round.
     continued: FxHashMap<At, At>,
+    came: FxHashMap<At, At>,
     gone: FxHashSet<At>,
     added: FxHashSet<At>,
     /// The old and the new facts whose words changed.
@@ -79,6 +86,7 @@ impl<'p> Judge<'p> {
         let is_counted = |at: &&At| counts(self.new[at.0].facts[at.1].kind);
         self.unchanged += pairs.restated.iter().filter(is_counted).count();
         self.reordered(pairs);
+        self.empty_columns();
         let (old, new) = (self.old, self.new);
         let gone: FxHashSet<u128> = pairs.gone.iter().map(|at| old[at.0].facts[at.1].key).collect();
         let mut elsewhere: FxHashMap<u128, Vec<At>> = FxHashMap::default();
@@ -155,7 +163,8 @@ impl<'p> Judge<'p> {
     fn pair(&mut self, from: At, to: At) {
         let (old, new) = (&self.old[from.0].facts[from.1], &self.new[to.0].facts[to.1]);
         let is_same = is_filler(old) && is_filler(new);
-        let is_reworded = !is_same && old.key != new.key && !is_restated(old, new) && !is_respelled(old, new);
+        let is_spelling = || is_restated(old, new) || is_respelled(old, new) || is_recast(old, new);
+        let is_reworded = !is_same && old.key != new.key && !is_spelling();
         let what = match (old.kind, new.kind) {
             (Kind::Note, Kind::Note) => {
                 self.context[1] += usize::from(is_reworded);
@@ -165,7 +174,7 @@ impl<'p> Judge<'p> {
             (Kind::Unverified, Kind::Note) => What::Dropped,
             (Kind::Note, _) => What::Promoted,
             (Kind::Unverified, Kind::Spec | Kind::Bug) => {
-                let is_refuted = is_reworded && contradicts(&old.words, &new.words);
+                let is_refuted = is_reworded && contradicts(&old.text, &new.text);
                 if is_refuted { What::Refuted } else { What::Confirmed }
             }
             (Kind::Spec | Kind::Bug, Kind::Note) => What::Demoted,
@@ -183,6 +192,17 @@ impl<'p> Judge<'p> {
             self.row(change, (from.0, old), (to.0, new));
         } else {
             self.changes.push(change);
+        }
+    }
+
+    /// Columns that only new rows fill.
+    fn empty_columns(&mut self) {
+        for (from, to, names) in std::mem::take(&mut self.rows.empty) {
+            if counts(self.new[to.0].facts[to.1].kind) {
+                let columns = Some(Columns { added: names, ..Columns::default() });
+                let change = Change::new(What::Changed, Some(from), Some(to));
+                self.changes.push(Change { columns, is_reworded: true, ..change });
+            }
         }
     }
 
@@ -262,6 +282,11 @@ impl<'p> Judge<'p> {
         if self.spots.0[from.0][from.1] != self.spots.1[to.0][to.1] {
             return true;
         }
+        let (gone, added) = (&self.gone, &self.added);
+        let continued = Continued { to: &self.continued, from: &self.came, gone, added };
+        if is_about_another((from, old), (to, new), self.openings, &continued) {
+            return true;
+        }
         let (before, is_passed) = self.parents.0.climb(from, &self.gone);
         let (after, is_other) = self.parents.1.climb(to, &self.added);
         match (before, after) {
@@ -302,40 +327,6 @@ fn reworded(old: &[Page], new: &[Page], pairs: &[(At, At)]) -> (FxHashSet<At>, F
         old.key != new.key || old.text.ends_with(':') != new.text.ends_with(':')
     });
     changed.copied().unzip()
-}
-
-/// The facts that have a word, by the word.
-type Holders = FxHashMap<u64, Vec<At>>;
-
-/// Whether another fact has the words of a fact, one after the other.
-fn is_held(fact: &Fact, pages: &[Page], holders: &Holders) -> bool {
-    // A short item of a list needs the words of the item above it.
-    let above = fact.above.last().filter(|_| fact.words.len() < TELLING);
-    let having = |word: &String| holders.get(&number(word)).map_or(&[][..], |having| having);
-    let words = without_links(fact);
-    let fewest = words.iter().map(having).min_by_key(|having| having.len()).unwrap_or_default();
-    words.len() + above.map_or(0, Vec::len) >= TELLING
-        && fewest.iter().any(|at| {
-            let other = &pages[at.0].facts[at.1];
-            let said = without_links(other);
-            let is_below = above.is_none_or(|above| has_run(&said, above));
-            other.kind == fact.kind && is_below && has_run(&said, &words)
-        })
-}
-
-/// The words of a fact without the targets of its links.
-fn without_links(fact: &Fact) -> Vec<String> {
-    fact.words.iter().filter(|word| !fact.links.contains(word)).cloned().collect()
-}
-
-/// Words of an introduction that says nothing by itself.
-const FILLERS: [&str; 12] =
-    ["then", "example", "examples", "for", "instance", "e.g", "so", "also", "and", "or", "next", "finally"];
-
-/// Whether a fact only introduces others, like `For example:`.
-fn is_filler(fact: &Fact) -> bool {
-    let is_plain = |word: &String| FILLERS.contains(&&*word.to_lowercase());
-    fact.text.trim_end_matches(['*', '_']).ends_with(':') && fact.words.iter().all(is_plain)
 }
 
 /// Whether a row of a table and a sentence say the same.

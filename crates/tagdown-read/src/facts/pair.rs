@@ -9,8 +9,10 @@ use super::in_place::in_place;
 use super::joined::{Parts, parts_of};
 use super::key::{Key, Spot, Spots, spots};
 use super::nested::nested;
+use super::openings::{Openings, by_opening};
 use super::parents::{Parents, by_children};
 use super::places::Places;
+use super::spelling::inner_words;
 use super::words::{is_said_with, words};
 
 /// How similar two facts must be, by where they are.
@@ -18,6 +20,8 @@ const IN_SECTION: f64 = 0.5;
 /// A statement that is less similar to a claim is about something else.
 const OF_ANOTHER_KIND: f64 = 0.6;
 const IN_FILE: f64 = 0.6;
+/// Two sentences of a file that begin with the same name.
+const OF_ONE_SUBJECT: f64 = 0.45;
 const ANYWHERE: f64 = 0.75;
 /// A shorter fact says too little to be recognised in another place.
 pub(super) const TELLING: usize = 3;
@@ -33,6 +37,8 @@ pub(super) struct Pairs {
     pub(super) restated: Vec<At>,
     /// What is above what, in the old and in the new pages.
     pub(super) parents: (Parents, Parents),
+    /// The first sentences before others, in the old and in the new pages.
+    pub(super) openings: (Openings, Openings),
     /// Where each old fact would be in the new pages, and where each new one is.
     pub(super) spots: (Spots, Spots),
 }
@@ -50,20 +56,26 @@ pub(super) fn pair(old: &[Page], new: &[Page], places: &Places) -> Pairs {
         restated: Vec::new(),
     };
     for is_same_kind in [true, false] {
-        matcher.by_key(is_same_kind, |spot, fact| Some(Key::at(spot).saying(fact.key).with_all(&fact.above)));
+        matcher.by_key(is_same_kind, |spot, fact| Some(after(Key::at(spot).saying(fact.key), fact)));
+    }
+    for is_same_kind in [true, false] {
+        let key = |spot: Spot, fact: &Fact| Some(Key::at(spot).saying(fact.key).with_all(&fact.above));
+        let is_fit = |old: &Fact, new: &Fact| old.opening.is_none() || new.opening.is_none();
+        matcher.by_key_if(is_same_kind, key, is_fit);
     }
     matcher.by_parts();
     let parents = (Parents::of(old), Parents::of(new));
     matcher.by_nesting(&parents);
     for names in [usize::MAX, 1, 0] {
         for is_same_kind in [true, false] {
-            let key = |spot: Spot, fact: &Fact| {
-                Some(Key::at(spot).with(&topic(fact, names)?).with_all(&fact.above))
-            };
+            let key = |spot: Spot, fact: &Fact| Some(after(Key::at(spot).with(&topic(fact, names)?), fact));
             let is_fit = |old: &Fact, new: &Fact| Profile::of(old).is_comparable(&Profile::of(new));
             matcher.by_key_if(is_same_kind, key, is_fit);
         }
     }
+    let openings = (Openings::of(old), Openings::of(new));
+    let found = by_opening((old, new), &matcher.pairs, (&matcher.gone, &matcher.added), &openings);
+    matcher.take(found);
     let restated = |old: &Profile<'_>, new: &Profile<'_>, _: &Frequencies| {
         f64::from(u8::from(says_the_same(old.fact, new.fact)))
     };
@@ -74,6 +86,11 @@ pub(super) fn pair(old: &[Page], new: &[Page], places: &Places) -> Pairs {
     for is_same_kind in [true, false] {
         let is_telling = |fact: &Fact| fact.words.len() >= TELLING || fact.form == Form::Code;
         matcher.by_key(is_same_kind, |_, fact| is_telling(fact).then(|| Key::default().saying(fact.key)));
+    }
+    for is_same_kind in [true, false] {
+        let is_telling = |fact: &Fact| fact.words.len() >= TELLING && fact.form == Form::Sentence;
+        let key = |fact: &Fact| Key::default().with(&inner_words(fact));
+        matcher.by_key(is_same_kind, |_, fact| is_telling(fact).then(|| key(fact)));
     }
     // What says little is recognised under a heading with the same name.
     for is_same_kind in [true, false] {
@@ -92,7 +109,7 @@ pub(super) fn pair(old: &[Page], new: &[Page], places: &Places) -> Pairs {
     matcher.take(found);
     matcher.pairs.sort_unstable();
     let Matcher { pairs, gone, added, restated, old_spots, new_spots, .. } = matcher;
-    Pairs { pairs, gone, added, restated, parents, spots: (old_spots, new_spots) }
+    Pairs { pairs, gone, added, restated, parents, openings, spots: (old_spots, new_spots) }
 }
 
 fn all(pages: &[Page]) -> Vec<At> {
@@ -100,6 +117,12 @@ fn all(pages: &[Page]) -> Vec<At> {
         (0..page.facts.len()).map(move |fact| (index, fact)).collect::<Vec<_>>()
     };
     pages.iter().enumerate().flat_map(of_page).collect()
+}
+
+/// They must be below the same, and after the same first sentence.
+fn after(key: Key, fact: &Fact) -> Key {
+    let key = key.with_all(&fact.above);
+    fact.opening.iter().fold(key, |key, opening| key.with(&opening.name))
 }
 
 /// What a fact is about, if it says so. For a row, the first names of columns may belong to it.
@@ -340,8 +363,12 @@ impl<'p> Matcher<'p> {
             for (to, other) in crowd.candidates(&own) {
                 // Where several are alike, the same kind and the same order win.
                 let same = if other.fact.kind == fact.kind { 0.01 } else { 0.0 };
-                let score = likeness(&own, other, frequencies);
-                let least = if same > 0.0 { least } else { least.max(OF_ANOTHER_KIND) };
+                let mut score = likeness(&own, other, frequencies);
+                let mut least = if same > 0.0 { least } else { least.max(OF_ANOTHER_KIND) };
+                if reach == Reach::File && same > 0.0 && own.has_subject_of(other) {
+                    score = score.max(own.overlap(other));
+                    least = OF_ONE_SUBJECT;
+                }
                 if score >= least {
                     scored.push((score + same, at, *to));
                 }

@@ -57,7 +57,7 @@ impl Places {
 }
 
 /// The outermost section above two places, or themselves, that has another title. A section that moved below another one
-/// keeps its title.
+/// keeps its title, and so does one whose text is now below a heading of its own.
 fn renamed(
     (from, old): (&Place, &Page),
     (to, new): (&Place, &Page),
@@ -66,8 +66,8 @@ fn renamed(
     let before = &from.1[..from.1.len() - same];
     let after = &to.1[..to.1.len() - same];
     let is_both = !before.is_empty() && !after.is_empty();
-    let is_new = same == 0 || !old.sections.iter().any(|titles| **titles == *after);
-    let is_gone = same == 0 || !new.sections.iter().any(|titles| **titles == *before);
+    let is_new = !old.sections.iter().any(|titles| **titles == *after);
+    let is_gone = !new.sections.iter().any(|titles| **titles == *before);
     (is_both && is_new && is_gone).then(|| (from.0, before.to_vec(), after.to_vec()))
 }
 

@@ -164,7 +164,15 @@ pub(super) fn one_line(text: &str) -> String {
 
 /// The lines of code without its fences and without the indentation that all lines have.
 pub(super) fn code_lines(raw: &str) -> Vec<String> {
-    let lines: Vec<&str> = raw.lines().map(str::trim_end).collect();
+    let all: Vec<&str> = raw.lines().map(str::trim_end).collect();
+    let is_quoted = all.len() > 1 && all[1..].iter().all(|line| line.trim_start().starts_with('>'));
+    let bare = |line: &'_ str| -> String {
+        let inner = line.trim_start();
+        let inner = inner.strip_prefix('>').map(|inner| inner.strip_prefix(' ').unwrap_or(inner));
+        inner.unwrap_or(line).to_owned()
+    };
+    let bared: Vec<String> = if is_quoted { all.iter().map(|line| bare(line)).collect() } else { Vec::new() };
+    let lines: Vec<&str> = if is_quoted { bared.iter().map(|line| &**line).collect() } else { all };
     let is_fence = |line: &&str| line.trim_start().starts_with("```") || line.trim_start().starts_with("~~~");
     let inner = match lines.first().filter(|first| is_fence(first)) {
         Some(_) => {

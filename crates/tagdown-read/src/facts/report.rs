@@ -6,13 +6,9 @@ use tagdown::text::{plural, reveal_line, reveal_path};
 
 use super::change::{Change, Cited, Comparison, What};
 use super::fact::{Fact, Form, Page};
+use super::pieces::{label_or_start, short};
 use super::version::{Bump, next};
-use super::words::{Part, marked};
-
-/// The longest text of a fact that is shown, in characters.
-const LONG: usize = 400;
-/// The longest text of a fact that is named in a remark.
-const NAME: usize = 60;
+use super::words::Part;
 
 /// A document and its versions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,6 +83,7 @@ impl Comparison {
                     Part::Between => String::new(),
                 })
                 .collect();
+            let text = text.replace('\n', " ⏎ ");
             format!("; {} in {}: {text}", change.what.name(), self.place(change))
         });
         format!("{}{}\n", self.summary(), first.unwrap_or_default())
@@ -194,49 +191,6 @@ impl Comparison {
         site.map_or_else(String::new, |(page, fact)| address(page, fact))
     }
 
-    /// The text of a change, in pieces: what only the old text has, what both have, and what only the new text has.
-    pub fn pieces(&self, change: &Change) -> Vec<Part> {
-        if let Some(columns) = &change.columns {
-            let list = |names: &[String]| names.join(", ");
-            let rows = plural(change.count(), "row");
-            return vec![Part::Both(match (&columns.removed[..], &columns.added[..]) {
-                ([old], [new]) if columns.is_renamed => format!("column {old} is now {new} in {rows}"),
-                ([], added) => format!("new column {} in {rows}", list(added)),
-                (removed, []) => format!("column {} removed from {rows}", list(removed)),
-                (removed, added) => {
-                    format!("column {} removed from {rows}, new column {}", list(removed), list(added))
-                }
-            })];
-        }
-        if let (Some((_, old)), Some((_, new)), true) =
-            (self.before(change), self.after(change), change.is_reworded)
-        {
-            if let Some((old, new)) = &change.texts {
-                return marked(&reveal_line(old), &reveal_line(new));
-            }
-            // The text of a link may be the same, and its target defined elsewhere.
-            if old.text == new.text && old.links != new.links {
-                let mut parts = vec![Part::Both(format!("{} → ", cut(whole(new))))];
-                parts.extend(marked(&reveal_line(&old.links.join(" ")), &reveal_line(&new.links.join(" "))));
-                return parts;
-            }
-            let is_row = old.form == Form::Row && new.form == Form::Row;
-            // Only the names of columns tell two rows with the same cells apart.
-            return if is_row && old.text == new.text {
-                marked(&with_names(old), &with_names(new))
-            } else {
-                marked(&whole(old), &whole(new))
-            };
-        }
-        let text = |site: Option<(&Page, &Fact)>| site.map(|(_, fact)| cut(whole(fact)));
-        match (text(self.before(change)), text(self.after(change))) {
-            (Some(old), None) => vec![Part::Old(old)],
-            (_, Some(new)) if matches!(change.what, What::Added | What::Claimed) => vec![Part::New(new)],
-            (_, Some(new)) => vec![Part::Both(new)],
-            (None, None) => Vec::new(),
-        }
-    }
-
     /// What an introduction that came or went is above of.
     fn below(&self, change: &Change) -> Option<String> {
         let ((page, fact), count) = change.below?;
@@ -253,19 +207,25 @@ impl Comparison {
         if let (Some((page, before)), Some((place, after))) = (old, new) {
             let is_elsewhere =
                 before.address != after.address || page.path != place.path && !self.is_one_document;
-            let item = |fact: &Fact| fact.above.last().map(|words| reveal_line(&words.join(" ")));
             if before.kind != after.kind {
                 out.push(format!("was [{}] in {}", before.kind.name(), address(page, before)));
             } else if change.what == What::Moved && is_elsewhere {
                 out.push(format!("was in {}", address(page, before)));
             } else if change.what == What::Moved {
-                out.extend(item(before).map(|item| format!("was below \"{item}\"")));
-                out.extend(
-                    item(after)
-                        .filter(|_| before.above.is_empty())
-                        .map(|item| format!("now below \"{item}\"")),
-                );
+                let (was, is) = (about(page, before), about(place, after));
+                let is_other = was != is;
+                out.extend(was.filter(|_| is_other).map(|item| format!("was below \"{item}\"")));
+                out.extend(is.filter(|_| is_other).map(|item| format!("now below \"{item}\"")));
             }
+        }
+        if let Some((page, fact)) = new.or(old).filter(|_| change.needs_opening) {
+            out.extend(about(page, fact).map(|opening| format!("after \"{opening}\"")));
+        }
+        if let Some((_, fact)) = new.or(old).filter(|_| change.count() == 1)
+            && let (Form::Field(_), Some(title)) = (fact.form, &fact.title)
+            && matches!(change.what, What::Added | What::Lost)
+        {
+            out.push(format!("of \"{}\"", reveal_line(title)));
         }
         out.extend(
             change.still.as_ref().map(|address| format!("removed here, still in {}", reveal_line(address))),
@@ -293,46 +253,16 @@ impl Comparison {
     }
 }
 
-/// The start of a fact, as a name for it.
-fn short(fact: &Fact) -> String {
-    let text = whole(fact);
-    match text.char_indices().nth(NAME) {
-        Some((at, _)) => format!("{}…", text[..at].trim_end()),
-        None => text,
-    }
+/// What a fact is about, by the first sentence before it or the item above it.
+fn about(page: &Page, fact: &Fact) -> Option<String> {
+    let opening = fact.opening.as_ref().and_then(|opening| {
+        page.facts.iter().find(|first| first.form == Form::Sentence && first.item == opening.item)
+    });
+    let above = || fact.above.last().map(|words| reveal_line(&words.join(" ")));
+    opening.map(label_or_start).or_else(above)
 }
 
 /// The address of a fact with the path of its document.
 fn address(page: &Page, fact: &Fact) -> String {
     format!("{}#{}", reveal_path(&page.path), fact.address)
-}
-
-/// A row with the names of its columns, in the order of the names.
-fn with_names(fact: &Fact) -> String {
-    let mut cells: Vec<String> = fact
-        .cells
-        .iter()
-        .filter(|(_, cell)| !cell.is_empty())
-        .map(|(name, cell)| format!("{name}: {cell}"))
-        .collect();
-    cells.sort();
-    reveal_line(&cells.join(" | "))
-}
-
-/// The text of a fact on one line, with the name of a field.
-fn whole(fact: &Fact) -> String {
-    let text = match fact.form {
-        Form::Field(name) => format!("{name}: {}", fact.text),
-        Form::Code => fact.code().join(" ⏎ "),
-        _ => fact.text.clone(),
-    };
-    reveal_line(&text)
-}
-
-/// The start of a long text.
-fn cut(text: String) -> String {
-    match text.char_indices().nth(LONG) {
-        Some((at, _)) => format!("{}…", &text[..at]),
-        None => text,
-    }
 }

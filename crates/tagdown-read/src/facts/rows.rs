@@ -13,6 +13,8 @@ type Table<'p> = (usize, usize, Vec<&'p str>, Vec<&'p str>);
 /// The columns of tables that have another name.
 pub(super) struct Rows<'p> {
     renamed: FxHashMap<Table<'p>, Vec<(String, String)>>,
+    /// New columns that no row of the old table fills, with the first row.
+    pub(super) empty: Vec<(At, At, Vec<String>)>,
 }
 
 /// What changed in a row.
@@ -27,18 +29,37 @@ pub(super) struct RowChange {
 impl<'p> Rows<'p> {
     /// Finds the columns with a new name among rows that continue each other.
     pub(super) fn new(old: &'p [Page], new: &'p [Page], pairs: &[(At, At)]) -> Self {
-        let mut tables: FxHashMap<Table<'p>, Vec<(&Fact, &Fact)>> = FxHashMap::default();
+        type Continued<'f> = Vec<(At, At, &'f Fact, &'f Fact)>;
+        let mut tables: FxHashMap<Table<'p>, Continued<'p>> = FxHashMap::default();
         for (from, to) in pairs {
             let (before, after) = (&old[from.0].facts[from.1], &new[to.0].facts[to.1]);
-            if before.form == Form::Row && after.form == Form::Row && before.key != after.key {
-                tables.entry(table((from.0, before), (to.0, after))).or_default().push((before, after));
+            let is_row = before.form == Form::Row && after.form == Form::Row;
+            if is_row && !before.cells.iter().map(|cell| &cell.0).eq(after.cells.iter().map(|cell| &cell.0)) {
+                let table = table((from.0, before), (to.0, after));
+                tables.entry(table).or_default().push((*from, *to, before, after));
             }
         }
-        let renames = |(table, rows): (Table<'p>, Vec<(&Fact, &Fact)>)| {
-            let found = renames(&table.2, &table.3, &rows);
-            (table, found)
-        };
-        Self { renamed: tables.into_iter().map(renames).collect() }
+        let (mut renamed, mut empty) = (FxHashMap::default(), Vec::new());
+        for (table, rows) in tables {
+            let facts: Vec<(&Fact, &Fact)> = rows.iter().map(|(_, _, old, new)| (*old, *new)).collect();
+            let found = renames(&table.2, &table.3, &facts);
+            let is_new = |name: &&&str| {
+                !table.2.contains(*name) && !found.iter().any(|(_, now)| now == *name) && !name.is_empty()
+            };
+            let is_filled = |name: &str| {
+                facts
+                    .iter()
+                    .any(|(_, row)| row.cells.iter().any(|cell| *cell.0 == *name && !cell.1.is_empty()))
+            };
+            let names = table.3.iter().filter(is_new).filter(|name| !is_filled(name));
+            let names: Vec<String> = names.map(|name| (*name).to_owned()).collect();
+            if let (Some((from, to, ..)), false) = (rows.iter().min_by_key(|row| row.1), names.is_empty()) {
+                empty.push((*from, *to, names));
+            }
+            renamed.insert(table, found);
+        }
+        empty.sort_unstable();
+        Self { renamed, empty }
     }
 
     /// What changed between two rows.
@@ -46,7 +67,7 @@ impl<'p> Rows<'p> {
         let renamed = self.renamed.get(&table((from, old), (to, new))).map_or(&[][..], |all| all);
         let mut out = RowChange::default();
         let (mut added, mut removed) = (Vec::new(), Vec::new());
-        let (mut before, mut after) = (Vec::new(), Vec::new());
+        let (mut before, mut after): (Vec<Cell<'_>>, Vec<Cell<'_>>) = (Vec::new(), Vec::new());
         let mut is_changed = false;
         let cell = |fact: &'p Fact, wanted: &str| {
             fact.cells.iter().find(|(name, _)| **name == *wanted).map(|(_, cell)| &**cell)
@@ -62,8 +83,8 @@ impl<'p> Rows<'p> {
                 out.columns.push(Columns { added, removed, is_renamed: true });
             }
             is_changed |= words(&said(other, &[])) != words(&said(value, &[]));
-            before.push(other);
-            after.push(&**value);
+            before.push((name, other));
+            after.push((name, value));
         }
         for (name, value) in &old.cells {
             let is_renamed = renamed.iter().any(|(was, _)| **was == **name);
@@ -74,9 +95,32 @@ impl<'p> Rows<'p> {
         if !added.is_empty() || !removed.is_empty() {
             out.columns.push(Columns { added, removed, is_renamed: false });
         }
-        out.texts = is_changed.then(|| (before.join(" | "), after.join(" | ")));
+        let is_sparse = before.iter().chain(&after).any(|(_, cell)| cell.is_empty());
+        out.texts = is_changed.then(|| (joined(&before, is_sparse), joined(&after, is_sparse)));
         out
     }
+}
+
+/// A cell with the name of its column.
+type Cell<'c> = (&'c str, &'c str);
+
+/// The cells of a row; where some are empty, with the names of the columns.
+pub(super) fn shown(row: &Fact, is_sparse: bool) -> String {
+    let cells: Vec<Cell<'_>> = row.cells.iter().map(|(name, cell)| (&**name, &**cell)).collect();
+    joined(&cells, is_sparse)
+}
+
+fn joined(cells: &[Cell<'_>], is_sparse: bool) -> String {
+    let is_named = cells.iter().skip(1).all(|(name, _)| !name.is_empty());
+    if !is_sparse || !is_named {
+        return cells.iter().map(|(_, cell)| *cell).collect::<Vec<_>>().join(" | ");
+    }
+    let named = |(at, (name, cell)): (usize, &Cell<'_>)| match (at, cell.is_empty()) {
+        (_, true) => None,
+        (0, _) => Some((*cell).to_owned()),
+        _ => Some(format!("{name}: {cell}")),
+    };
+    cells.iter().enumerate().filter_map(named).collect::<Vec<_>>().join(", ")
 }
 
 fn table<'p>((from, old): (usize, &'p Fact), (to, new): (usize, &'p Fact)) -> Table<'p> {

@@ -9,6 +9,30 @@ pub(super) fn is_respelled(old: &Fact, new: &Fact) -> bool {
     is_text(old) && is_text(new) && squeezed(&old.words) == squeezed(&new.words) && code(old) == code(new)
 }
 
+/// Words that join a sentence with the one before it and state nothing.
+const JOINING: [&str; 9] =
+    ["and", "also", "but", "so", "however", "moreover", "furthermore", "additionally", "therefore"];
+
+/// The words of a sentence as they would be inside another one.
+pub(super) fn inner_words(fact: &Fact) -> Vec<String> {
+    let is_joining = |word: &&String| JOINING.contains(&&*word.to_lowercase());
+    let start = usize::from(fact.words.first().filter(is_joining).is_some());
+    let mut words = fact.words[start..].to_vec();
+    if let Some(first) = words.first_mut().filter(|_| !fact.text.starts_with('`')) {
+        let is_name = first.chars().skip(1).any(char::is_uppercase);
+        if !is_name {
+            *first = first.to_lowercase();
+        }
+    }
+    words
+}
+
+/// Whether two sentences differ only in how they begin: `And output is`, `Output is`.
+pub(super) fn is_recast(old: &Fact, new: &Fact) -> bool {
+    let is_sentence = |fact: &Fact| fact.form == Form::Sentence && fact.words.len() > 1;
+    is_sentence(old) && is_sentence(new) && inner_words(old) == inner_words(new)
+}
+
 /// The letters of words without spaces and hyphens between them. What is not made of letters is kept apart.
 fn squeezed(words: &[String]) -> String {
     let mut out = String::new();

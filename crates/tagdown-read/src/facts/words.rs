@@ -38,7 +38,7 @@ fn word(raw: &str) -> Option<String> {
 }
 
 /// Words that a text may have or not.
-const ARTICLES: [&str; 3] = ["a", "an", "the"];
+const ARTICLES: [&str; 4] = ["a", "an", "the", "that"];
 
 /// Whether a text has the words of another one, one after the other, in any case and with or without articles.
 pub(super) fn has_run(all: &[String], part: &[String]) -> bool {
@@ -75,7 +75,7 @@ pub enum Part {
 }
 
 /// Longer texts, by the product of their numbers of words, are not compared word by word.
-const MOST: usize = 16_000_000;
+pub(super) const MOST: usize = 16_000_000;
 
 /// How many characters of unchanged text are shown before and after a change.
 const AROUND: usize = 120;
@@ -89,6 +89,18 @@ const AROUND: usize = 120;
 /// assert_eq!(parts, [both("Limits "), Part::New("do not ".to_owned()), both("apply per day.")]);
 /// ```
 pub fn marked(old: &str, new: &str) -> Vec<Part> {
+    let mut out = differing(old, new);
+    let last = out.len().saturating_sub(1);
+    for (at, part) in out.iter_mut().enumerate() {
+        if let Part::Both(text) = part {
+            *text = shortened(text, at > 0, at < last);
+        }
+    }
+    out
+}
+
+/// The old and the new text as one, word by word.
+pub(super) fn differing(old: &str, new: &str) -> Vec<Part> {
     let (before, after) = (parts(old), parts(new));
     if before.len() * after.len() > MOST {
         return vec![Part::Old(old.to_owned()), Part::Between, Part::New(new.to_owned())];
@@ -113,21 +125,16 @@ pub fn marked(old: &str, new: &str) -> Vec<Part> {
         }
         let is_both = !edit.old.is_empty() && !edit.new.is_empty();
         // A space that both end with is no change.
-        let is_spaced = is_both && edit.old.ends_with(' ') && edit.new.ends_with(' ');
-        if is_spaced {
+        let ends = |c: char| is_both && edit.old.ends_with(c) && edit.new.ends_with(c);
+        let space = [' ', '\n'].into_iter().find(|c| ends(*c));
+        if space.is_some() {
             edit.old.pop();
             edit.new.pop();
         }
         out.extend((!edit.old.is_empty()).then_some(Part::Old(edit.old)));
         out.extend(is_both.then_some(Part::Between));
         out.extend((!edit.new.is_empty()).then_some(Part::New(edit.new)));
-        out.extend(is_spaced.then(|| Part::Both(" ".to_owned())));
-    }
-    let last = out.len().saturating_sub(1);
-    for (at, part) in out.iter_mut().enumerate() {
-        if let Part::Both(text) = part {
-            *text = shortened(text, at > 0, at < last);
-        }
+        out.extend(space.map(|space| Part::Both(space.to_string())));
     }
     out
 }
@@ -168,9 +175,31 @@ fn shortened(text: &str, has_before: bool, has_after: bool) -> String {
     if count <= kept + 1 {
         return text.to_owned();
     }
-    let start: String = if has_before { text.chars().take(AROUND).collect() } else { String::new() };
-    let end: String = if has_after { text.chars().skip(count - AROUND).collect() } else { String::new() };
-    format!("{start}…{end}")
+    let at = |count: usize| text.char_indices().nth(count).map_or(text.len(), |(at, _)| at);
+    let start = if has_before { &text[..word_end(text, at(AROUND))] } else { "" };
+    let end = if has_after { &text[word_start(text, at(count - AROUND))..] } else { "" };
+    if start.len() + end.len() >= text.len() { text.to_owned() } else { format!("{start}…{end}") }
+}
+
+/// The longest word that is kept whole where a text is shortened, in bytes.
+const LONGEST: usize = 160;
+
+/// The end of the word or code span at a position.
+fn word_end(text: &str, at: usize) -> usize {
+    let is_in_code = text[..at].matches('`').count() % 2 == 1;
+    let found = text[at..].find(|c: char| if is_in_code { c == '`' } else { c.is_whitespace() });
+    let end = at + found.map_or(text.len() - at, |length| length + usize::from(is_in_code));
+    if end - at <= LONGEST { end } else { at }
+}
+
+/// The start of the word or code span at a position.
+fn word_start(text: &str, at: usize) -> usize {
+    let is_in_code = text[..at].matches('`').count() % 2 == 1;
+    let found = text[..at].rfind(|c: char| if is_in_code { c == '`' } else { c.is_whitespace() });
+    let start = found.map_or(0, |found| {
+        found + if is_in_code { 0 } else { text[found..].chars().next().map_or(1, char::len_utf8) }
+    });
+    if at - start <= LONGEST { start } else { at }
 }
 
 /// Words and what is between them.

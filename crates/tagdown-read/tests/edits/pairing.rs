@@ -53,7 +53,7 @@ fn columns_do_not_hide_cells() {
     );
     with(
         "| Priority | Delay | Retries | Owner |\n|---|---|---|---|\n| high | 0 s | 9 | post |\n| low | 60 s | 2 | sales |",
-        &["new column Owner in 2 rows", "high | 0 s | [-5-]{+9+}"],
+        &["new column Owner in 2 rows: high: post; low: sales", "high | 0 s | [-5-]{+9+}"],
     );
     with(
         &(head("Priority | Delay (ms) | Retries") + "| high | 0 | 5 |\n| low | 60000 | 2 |"),
@@ -240,7 +240,7 @@ fn code_that_grew_or_has_another_form_is_not_lost() {
             "```sh\nmailctl backup --to /srv/backup --keep 7\nmailctl prune --all --force --quiet\nmailctl list --json > backups.json\n```",
         )],
         &[
-            "changed a.md#backup/spec-1: mailctl backup --to /srv/backup --keep 7{+ ⏎ mailctl prune --all --force --quiet ⏎ mailctl list --json > backups.json+}",
+            "changed a.md#backup/spec-1: mailctl backup --to /srv/backup --keep 7 ⏎ {+mailctl prune --all --force --quiet ⏎ mailctl list --json > backups.json+}",
         ],
     );
 }

@@ -11,7 +11,7 @@ const HEAD: &str = "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\"
     :root { color-scheme: light dark }\n\
     body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }\n\
     h2 { font-size: 1.1rem; margin: 1.5rem 0 .5rem; text-transform: capitalize }\n\
-    li { margin: .4rem 0 } code { opacity: .75; font-size: .85em } small { opacity: .75 }\n\
+    li { margin: .4rem 0; white-space: pre-wrap } code { opacity: .75; font-size: .85em } small { opacity: .75 }\n\
     del { background: #d0312d2e; text-decoration-thickness: 1px } ins { background: #2d9d3f33; text-decoration: none }\n\
     </style>\n";
 

@@ -76,7 +76,8 @@ fn line(comparison: &Comparison, change: &Change) -> String {
     }
     let remark =
         comparison.remark(change).map_or_else(String::new, |remark| format!(" ({})", escape(&remark)));
-    format!("{text}{remark}")
+    // Code has lines of its own.
+    format!("{}{remark}", text.replace('\n', "<br>"))
 }
 
 /// A text between two marks, which must not have white space inside them.

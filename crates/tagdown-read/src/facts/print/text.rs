@@ -31,14 +31,25 @@ pub(super) fn changes(comparison: &Comparison, style: Style) -> String {
                 out.push_str(&format!("  {}\n", paint(style, "2", &place)));
             }
             last = Some(place);
-            out.push_str("    ");
-            for part in comparison.pieces(change) {
+            let pieces = comparison.pieces(change);
+            let has_lines = pieces.iter().any(|part| {
+                matches!(part, Part::Old(text) | Part::New(text) | Part::Both(text) if text.contains('\n'))
+            });
+            out.push_str(if has_lines { "    ┌ " } else { "    " });
+            for part in pieces {
+                // Code has lines of its own.
+                let part = match part {
+                    Part::Both(text) => Part::Both(text.replace('\n', NEXT)),
+                    Part::Old(text) if !style.colour => Part::Old(text.replace('\n', NEXT)),
+                    Part::New(text) if !style.colour => Part::New(text.replace('\n', NEXT)),
+                    part => part,
+                };
                 out.push_str(&match part {
-                    Part::Between if style.colour => " ".to_owned(),
+                    Part::Between if style.colour && !out.ends_with(char::is_whitespace) => " ".to_owned(),
                     Part::Between => String::new(),
                     Part::Both(text) => text,
-                    Part::Old(text) if style.colour => paint(style, "31;9", &text),
-                    Part::New(text) if style.colour => paint(style, "32", &text),
+                    Part::Old(text) if style.colour => painted(style, "31;9", &text),
+                    Part::New(text) if style.colour => painted(style, "32", &text),
                     // What is only in one of the two states needs no mark.
                     Part::Old(text) | Part::New(text) if !change.marks_words() => text,
                     Part::Old(text) => format!("[-{text}-]"),
@@ -53,6 +64,14 @@ pub(super) fn changes(comparison: &Comparison, style: Style) -> String {
         out.push('\n');
     }
     out
+}
+
+/// What starts another line of code.
+const NEXT: &str = "\n    │ ";
+
+/// The lines of a text in a colour.
+fn painted(style: Style, code: &str, text: &str) -> String {
+    text.split('\n').map(|line| paint(style, code, line)).collect::<Vec<_>>().join(NEXT)
 }
 
 fn colour(what: What) -> &'static str {
