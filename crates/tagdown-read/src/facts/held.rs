@@ -16,7 +16,14 @@ const MOST: usize = 60;
 pub(super) type Holders = FxHashMap<u64, Vec<At>>;
 
 /// Whether another fact has the words of a fact: one after the other, or most of them so and the others elsewhere.
-pub(super) fn is_held(fact: &Fact, pages: &[Page], holders: &Holders) -> bool {
+///
+/// `counterpart` is what a fact was before, or became: words that it always had are no trace of another fact.
+pub(super) fn is_held<'p>(
+    fact: &Fact,
+    pages: &[Page],
+    holders: &Holders,
+    counterpart: impl Fn(At) -> Option<&'p Fact>,
+) -> bool {
     // A short item of a list needs the words of the item above it.
     let above = fact.above.last().filter(|_| fact.words.len() < TELLING);
     let having = |word: &String| holders.get(&number(word)).map_or(&[][..], |having| having);
@@ -26,8 +33,12 @@ pub(super) fn is_held(fact: &Fact, pages: &[Page], holders: &Holders) -> bool {
         && fewest.iter().any(|at| {
             let other = &pages[at.0].facts[at.1];
             let said = without_links(other);
+            let is_new = |word: &String| {
+                said.contains(word) && counterpart(*at).is_none_or(|was| !was.words.contains(word))
+            };
+            let is_joined = || has_most(&said, &words) && words.iter().any(is_new);
             let is_below = above.is_none_or(|above| has_run(&said, above));
-            other.kind == fact.kind && is_below && (has_run(&said, &words) || has_most(&said, &words))
+            other.kind == fact.kind && is_below && (has_run(&said, &words) || is_joined())
         })
 }
 

@@ -104,7 +104,9 @@ impl<'p> Judge<'p> {
             // Two facts may have become one.
             let place = self.places.of(&(at.0, fact.section.clone()));
             let near = place.and_then(|place| around.get(&place));
-            if near.is_some_and(|(_, after)| is_held(fact, new, after)) {
+            if near.is_some_and(|(_, after)| {
+                is_held(fact, new, after, |to| self.came.get(&to).map(|at| &old[at.0].facts[at.1]))
+            }) {
                 continue;
             }
             let still = elsewhere.get(&fact.key).into_iter().flatten();
@@ -133,7 +135,9 @@ impl<'p> Judge<'p> {
                 continue;
             }
             let near = around.get(&(at.0, fact.section.clone()));
-            if near.is_some_and(|(before, _)| is_held(fact, old, before)) {
+            if near.is_some_and(|(before, _)| {
+                is_held(fact, old, before, |from| self.continued.get(&from).map(|at| &new[at.0].facts[at.1]))
+            }) {
                 continue;
             }
             match new[at.0].facts[at.1].kind {

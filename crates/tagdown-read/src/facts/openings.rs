@@ -134,7 +134,7 @@ pub(super) fn name_openings(changes: &mut [Change], old: &[Page], new: &[Page]) 
             continue;
         };
         change.needs_opening = fact.opening.as_ref().is_some_and(|opening| {
-            let is_named = opening.is_in_list || opening.is_label;
+            let is_named = opening.is_label || opening.is_in_list || points(fact);
             is_named && !firsts.contains(&(change.what, page, is_new, opening.item))
         });
     }
@@ -149,6 +149,10 @@ const POINTING: [&str; 13] = [
 /// Whether a sentence needs the first one of its paragraph or list item.
 fn depends(fact: &Fact) -> bool {
     let is_in_list = fact.opening.as_ref().is_some_and(|opening| opening.is_in_list);
-    let points = fact.words.first().is_some_and(|word| POINTING.contains(&&*word.to_lowercase()));
-    is_in_list || points || fact.words.len() < ALONE
+    is_in_list || points(fact) || fact.words.len() < ALONE
+}
+
+/// Whether a sentence starts with a word that points at what was said before.
+fn points(fact: &Fact) -> bool {
+    fact.words.first().is_some_and(|word| POINTING.contains(&&*word.to_lowercase()))
 }

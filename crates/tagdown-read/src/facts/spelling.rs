@@ -15,8 +15,8 @@ const JOINING: [&str; 9] =
 
 /// The words of a sentence as they would be inside another one.
 pub(super) fn inner_words(fact: &Fact) -> Vec<String> {
-    let is_joining = |word: &&String| JOINING.contains(&&*word.to_lowercase());
-    let start = usize::from(fact.words.first().filter(is_joining).is_some());
+    let is_joining = |word: &String| JOINING.contains(&&*word.to_lowercase());
+    let start = usize::from(fact.words.first().is_some_and(is_joining));
     let mut words = fact.words[start..].to_vec();
     if let Some(first) = words.first_mut().filter(|_| !fact.text.starts_with('`')) {
         let is_name = first.chars().skip(1).any(char::is_uppercase);
