@@ -9,6 +9,10 @@ use super::sentence_signs::{has, is_order, is_setback, names_version, words};
 use super::statements::{Said, Topic};
 use super::testimony::MOST;
 
+/// Advice that only finds the cause, and mends nothing.
+const LOOKS: &str =
+    "look at, look into, look in, take a look, have a look, inspect, error info, error message, what it says";
+
 /// The advice that helped the reporter, or that stands beside the diagnosis in a turn.
 pub(crate) fn helped(said: &[Said], outcome: &Outcome, beside: Option<usize>) -> Option<String> {
     let is_cure = |one: &&Said| {
@@ -72,8 +76,12 @@ pub(crate) fn clause(text: &str) -> Option<String> {
     let told = told.strip_prefix("But ").or_else(|| told.strip_prefix("So ")).unwrap_or(told);
     let is_whole =
         told.matches('`').count().is_multiple_of(2) && told.matches('(').count() == told.matches(')').count();
-    let is_said =
-        is_whole && words(told).len() >= 3 && !is_setback(told) && !is_doubtful(told) && !has(told, ASKS);
+    let is_said = is_whole
+        && words(told).len() >= 3
+        && !is_setback(told)
+        && !is_doubtful(told)
+        && !has(told, ASKS)
+        && !has(told, LOOKS);
     is_said.then(|| capital(told))
 }
 
