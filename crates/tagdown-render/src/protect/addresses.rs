@@ -192,7 +192,7 @@ pub(crate) fn cut_queries(document: &Document<'_>, out: &mut Vec<Change>) {
     for &target in document.markdown.targets.iter().filter(|span| document.text(**span).starts_with("](")) {
         let address = document.text(target);
         let path = address.split(['#', '?', ' ', ')', '>']).next().unwrap_or_default();
-        if path.ends_with(".md") && !path.contains(':') && address[path.len()..].starts_with('?') {
+        if is_markdown(path) && !path.contains(':') && address[path.len()..].starts_with('?') {
             let query = &address[path.len()..];
             let length = query.find(['#', ' ', ')', '>']).unwrap_or(query.len());
             let start = target.start + path.len();
