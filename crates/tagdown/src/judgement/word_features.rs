@@ -69,6 +69,13 @@ pub(super) fn word_features(
         seen.tells |= TELLING & (1 << index) != 0;
     }
     seen.tells |= phrases(document, span, cues, sink);
+    let facts = if facts::may_have(document.text(span)) { count_facts(document, span) } else { 0 };
+    sink.add(&[const { part("facts=") }, FEW[facts.min(4)]]);
+    seen
+}
+
+/// The number of exact facts in a stretch of text.
+fn count_facts(document: &Document<'_>, span: Span) -> usize {
     let code: Vec<Span> = document
         .markdown
         .inlines_in(span)
@@ -76,9 +83,7 @@ pub(super) fn word_features(
         .filter(|(kind, _)| *kind == InlineKind::Code)
         .map(|(_, code)| Span::new(code.start - span.start, code.end.min(span.end) - span.start))
         .collect();
-    let facts = facts::count(document.text(span), &code);
-    sink.add(&[const { part("facts=") }, FEW[facts.min(4)]]);
-    seen
+    facts::count(document.text(span), &code)
 }
 
 /// Adds the rules whose phrases occur outside code, links and quotations. Returns whether there are any.

@@ -270,8 +270,10 @@ impl Markdown {
                 let after = all[at..].chars().take(4).find(|c| *c != '_');
                 !is_word(before) && !is_word(after)
             };
-            let signs = source.slice(text).match_indices(['*', '_']).map(|(at, _)| text.start + at);
-            let signs = signs.filter(|&at| !all[..at].ends_with('\\') && (bytes[at] == b'*' || is_alone(at)));
+            let signs =
+                memchr::memchr2_iter(b'*', b'_', source.slice(text).as_bytes()).map(|at| text.start + at);
+            let is_escaped = |at: usize| at > 0 && bytes[at - 1] == b'\\';
+            let signs = signs.filter(|&at| !is_escaped(at) && (bytes[at] == b'*' || is_alone(at)));
             self.stars.extend(signs);
         }
     }

@@ -1,5 +1,7 @@
 //! Headings of sections about the document itself, not about its subject: changelog, sources, licence, contents.
 
+use super::word_filter::WordFilter;
+
 /// Words that make a heading one of these, if all its other words are in [`AROUND`]. Both lists are sorted.
 const CORE: &[&str] = &[
     "acknowledgement",
@@ -146,39 +148,20 @@ pub(crate) fn is_back_matter(title: &str) -> bool {
         || (words.iter().any(is_core) && words.iter().filter(is_dated).all(is_known))
 }
 
-/// A cheap test: whether a word has the first letter and the length of one that such a heading needs.
+/// A cheap test: whether a title has one of the words that such a heading needs.
 fn may_be_back_matter(title: &str) -> bool {
-    let bytes = title.as_bytes();
-    let mut at = 0;
-    while at < bytes.len() {
-        let length = bytes[at..].iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
-        if (1..32).contains(&length) && MARKS[usize::from(bytes[at] | 0x20)] >> length & 1 == 1 {
-            return true;
-        }
-        at += length + 1;
-    }
-    false
+    let is_known = |word: &[u8]| {
+        let is_same = |known: &&str| known.as_bytes().eq_ignore_ascii_case(word);
+        FILTER.may_have(word) && (CORE.iter().any(is_same) || PHRASE_WORDS.iter().any(is_same))
+    };
+    title.as_bytes().split(|byte| !byte.is_ascii_alphanumeric()).any(is_known)
 }
 
 /// A word of every phrase that is in no other list.
 const PHRASE_WORDS: &[&str] =
     &["also", "document", "further", "learn", "log", "new", "page", "reading", "release", "resources"];
 
-/// For each first letter, a bit for each length of a word in [`CORE`] or [`PHRASE_WORDS`].
-const MARKS: [u32; 256] = {
-    let mut table = [0; 256];
-    let mut at = 0;
-    while at < CORE.len() {
-        table[CORE[at].as_bytes()[0] as usize] |= 1 << CORE[at].len();
-        at += 1;
-    }
-    at = 0;
-    while at < PHRASE_WORDS.len() {
-        table[PHRASE_WORDS[at].as_bytes()[0] as usize] |= 1 << PHRASE_WORDS[at].len();
-        at += 1;
-    }
-    table
-};
+const FILTER: WordFilter = WordFilter::EMPTY.with(CORE).with(PHRASE_WORDS);
 
 /// `3`, `iv`, `a`: the number of a heading, or the word before one.
 fn is_number(word: &&str) -> bool {

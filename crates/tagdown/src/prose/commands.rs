@@ -1,42 +1,128 @@
 //! Finds commands without a flag or a path: a program and its subcommand, where a command is expected, such as after a
 //! colon: `Restart: sudo systemctl restart nginx`.
 
+use super::word_filter::WordFilter;
 use crate::text::Span;
 
-/// The subcommands of a program.
-fn verbs(program: &str) -> Option<&'static [&'static str]> {
-    Some(match program {
-        "docker" | "podman" => &[
+/// Programs with their subcommands.
+const VERBS: &[(&[&str], &[&str])] = &[
+    (
+        &["docker", "podman"],
+        &[
             "build", "compose", "exec", "login", "logs", "ps", "pull", "push", "restart", "run", "start",
             "stop",
         ],
-        "docker-compose" => &["build", "down", "logs", "pull", "restart", "start", "stop", "up"],
-        "systemctl" => {
-            &["daemon-reload", "disable", "enable", "reload", "restart", "start", "status", "stop"]
-        }
-        "pip" | "pip3" | "pipx" => &["freeze", "install", "list", "uninstall"],
-        "npm" | "pnpm" | "yarn" => {
-            &["add", "build", "ci", "install", "publish", "run", "start", "test", "uninstall"]
-        }
-        "cargo" => {
-            &["bench", "build", "check", "clippy", "fmt", "install", "publish", "run", "test", "update"]
-        }
-        "git" => &[
+    ),
+    (&["docker-compose"], &["build", "down", "logs", "pull", "restart", "start", "stop", "up"]),
+    (&["systemctl"], &["daemon-reload", "disable", "enable", "reload", "restart", "start", "status", "stop"]),
+    (&["pip", "pip3", "pipx"], &["freeze", "install", "list", "uninstall"]),
+    (
+        &["npm", "pnpm", "yarn"],
+        &["add", "build", "ci", "install", "publish", "run", "start", "test", "uninstall"],
+    ),
+    (
+        &["cargo"],
+        &["bench", "build", "check", "clippy", "fmt", "install", "publish", "run", "test", "update"],
+    ),
+    (
+        &["git"],
+        &[
             "add", "checkout", "clone", "commit", "fetch", "init", "merge", "pull", "push", "rebase",
             "reset", "stash", "status", "switch",
         ],
-        "go" => &["build", "generate", "get", "install", "mod", "run", "test", "vet"],
-        "kubectl" => &["apply", "delete", "describe", "exec", "get", "logs", "rollout", "scale"],
-        "helm" => &["install", "rollback", "uninstall", "upgrade"],
-        "terraform" => &["apply", "destroy", "init", "plan"],
-        "apt" | "apt-get" | "brew" | "dnf" | "yum" => &["install", "remove", "update", "upgrade"],
-        "poetry" | "uv" | "bundle" => &["add", "exec", "install", "lock", "run", "sync"],
-        "dotnet" | "gradle" | "mvn" => &["build", "clean", "install", "package", "restore", "run", "test"],
-        "make" => {
-            &["all", "build", "check", "clean", "deploy", "dist", "docs", "install", "lint", "run", "test"]
-        }
-        _ => return None,
-    })
+    ),
+    (&["go"], &["build", "generate", "get", "install", "mod", "run", "test", "vet"]),
+    (&["kubectl"], &["apply", "delete", "describe", "exec", "get", "logs", "rollout", "scale"]),
+    (&["helm"], &["install", "rollback", "uninstall", "upgrade"]),
+    (&["terraform"], &["apply", "destroy", "init", "plan"]),
+    (&["apt", "apt-get", "brew", "dnf", "yum"], &["install", "remove", "update", "upgrade"]),
+    (&["poetry", "uv", "bundle"], &["add", "exec", "install", "lock", "run", "sync"]),
+    (&["dotnet", "gradle", "mvn"], &["build", "clean", "install", "package", "restore", "run", "test"]),
+    (
+        &["make"],
+        &["all", "build", "check", "clean", "deploy", "dist", "docs", "install", "lint", "run", "test"],
+    ),
+];
+
+/// The words that may start a command.
+const FILTER: WordFilter = {
+    let mut filter = WordFilter::EMPTY.with(&["sudo"]);
+    let mut at = 0;
+    while at < VERBS.len() {
+        filter = filter.with(VERBS[at].0);
+        at += 1;
+    }
+    filter
+};
+
+/// The subcommands of a program.
+fn verbs(program: &str) -> Option<&'static [&'static str]> {
+    VERBS.iter().find(|(names, _)| names.contains(&program)).map(|(_, verbs)| *verbs)
+}
+
+/// Programs whose arguments follow on the same line.
+const PROGRAMS: &[&str] = &[
+    "apt",
+    "apt-get",
+    "aws",
+    "az",
+    "brew",
+    "bundle",
+    "cargo",
+    "cd",
+    "chmod",
+    "chown",
+    "cp",
+    "curl",
+    "docker",
+    "docker-compose",
+    "dotnet",
+    "gcloud",
+    "gh",
+    "git",
+    "go",
+    "gradle",
+    "helm",
+    "java",
+    "journalctl",
+    "kubectl",
+    "ls",
+    "mkdir",
+    "mv",
+    "mvn",
+    "node",
+    "npm",
+    "npx",
+    "openssl",
+    "pip",
+    "pip3",
+    "pnpm",
+    "podman",
+    "poetry",
+    "psql",
+    "pytest",
+    "python",
+    "python3",
+    "rm",
+    "rsync",
+    "ruby",
+    "scp",
+    "sed",
+    "ssh",
+    "sudo",
+    "systemctl",
+    "tar",
+    "terraform",
+    "uv",
+    "wget",
+    "yarn",
+];
+
+const PROGRAM_FILTER: WordFilter = WordFilter::EMPTY.with(PROGRAMS);
+
+/// Whether a word is a program whose arguments follow on the same line.
+pub(crate) fn is_program(word: &str) -> bool {
+    PROGRAM_FILTER.may_have(word.as_bytes()) && PROGRAMS.contains(&word)
 }
 
 /// Words before a command.
@@ -53,6 +139,9 @@ const LONGEST: usize = 6;
 
 /// The command that starts with a word.
 pub(crate) fn find(text: &str, words: &[Span], index: usize) -> Option<Span> {
+    if !FILTER.may_have(&text.as_bytes()[words[index].range()]) {
+        return None;
+    }
     let word = |index: usize| words.get(index).map_or("", |span| &text[span.range()]);
     let has_sudo = word(index) == "sudo";
     let program = index + usize::from(has_sudo);

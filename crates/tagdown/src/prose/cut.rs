@@ -21,9 +21,16 @@ pub fn sentences(document: &Document<'_>, passage: Span) -> Vec<Span> {
     }
     let mut found = Vec::new();
     sentence::split(text, passage.start, document.markdown.inlines_in(passage), &mut found);
-    let emphasis = if text.contains(['*', '_', '~']) { emphasis_spans(text) } else { Vec::new() };
-    let is_inside = |at: usize| {
+    let is_mark = |byte: &u8| matches!(byte, b'*' | b'_' | b'~');
+    let marks = (text.as_bytes().iter().position(is_mark), text.as_bytes().iter().rposition(is_mark));
+    let mut emphasis: Option<Vec<Span>> = None;
+    let mut is_inside = |at: usize| {
         let at = at - passage.start;
+        // Emphasis around a cut has a mark on each side of it.
+        if !matches!(marks, (Some(first), Some(last)) if first < at && at <= last) {
+            return false;
+        }
+        let emphasis = emphasis.get_or_insert_with(|| emphasis_spans(text));
         let last = emphasis.partition_point(|span| span.start < at).checked_sub(1);
         last.is_some_and(|last| at < emphasis[last].end)
     };

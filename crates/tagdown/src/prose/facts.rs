@@ -129,6 +129,16 @@ pub(crate) fn find(text: &str, code: &[Span]) -> Vec<Fact> {
     facts
 }
 
+/// A cheap test: whether a passage has a sign that every fact has.
+pub(crate) fn may_have(text: &str) -> bool {
+    let mut before = 0;
+    text.bytes().any(|byte| {
+        let is_sign = matches!(byte, b'0'..=b'9' | b'`' | b'_') || byte == b'-' && before == b'-';
+        before = byte;
+        is_sign
+    })
+}
+
 /// The number of facts in a passage that need no cue.
 pub(crate) fn count(text: &str, code: &[Span]) -> usize {
     let mut count = 0;

@@ -33,12 +33,12 @@ impl Known {
                 *left -= 1;
             }
         };
-        for (token, signs) in signed_tokens(text) {
+        each_signed_token(text, |token, signs| {
             if signs & DIGIT != 0 {
                 number_keys(text, token, &mut note);
             }
             word_keys(&text[token.range()], &mut note);
-        }
+        });
     }
 
     /// Whether all requested keys have occurred, so that no text can add one.
@@ -53,47 +53,44 @@ impl Known {
     }
 }
 
-/// The [`tokens`](super::facts::tokens) of a text that have a digit, a capital or a sign, with what they have.
-fn signed_tokens(text: &str) -> impl Iterator<Item = (Span, u8)> {
+/// Takes the [`tokens`](super::facts::tokens) of a text that have a digit, a capital or a sign, with what they have.
+fn each_signed_token(text: &str, mut take: impl FnMut(Span, u8)) {
     let bytes = text.as_bytes();
     let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        loop {
-            while at < bytes.len() && PARTS[usize::from(bytes[at])] {
-                at += 1;
-            }
-            let start = at;
-            let mut signs = 0;
-            while at < bytes.len()
-                // A comma between digits separates thousands.
-                && (!PARTS[usize::from(bytes[at])]
-                    || bytes[at] == b',' && at > start && is_digit(at - 1) && is_digit(at + 1))
-            {
-                signs |= SIGNS[usize::from(bytes[at])];
-                at += 1;
-            }
-            if signs != 0 {
-                return Some((Span::new(start, at), signs));
-            }
-            if at >= bytes.len() {
-                return None;
-            }
+    let (mut start, mut signs) = (0, 0);
+    for (at, byte) in bytes.iter().enumerate() {
+        let class = CLASSES[usize::from(*byte)];
+        if class != PART {
+            signs |= class;
+            continue;
         }
-    })
+        // A comma between digits separates thousands.
+        if *byte == b',' && at > start && is_digit(at - 1) && is_digit(at + 1) {
+            continue;
+        }
+        if signs != 0 {
+            take(Span::new(start, at), signs);
+        }
+        (start, signs) = (at + 1, 0);
+    }
+    if signs != 0 {
+        take(Span::new(start, bytes.len()), signs);
+    }
 }
 
-/// The bytes that give the form of a word a meaning: digits, capitals and signs.
-const SIGNS: [u8; 256] = {
+/// What a byte is in a token: a digit; a capital or a sign, which give a word a meaning; or the end of the token.
+const CLASSES: [u8; 256] = {
     let mut table = [0; 256];
     let mut byte = 0;
     while byte < 128 {
-        if (byte as u8).is_ascii_digit() {
+        if PARTS[byte] {
+            table[byte] = PART;
+        } else if (byte as u8).is_ascii_digit() {
             table[byte] = DIGIT;
         } else if (byte as u8).is_ascii_uppercase()
             || matches!(byte as u8, b'_' | b'/' | b'.' | b'-' | b'=' | b':' | b'@' | b'$')
         {
-            table[byte] = 2;
+            table[byte] = SIGN;
         }
         byte += 1;
     }
@@ -101,6 +98,8 @@ const SIGNS: [u8; 256] = {
 };
 
 const DIGIT: u8 = 1;
+const SIGN: u8 = 2;
+const PART: u8 = 4;
 
 /// The keys of a word and of its parts.
 fn word_keys(word: &str, note: &mut impl FnMut(u64)) {
@@ -109,6 +108,9 @@ fn word_keys(word: &str, note: &mut impl FnMut(u64)) {
         return;
     }
     note(word_key(word));
+    if !word.bytes().any(|byte| matches!(byte, b'/' | b'.' | b'=' | b':')) {
+        return;
+    }
     // The tail of a path or address.
     for (at, _) in word.match_indices('/').take(8) {
         note(word_key(&word[at + 1..]));

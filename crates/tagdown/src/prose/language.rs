@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::lexicon;
 use super::passages::Passage;
+use super::word_filter::WordFilter;
 use super::words::is_loud;
 use crate::document::Document;
 
@@ -64,6 +65,9 @@ static SMALL: LazyLock<FxHashMap<u128, bool>> = LazyLock::new(|| {
     };
     words(OTHER, false).chain(words(ENGLISH, true)).collect()
 });
+
+/// For words in ASCII; the others in the lists add only bits.
+const FILTER: WordFilter = WordFilter::EMPTY.with(ENGLISH).with(OTHER);
 
 /// The maximum number of passages to examine, spread over the document.
 const PASSAGES: usize = 48;
@@ -154,6 +158,9 @@ fn judge(word: &str, english: &mut usize, other: &mut usize) {
     }
     // `OS` is not Portuguese.
     if word.len() > LONGEST || is_loud(word.as_bytes()) {
+        return;
+    }
+    if !FILTER.may_have(word.as_bytes()) {
         return;
     }
     match SMALL.get(&lexicon::pack(word.as_bytes())) {

@@ -23,6 +23,7 @@ pub(crate) mod syntax;
 mod tone;
 mod units;
 mod verbs;
+mod word_filter;
 mod words;
 
 pub(crate) use back_matter::{is_back_matter, is_metadata};
@@ -37,4 +38,5 @@ pub use passages::{Passage, Setting};
 pub use placeholder::{has_own_mark, placeholders};
 pub(crate) use tone::Tone;
 pub(crate) use verbs::{is_plural_present, is_present, is_stating};
+pub(crate) use word_filter::WordFilter;
 pub use words::words;

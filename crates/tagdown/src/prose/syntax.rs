@@ -4,67 +4,6 @@ use super::bare_words::bare_words;
 use super::commands;
 use crate::text::Span;
 
-/// Whether a word is a program whose arguments follow on the same line.
-fn is_program(word: &str) -> bool {
-    matches!(
-        word,
-        "apt"
-            | "apt-get"
-            | "aws"
-            | "az"
-            | "brew"
-            | "bundle"
-            | "cargo"
-            | "cd"
-            | "chmod"
-            | "chown"
-            | "cp"
-            | "curl"
-            | "docker"
-            | "docker-compose"
-            | "dotnet"
-            | "gcloud"
-            | "gh"
-            | "git"
-            | "go"
-            | "gradle"
-            | "helm"
-            | "java"
-            | "journalctl"
-            | "kubectl"
-            | "ls"
-            | "mkdir"
-            | "mv"
-            | "mvn"
-            | "node"
-            | "npm"
-            | "npx"
-            | "openssl"
-            | "pip"
-            | "pip3"
-            | "pnpm"
-            | "podman"
-            | "poetry"
-            | "psql"
-            | "pytest"
-            | "python"
-            | "python3"
-            | "rm"
-            | "rsync"
-            | "ruby"
-            | "scp"
-            | "sed"
-            | "ssh"
-            | "sudo"
-            | "systemctl"
-            | "tar"
-            | "terraform"
-            | "uv"
-            | "wget"
-            | "yarn"
-    )
-}
-
 /// Verbs before a command.
 const RUN: &[&str] =
     &["Run", "run", "Execute", "execute", "Type", "type", "Invoke", "invoke", "Enter", "enter", "Issue"];
@@ -72,11 +11,61 @@ const RUN: &[&str] =
 /// A cheap test before [`find`].
 pub(crate) fn is_possible(text: &str) -> bool {
     text.bytes().any(|byte| matches!(byte, b'-' | b'/' | b'%' | b'=' | b'{' | b'$' | b'(' | b':'))
-        || commands::LEADS.iter().any(|lead| text.contains(lead))
-        || RUN.iter().any(|verb| text.contains(verb))
-        || ["YY", "yy", "HH", "hh"].iter().any(|letters| text.contains(letters))
-        || STATEMENTS.iter().any(|(verb, _)| text.contains(verb))
+        || has_start(text.as_bytes())
 }
+
+/// Whether a text has one of the words in [`STARTS`], also inside another word.
+fn has_start(text: &[u8]) -> bool {
+    text.windows(2).enumerate().any(|(at, pair)| {
+        let mut fits = LETTERS[0][usize::from(pair[0])] & LETTERS[1][usize::from(pair[1])];
+        while fits != 0 {
+            if text[at..].starts_with(STARTS[fits.trailing_zeros() as usize].as_bytes()) {
+                return true;
+            }
+            fits &= fits - 1;
+        }
+        false
+    })
+}
+
+/// The words of which code without signs has one: [`commands::LEADS`], [`RUN`], parts of dates, and the first words of
+/// [`STATEMENTS`].
+const STARTS: [&str; 28] = {
+    let mut all = [
+        "YY", "yy", "HH", "hh", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "",
+        "", "", "", "", "",
+    ];
+    let mut at = 4;
+    let mut from = 0;
+    while from < commands::LEADS.len() {
+        all[at] = commands::LEADS[from];
+        (at, from) = (at + 1, from + 1);
+    }
+    from = 0;
+    while from < RUN.len() {
+        all[at] = RUN[from];
+        (at, from) = (at + 1, from + 1);
+    }
+    from = 0;
+    while from < STATEMENTS.len() {
+        all[at] = STATEMENTS[from].0;
+        (at, from) = (at + 1, from + 1);
+    }
+    assert!(at == all.len());
+    all
+};
+
+/// For the first and the second letter of a word, a bit for each word in [`STARTS`] that has it there.
+const LETTERS: [[u32; 256]; 2] = {
+    let mut table = [[0; 256]; 2];
+    let mut at = 0;
+    while at < STARTS.len() {
+        table[0][STARTS[at].as_bytes()[0] as usize] |= 1 << at;
+        table[1][STARTS[at].as_bytes()[1] as usize] |= 1 << at;
+        at += 1;
+    }
+    table
+};
 
 /// Statements of SQL: the first word, and a word that follows soon.
 const STATEMENTS: &[(&str, &[&str])] = &[
@@ -117,7 +106,7 @@ fn one(text: &str, words: &[Span], index: usize) -> Option<Span> {
     if let Some(span) = commands::find(text, words, index) {
         return Some(span);
     }
-    if is_program(word) || (word == "make" && follows_run()) {
+    if commands::is_program(word) || (word == "make" && follows_run()) {
         return command(text, words, index);
     }
     // Most words are plain, and of these only dates are left: `yyyymmdd`
@@ -127,12 +116,17 @@ fn one(text: &str, words: &[Span], index: usize) -> Option<Span> {
     if let Some(span) = statement(text, words, index) {
         return Some(span);
     }
-    if is_percent(word) && is_percent(after(1)) {
+    let is_signed =
+        word.bytes().any(|byte| matches!(byte, b'%' | b'=' | b'{' | b'/' | b'(' | b'-' | b'_' | b'.'));
+    if is_signed && is_percent(word) && is_percent(after(1)) {
         return Some(Span::new(span.start, words[index + 1].end));
     }
     let is_method = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"].contains(&word);
     if is_method && is_path(after(1)) {
         return Some(Span::new(span.start, words[index + 1].end));
+    }
+    if !is_signed {
+        return is_time_format(word).then_some(span);
     }
     let is_assignment = is_key(word) && after(1) == "=" && !after(2).is_empty();
     if is_assignment {
@@ -241,7 +235,10 @@ fn is_flag(word: &str) -> bool {
 fn is_time_format(word: &str) -> bool {
     const PARTS: [&str; 13] =
         ["YYYY", "yyyy", "YY", "yy", "MMM", "MM", "DD", "dd", "HH", "hh", "mm", "SSS", "ss"];
-    if !word.starts_with(['Y', 'y', 'M', 'D', 'd', 'H', 'h', 'm', 'S', 's', '%']) && !word.contains('%') {
+    // Every part starts with a letter twice.
+    let starts =
+        matches!(word.as_bytes(), [first, second, ..] if first == second && first.is_ascii_alphabetic());
+    if !starts && !word.bytes().any(|byte| byte == b'%') {
         return false;
     }
     let mut rest = word.trim_end_matches('Z');

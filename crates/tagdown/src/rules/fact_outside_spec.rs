@@ -62,7 +62,7 @@ use super::engine::{Context, FixKind, Group, Rule, Safety, Severity, to_spec};
 use crate::document::{Document, Kind};
 use crate::judgement::{Form, Judge, Piece, PieceKind, pieces, statements_near};
 use crate::markdown::InlineKind;
-use crate::prose::{Fact, Known, Tone, facts, is_back_matter, is_metadata, passages, words};
+use crate::prose::{Fact, Known, Tone, WordFilter, facts, is_back_matter, is_metadata, passages, words};
 use crate::text::Span;
 
 pub(crate) const RULE: Rule = Rule {
@@ -128,6 +128,8 @@ const TOLD: &[&str] = &[
 
 /// Titles of documents that are narrative throughout.
 const TOLD_DOCUMENTS: &[&str] = &["changelog", "history", "roadmap", "future"];
+
+const TOLD_FILTER: WordFilter = WordFilter::EMPTY.with(TOLD).with(TOLD_DOCUMENTS);
 
 /// A sentence with a colon at its end and no more words than this only introduces what is below it.
 const LONGEST_LEAD_IN: usize = 7;
@@ -240,10 +242,12 @@ struct Stated {
 impl Stated {
     /// Reads the blocks; `sentences` are those that are looked up later.
     fn read<'s>(document: &Document<'_>, sentences: impl Iterator<Item = &'s str>) -> Self {
-        let mut out = Self {
-            document: sentences.flat_map(roots).map(|root| (root, false)).collect(),
-            ..Self::default()
-        };
+        let mut out = Self::default();
+        for sentence in sentences {
+            // Most words have five letters or more.
+            out.document.reserve(sentence.len() / 10);
+            out.document.extend(roots(sentence).map(|root| (root, false)));
+        }
         for block in document.blocks.iter().filter(|block| matches!(block.kind, Kind::Spec | Kind::Bug)) {
             if block.kind == Kind::Spec {
                 out.specs.insert(block.section);
@@ -260,7 +264,10 @@ impl Stated {
 
     /// Whether a section has most of the longer words of a sentence, or the document has all of them.
     fn has(&self, sentence: &str, section: usize) -> bool {
-        let words: FxHashSet<u64> = roots(sentence).collect();
+        let mut words: Vec<u64> = Vec::with_capacity(sentence.len() / 6);
+        words.extend(roots(sentence));
+        words.sort_unstable();
+        words.dedup();
         let own = words.iter().filter(|word| self.sections.contains(&(section, **word))).count();
         let all = words.iter().filter(|word| self.document.get(word).copied().unwrap_or(false)).count();
         words.len() > 1 && (own * 4 >= words.len() * 3 || all == words.len())
@@ -323,8 +330,11 @@ fn told_sections(document: &Document<'_>) -> Vec<bool> {
     for section in &document.sections {
         let mut words = section.title.split(|c: char| !c.is_alphanumeric());
         let known = if section.level < 2 { TOLD_DOCUMENTS } else { TOLD };
-        let is_told = words.any(|word| known.contains(&word.to_lowercase().as_str()))
-            || (section.level > 1 && is_back_matter(&section.title));
+        let is_known = |word: &str| {
+            (!word.is_ascii() || TOLD_FILTER.may_have(word.as_bytes()))
+                && known.contains(&word.to_lowercase().as_str())
+        };
+        let is_told = words.any(is_known) || (section.level > 1 && is_back_matter(&section.title));
         let inherits =
             section.parent.is_some_and(|parent| document.sections[parent].level >= 2 && told[parent]);
         told.push(is_told || inherits);
@@ -335,8 +345,7 @@ fn told_sections(document: &Document<'_>) -> Vec<bool> {
 /// The facts in a passage, with their spans in the document.
 fn facts_of(document: &Document<'_>, passage: Span) -> Vec<Fact> {
     let text = document.text(passage);
-    let may_hold = |byte: u8| byte.is_ascii_digit() || byte == b'`' || byte == b'_';
-    if !text.bytes().any(may_hold) && !text.contains("--") {
+    if !facts::may_have(text) {
         return Vec::new();
     }
     let inlines = document.markdown.inlines_in(passage);
