@@ -78,6 +78,12 @@ impl Surroundings for Neighbours {
         }
     }
 
+    fn is_file(&self, path: &str) -> bool {
+        // Whether git ignores the path matters only where nothing is.
+        let Some(parts) = self.parts(path).filter(|_| !path.ends_with('/')) else { return false };
+        self.tree.look(&self.place().root, &parts) == Found::File
+    }
+
     fn names(&self, folder: &str) -> Vec<String> {
         let Some(parts) = self.parts(folder) else { return Vec::new() };
         if self.tree.look(&self.place().root, &parts) != Found::Folder {

@@ -40,6 +40,8 @@ pub struct Tree {
     folders: Mutex<HashMap<PathBuf, Listing>>,
     anchors: Mutex<HashMap<PathBuf, Slot>>,
     sites: Mutex<HashMap<PathBuf, Site>>,
+    /// The folder that the links in a folder may not leave.
+    roots: Mutex<HashMap<PathBuf, PathBuf>>,
     ignored: Mutex<HashMap<PathBuf, Arc<Ignored>>>,
     /// The folders that the user named.
     named: Mutex<Vec<PathBuf>>,
@@ -70,6 +72,7 @@ impl Tree {
     /// Adds a folder that the user named: what is in it belongs to the documents.
     pub fn add_folder(&self, folder: &Path) {
         locked(&self.named).push(real(folder));
+        locked(&self.roots).clear();
     }
 
     /// Uses the anchors that an earlier tree read, where the documents are what they were.
@@ -93,6 +96,15 @@ impl Tree {
     /// The folder that the links of a document in `folder` may not leave: its repository, a folder that the user named or
     /// that has the configuration, or its own. The current folder does not matter.
     pub(super) fn root(&self, folder: &Path) -> PathBuf {
+        if let Some(known) = locked(&self.roots).get(folder) {
+            return known.clone();
+        }
+        let root = self.find_root(folder);
+        locked(&self.roots).insert(folder.to_owned(), root.clone());
+        root
+    }
+
+    fn find_root(&self, folder: &Path) -> PathBuf {
         if let Some(top) = top_of(folder) {
             return top.to_owned();
         }

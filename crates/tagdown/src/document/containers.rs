@@ -1,6 +1,8 @@
 //! Finds blocks that belong together because a renderer reads them so: components, tabs, directives and shortcodes with
 //! an opening and a closing line. Nothing is put inside or between them.
 
+use memchr::memmem;
+
 use super::model::Document;
 use crate::markdown::NodeKind;
 use crate::text::Span;
@@ -8,7 +10,10 @@ use crate::text::Span;
 /// The spans from the opening to the closing line of each container, the outermost only, in order.
 pub fn containers(document: &Document<'_>) -> Vec<Span> {
     let text = document.source.text();
-    if !["<", ":::", "{%", "{{", "    ```"].iter().any(|mark| text.contains(mark)) {
+    if !["<", ":::", "{%", "{{", "    ```"]
+        .iter()
+        .any(|mark| memmem::find(text.as_bytes(), mark.as_bytes()).is_some())
+    {
         return Vec::new();
     }
     let mut open: Vec<(String, usize)> = Vec::new();

@@ -23,6 +23,8 @@ const POWERS: [u64; LONGEST] = {
 pub(super) struct Hashed<'t> {
     pub(super) text: &'t str,
     hash: u64,
+    /// The power of the base for its length.
+    power: u64,
 }
 
 impl<'t> Hashed<'t> {
@@ -34,12 +36,20 @@ impl<'t> Hashed<'t> {
             hash = push(hash, bytes[at]);
             at += 1;
         }
-        Self { text, hash }
+        Self::known(text, hash)
+    }
+
+    /// Its hash.
+    pub(super) const fn hash(self) -> u64 {
+        self.hash
     }
 
     /// A text whose hash was computed byte by byte with [`push`].
+    #[inline]
     pub(super) const fn known(text: &'t str, hash: u64) -> Self {
-        Self { text, hash }
+        let length = text.len();
+        let power = if length < LONGEST { POWERS[length] } else { BASE.wrapping_pow(length as u32) };
+        Self { text, hash, power }
     }
 }
 
@@ -53,12 +63,7 @@ pub(super) const fn push(hash: u64, byte: u8) -> u64 {
 /// The hash of texts in a row.
 #[inline]
 pub(super) fn join(parts: &[Hashed<'_>]) -> u64 {
-    let add = |hash: u64, part: &Hashed<'_>| {
-        let power = POWERS.get(part.text.len()).copied();
-        let power = power.unwrap_or_else(|| BASE.wrapping_pow(u32::try_from(part.text.len()).unwrap_or(0)));
-        hash.wrapping_mul(power).wrapping_add(part.hash)
-    };
-    parts.iter().fold(0, add)
+    parts.iter().fold(0, |hash, part| hash.wrapping_mul(part.power).wrapping_add(part.hash))
 }
 
 /// Spreads a hash over all bits.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::word_tokens::IMAGE;
+use super::word_tokens::{TokenKind, Tokens};
 use crate::document::{Document, Version, VersionForm, is_semver};
 use crate::markdown::{Node, NodeKind, is_module_code};
 use crate::text::Span;
@@ -94,9 +94,15 @@ impl Piece {
 pub fn is_silent(document: &Document<'_>, piece: &Piece) -> bool {
     let text = document.text(piece.span);
     let words = || {
-        let tokens = super::word_tokens::tokens(document, piece.span);
-        let is_word = |token: &&String| token.starts_with(char::is_alphabetic);
-        (tokens.iter().filter(is_word).count(), tokens.iter().filter(|token| *token == IMAGE).count())
+        let mut tokens = Tokens::default();
+        tokens.read(document, piece.span);
+        (tokens.count(TokenKind::Word), tokens.count(TokenKind::Image))
+    };
+    // Most paragraphs have no image and start with a word.
+    let is_usual = || {
+        text.starts_with(|c: char| c.is_ascii_alphabetic())
+            && !text.starts_with("http")
+            && !text.contains("![")
     };
     match piece.kind {
         // A footnote belongs to the text that refers to it, regardless of its position.
@@ -110,11 +116,13 @@ pub fn is_silent(document: &Document<'_>, piece: &Piece) -> bool {
                     || first.starts_with(":::")
                     || BODY_MARKS.iter().any(|mark| first.starts_with(mark))
                     || first.starts_with("[[") && first.ends_with("]]"));
-            is_syntax || is_module_code(text) || {
-                let (words, images) = words();
-                images > 0 && words < 4
-                    || words == 0 && !text.contains('`') && !text.contains(|c: char| c.is_ascii_digit())
-            }
+            is_syntax
+                || is_module_code(text)
+                || !is_usual() && {
+                    let (words, images) = words();
+                    images > 0 && words < 4
+                        || words == 0 && !text.contains('`') && !text.contains(|c: char| c.is_ascii_digit())
+                }
         }
         _ => false,
     }

@@ -210,13 +210,6 @@ impl Tokens {
     }
 }
 
-/// The tokens of a stretch of text, each as its text.
-pub(crate) fn tokens(document: &Document<'_>, span: Span) -> Vec<String> {
-    let mut tokens = Tokens::default();
-    tokens.read(document, span);
-    tokens.iter().map(|(_, token)| token.text.to_owned()).collect()
-}
-
 /// The length of `[words` in a link.
 fn label_length(link: &str) -> Option<usize> {
     if !link.starts_with('[') {
@@ -229,6 +222,13 @@ fn label_length(link: &str) -> Option<usize> {
 mod tests {
     use super::*;
     use crate::document::parse;
+
+    /// The tokens of a stretch of text, each as its text.
+    fn tokens(document: &Document<'_>, span: Span) -> Vec<String> {
+        let mut tokens = Tokens::default();
+        tokens.read(document, span);
+        tokens.iter().map(|(_, token)| token.text.to_owned()).collect()
+    }
 
     #[test]
     fn words_signs_and_placeholders() {

@@ -89,7 +89,17 @@ pub fn flat_parts(text: &str, parts: &[Span]) -> Vec<u64> {
 /// What an event says. The parser's own form of it also depends on how the text is stored.
 fn describe(event: &Event<'_>, to: &mut String) -> std::fmt::Result {
     match event {
-        Event::Text(text) => write!(to, "text {text}"),
+        // The most frequent ones, without the machinery of formatting.
+        Event::Text(text) => {
+            to.push_str("text ");
+            to.push_str(text);
+            Ok(())
+        }
+        Event::SoftBreak => to.write_str("SoftBreak"),
+        Event::Start(Tag::Paragraph) => to.write_str("Start(Paragraph)"),
+        Event::End(TagEnd::Paragraph) => to.write_str("End(Paragraph)"),
+        Event::Start(Tag::Item) => to.write_str("Start(Item)"),
+        Event::End(TagEnd::Item) => to.write_str("End(Item)"),
         Event::Code(text) => write!(to, "code {text}"),
         Event::Html(text) | Event::InlineHtml(text) => write!(to, "html {text}"),
         Event::FootnoteReference(label) => write!(to, "footnote {label}"),

@@ -8,6 +8,7 @@
 //! emphasis may separate words. A word in capitals matches only capitals. A word in lower case never matches capitals, because `SHOULD` and
 //! `RECOMMENDED` have a special meaning.
 
+use super::word_filter::WordFilter;
 use super::words::{IS_WORD, is_loud, sign, word_length};
 
 /// A phrase, and a sentence that contains it.
@@ -54,6 +55,7 @@ impl Pattern {
     pub(crate) fn read(words: &'static str) -> Self {
         let mut pattern = Self::default();
         let alternatives = |words: &'static str| words.split('|').collect::<Alternatives>();
+        let mut most = 0;
         for token in words.split(' ') {
             let (token, optional) = token.strip_suffix('?').map_or((token, false), |token| (token, true));
             if let Some(token) = token.strip_prefix('!') {
@@ -63,42 +65,45 @@ impl Pattern {
             } else if let Some(token) = token.strip_prefix('&') {
                 pattern.with = alternatives(token);
             } else {
-                match token {
-                    "^" => pattern.opens = Some(false),
-                    "^-" => pattern.opens = Some(true),
-                    "$" => pattern.closes = true,
-                    "," => pattern.pauses = true,
-                    "*" => pattern.steps.push((Step::Any, optional)),
-                    "#" => pattern.steps.push((Step::Number, optional)),
-                    "~ed" => pattern.steps.push((Step::Past, optional)),
-                    _ => pattern.steps.push((Step::Words(alternatives(token)), optional)),
+                let step = match token {
+                    "^" | "^-" | "$" | "," => {
+                        pattern.opens =
+                            if token.starts_with('^') { Some(token == "^-") } else { pattern.opens };
+                        pattern.closes |= token == "$";
+                        pattern.pauses |= token == ",";
+                        continue;
+                    }
+                    "*" => Step::Any,
+                    "#" => Step::Number,
+                    "~ed" => Step::Past,
+                    _ => Step::Words(alternatives(token)),
+                };
+                let weight = weight(token, optional);
+                if weight >= most {
+                    (most, pattern.anchor) = (weight, pattern.steps.len());
                 }
+                pattern.steps.push((step, optional));
             }
         }
-        // The step with the longest words is probably the rarest, unless one of them is in every sentence.
-        let rarity = |word: &&str| match word {
-            word if word.len() > 7 => word.len() + 3,
-            word if EVERYWHERE.contains(word) => 1,
-            word if COMMON.contains(word) => 2,
-            word => word.len() + 3,
-        };
-        let weight = |(step, optional): &(Step, bool)| match step {
-            Step::Words(words) if !optional && !words.contains(&"~ed") => {
-                words.iter().map(rarity).min().unwrap_or(0)
-            }
-            _ => 0,
-        };
-        pattern.anchor =
-            (0..pattern.steps.len()).max_by_key(|&step| weight(&pattern.steps[step])).unwrap_or(0);
         pattern
     }
 
-    /// The words of the anchor. A text that matches the pattern contains one of them.
-    pub(crate) fn anchors(&self) -> &[&'static str] {
-        match self.steps.get(self.anchor) {
-            Some((Step::Words(words), _)) => words,
-            _ => &[],
+    /// The words of the anchor of a pattern, which cost less than the pattern. A text that matches it contains one of
+    /// them.
+    pub(crate) fn anchors(words: &'static str) -> impl Iterator<Item = &'static str> {
+        let (mut most, mut anchor) = (0, "");
+        for token in words.split(' ') {
+            let (token, optional) = token.strip_suffix('?').map_or((token, false), |token| (token, true));
+            if token.starts_with(['!', '&']) || matches!(token, "^" | "^-" | "$" | ",") {
+                continue;
+            }
+            let weight = weight(token, optional);
+            if weight >= most {
+                (most, anchor) = (weight, token);
+            }
         }
+        let is_word = !matches!(anchor, "" | "*" | "#" | "~ed");
+        anchor.split('|').filter(move |_| is_word)
     }
 
     /// The start and end of the pattern around its anchor at `from..to`, if the complete pattern matches.
@@ -166,6 +171,21 @@ impl Step {
     }
 }
 
+/// How well a step serves as an anchor. The step with the longest words is probably the rarest, unless one of them is in
+/// every sentence.
+fn weight(token: &str, optional: bool) -> usize {
+    let is_in = |list: &[&str], word: &[u8]| list.iter().any(|known| known.as_bytes() == word);
+    let rarity = |word: &[u8]| match word {
+        b"~ed" | b"*" | b"#" => 0,
+        word if !FREQUENT.may_have(word) => word.len() + 3,
+        word if is_in(EVERYWHERE, word) => 1,
+        word if is_in(COMMON, word) => 2,
+        word => word.len() + 3,
+    };
+    let words = token.as_bytes().split(|byte| *byte == b'|');
+    if optional { 0 } else { words.map(rarity).min().unwrap_or(0) }
+}
+
 /// Words that make the worst anchors.
 const EVERYWHERE: &[&str] =
     &["the", "a", "an", "is", "are", "to", "of", "in", "and", "it", "for", "or", "that"];
@@ -176,6 +196,8 @@ const COMMON: &[&str] = &[
     "have", "can", "may", "will", "do", "does", "if", "when", "only", "which", "one", "must", "should",
     "fix", "nothing", "size",
 ];
+
+const FREQUENT: WordFilter = WordFilter::EMPTY.with(EVERYWHERE).with(COMMON);
 
 /// Words that end like a past tense but are not.
 const NOT_PAST: &[&str] =

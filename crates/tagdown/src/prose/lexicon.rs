@@ -1,6 +1,8 @@
 //! Searches for many cues in one pass over the words of a text. Each word is first compared, as one number that encodes
 //! its letters, with the rarest word of every cue, and only then the words around it.
 
+use std::sync::OnceLock;
+
 use rustc_hash::FxHashMap;
 
 use super::cue::Pattern;
@@ -9,13 +11,21 @@ use super::words::{is_loud, words};
 /// Many cues, compiled for searching. The caller attaches a value to each cue.
 #[derive(Debug)]
 pub struct Lexicon<T> {
-    patterns: Vec<(Pattern, T)>,
+    cues: Vec<Entry<T>>,
     /// For each anchor word, the patterns that use it, and whether it is in capitals.
     by_word: FxHashMap<Packed, Vec<(usize, bool)>>,
     /// For each first letter, a bit for every length of an anchor.
     lengths: [u32; 256],
     /// A bit for every anchor, by its letters: a cheap test before the lookup.
     sieve: [u64; SIEVE / 64],
+}
+
+/// A cue. Its pattern is read when its anchor is found, because most texts have few of the anchors.
+#[derive(Debug)]
+struct Entry<T> {
+    words: &'static str,
+    pattern: OnceLock<Pattern>,
+    what: T,
 }
 
 /// A cue found in a text.
@@ -39,22 +49,21 @@ impl<T: Copy> Lexicon<T> {
     /// Compiles cues, each with its value.
     pub fn new(cues: impl IntoIterator<Item = (&'static str, T)>) -> Self {
         let mut lexicon = Self {
-            patterns: Vec::new(),
+            cues: Vec::new(),
             by_word: FxHashMap::default(),
             lengths: [0; 256],
             sieve: [0; SIEVE / 64],
         };
         for (words, what) in cues {
-            let pattern = Pattern::read(words);
-            for word in pattern.anchors() {
+            for word in Pattern::anchors(words) {
                 let key = pack(word.as_bytes());
                 let known = lexicon.by_word.entry(key).or_default();
-                known.push((lexicon.patterns.len(), is_loud(word.as_bytes())));
+                known.push((lexicon.cues.len(), is_loud(word.as_bytes())));
                 lexicon.lengths[usize::from(word.as_bytes()[0] | 0x20)] |= 1 << word.len();
                 let bit = sieve_bit(key);
                 lexicon.sieve[bit / 64] |= 1 << (bit % 64);
             }
-            lexicon.patterns.push((pattern, what));
+            lexicon.cues.push(Entry { words, pattern: OnceLock::new(), what });
         }
         lexicon
     }
@@ -75,10 +84,11 @@ impl<T: Copy> Lexicon<T> {
             let Some(known) = self.by_word.get(&key) else { continue };
             let loud = is_loud(raw);
             for &(index, is_loud) in known {
-                let (pattern, what) = &self.patterns[index];
+                let Entry { words, pattern, what } = &self.cues[index];
                 if loud == is_loud
                     && wanted(*what)
-                    && let Some((start, end)) = pattern.matches(text, start, at)
+                    && let Some((start, end)) =
+                        pattern.get_or_init(|| Pattern::read(words)).matches(text, start, at)
                 {
                     found(Match { start, end, what: *what });
                 }

@@ -77,6 +77,7 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::sync::Arc;
 
+use memchr::memmem;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::engine::{Context, Edit, Finding, FixKind, Group, Rule, Safety, Severity, Site, Surroundings};
@@ -154,7 +155,8 @@ fn check(cx: &mut Context<'_, '_>) {
         }
     }
     let site = around.map(Surroundings::site).unwrap_or_default();
-    if document.source.text().contains("][") || document.source.text().contains("[^") {
+    let has = |sign: &str| memmem::find(document.source.text().as_bytes(), sign.as_bytes()).is_some();
+    if has("][") || has("[^") {
         found.add_undefined(document, site);
     }
     for broken in found.0 {
@@ -359,7 +361,7 @@ fn written_by_bots(document: &Document<'_>) -> Vec<Span> {
     let text = document.source.text();
     let mut spans = Vec::new();
     let mut at = 0;
-    while let Some(start) = text[at..].find(":START").map(|next| at + next) {
+    while let Some(start) = memmem::find(&text.as_bytes()[at..], b":START").map(|next| at + next) {
         let line = &text[document.source.this_line(start)..start];
         let end = text[start..].find(":END").map(|next| start + next);
         let Some(end) = end.filter(|_| line.contains("<!--")) else {

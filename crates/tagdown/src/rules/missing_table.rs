@@ -181,6 +181,7 @@ fn parted(text: &str, mark: &str, is_open: impl Fn(usize) -> bool) -> Option<usi
     // Most bullets have none: the byte after the first space of a mark is rarer than the mark.
     let sign = mark.trim_start().as_bytes()[0];
     let lead = mark.len() - mark.trim_start().len();
+    memchr::memchr_iter(sign, text.as_bytes()).nth(FIELDS - 2)?;
     let signs = memchr::memchr_iter(sign, text.as_bytes()).filter_map(|at| at.checked_sub(lead));
     let mut end = 0;
     let all = signs.filter(|&at| {

@@ -69,9 +69,9 @@ fn is_letter(c: char) -> bool {
     c.is_ascii_alphabetic() || c.is_ascii_punctuation() && !"#*".contains(c)
 }
 
-/// Whether a text may contain a hidden character.
-fn is_suspect(text: &str) -> bool {
-    text.bytes().any(|b| b < b' ' && b != b'\n' && b != b'\t' || b == 0x7f || b >= 0xc2)
+/// Whether a hidden character may start with a byte.
+fn is_suspect(byte: u8) -> bool {
+    byte < b' ' && byte != b'\n' && byte != b'\t' || byte == 0x7f || byte >= 0xc2
 }
 
 /// Calls `take` with each character of a text, and whether it is hidden.
@@ -92,11 +92,12 @@ pub(super) fn each(text: &str, take: &mut dyn FnMut(char, bool)) {
 /// assert_eq!(hidden("👩‍💻 می‌خواهم ❤️\r\n"), 0);
 /// ```
 pub fn hidden(text: &str) -> usize {
-    let mut count = 0;
-    if is_suspect(text) {
-        each(text, &mut |_, is_hidden| count += usize::from(is_hidden));
-    }
-    count
+    let starts = text.bytes().enumerate().filter(|(_, byte)| is_suspect(*byte)).map(|(at, _)| at);
+    let is_hidden_at = |at: &usize| {
+        let mut chars = text[*at..].chars();
+        chars.next().is_some_and(|c| is_hidden(text[..*at].chars().next_back(), c, chars.next()))
+    };
+    starts.filter(is_hidden_at).count()
 }
 
 /// A text in which hidden characters are shown as escapes. Tabs and line endings stay.

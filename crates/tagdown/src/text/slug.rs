@@ -35,10 +35,10 @@ impl Slugs {
 pub fn slug(heading: &str) -> String {
     let heading = heading.trim();
     if heading.is_ascii() {
-        let kept = heading.bytes().filter(|b| b.is_ascii_alphanumeric() || b"-_ ".contains(b));
-        let mut slug = String::with_capacity(heading.len());
-        slug.extend(kept.map(|b| if b == b' ' { '-' } else { b.to_ascii_lowercase() as char }));
-        return slug;
+        let kept = heading.bytes().filter(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b' '));
+        let mut slug = Vec::with_capacity(heading.len());
+        slug.extend(kept.map(|b| if b == b' ' { b'-' } else { b.to_ascii_lowercase() }));
+        return String::from_utf8(slug).unwrap_or_default();
     }
     heading
         .chars()

@@ -98,13 +98,14 @@ impl Job<'_> {
             // The page stays as it is.
             conversion.output.clone_from(&text);
         }
-        let mut outcome = self.show(&path, (&text, source), &conversion);
+        let mut tally = Tally::default();
+        tally.add(&text, source, &conversion);
+        let mut outcome = self.show(&path, (&text, source), &conversion, tally);
         outcome.unanswered = remark.map(|remark| format!("{path}: {remark}"));
         if conversion.refused.is_some() && self.mode == Mode::Print && !target.stdin {
             // A redirected result must not be the source by mistake; a filter returns the source.
             outcome.shown.clear();
         }
-        outcome.tally.add(&text, source, &conversion);
         if self.args.write && !target.stdin && conversion.output != text {
             let recorded = self.undo.add(target, &conversion.undo);
             let recorded = recorded
@@ -184,7 +185,13 @@ impl Job<'_> {
     }
 
     /// The output for a document: its text, and its source before any conversion.
-    fn show(&self, path: &str, (text, source): (&str, &str), conversion: &Conversion) -> Outcome {
+    fn show(
+        &self,
+        path: &str,
+        (text, source): (&str, &str),
+        conversion: &Conversion,
+        tally: Tally,
+    ) -> Outcome {
         let refused = conversion.refused.as_ref().map(|reason| format!("{path}: not converted: {reason}"));
         let is_changed = conversion.output != text;
         let mut told = String::new();
@@ -199,8 +206,6 @@ impl Job<'_> {
         } else if is_changed && self.args.strip {
             told.push_str(&format!("{}\n", tame_path(path)));
         } else if is_changed {
-            let mut tally = Tally::default();
-            tally.add(text, source, conversion);
             let made =
                 conversion.issues.iter().filter(|issue| issue.kind.is_some() && !issue.updated).count();
             let renewed =
@@ -230,6 +235,6 @@ impl Job<'_> {
             Mode::Report => (report::json(path, conversion) + "\n", String::new()),
             Mode::Summary => (told, String::new()),
         };
-        Outcome { shown, told, remark: refused, ..Outcome::default() }
+        Outcome { shown, told, remark: refused, tally, ..Outcome::default() }
     }
 }

@@ -51,7 +51,7 @@ pub(crate) fn check(
         return Err(problem);
     }
     let kinds = kinds(source, plan, &after)?;
-    if !is_settled(&output, options) {
+    if !is_settled(&after, options) {
         return Err("a second conversion would change it again; please report this".to_owned());
     }
     let notices = own_errors(&after, &findings);
@@ -229,10 +229,9 @@ fn changed_slug(before: &Document<'_>, after: &Document<'_>, inserted: &[Span]) 
 }
 
 /// Whether a second conversion would leave the document as it is.
-pub(super) fn is_settled(text: &str, options: &Options<'_>) -> bool {
-    let document = parse_with(text, &options.settings.own_tags);
-    let pieces = pieces(&document);
-    let is_open = |piece: &Piece| piece.tagged.is_none() && (piece.is_glued || !is_silent(&document, piece));
-    let edits: Vec<Edit> = header::edits(&document, options);
+pub(super) fn is_settled(document: &Document<'_>, options: &Options<'_>) -> bool {
+    let pieces = pieces(document);
+    let is_open = |piece: &Piece| piece.tagged.is_none() && (piece.is_glued || !is_silent(document, piece));
+    let edits: Vec<Edit> = header::edits(document, options);
     edits.is_empty() && !pieces.iter().any(is_open)
 }

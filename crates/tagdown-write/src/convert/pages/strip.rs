@@ -1,6 +1,8 @@
 //! Removes tags, header and manifest again.
 
-use tagdown::document::{Block, Document, Kind, MANIFEST, Place, TagLine, can_follow_tag, first_node, parse};
+use tagdown::document::{
+    Block, Document, Kind, MANIFEST, OwnTags, Place, TagLine, can_follow_tag, first_node, parse,
+};
 use tagdown::judgement::last_node_before;
 use tagdown::markdown::{Markdown, Node, NodeKind, is_same_tree};
 use tagdown::rules::{Edit, apply, whole_lines};
@@ -36,12 +38,21 @@ fn edits(text: &str, is_careful: bool) -> Vec<Edit> {
 
 /// The same, but sections that a conversion cut or rearranged are restored from their records first.
 pub fn strip_with(text: &str, undos: &Undos) -> String {
-    strip(&undos.restore(text, &tagged_stretches(text)))
+    strip(&undos.restore(text, &tagged_stretches(&parse(text))))
+}
+
+/// The text of a document in which the sections that a conversion cut or rearranged are restored from their records.
+pub(crate) fn with_sources(document: &Document<'_>, undos: &Undos) -> String {
+    let text = document.source.text();
+    // The records know nothing of the tags that a project declares.
+    let is_plain = document.own_tags == OwnTags::default();
+    let stretches = if is_plain { tagged_stretches(document) } else { tagged_stretches(&parse(text)) };
+    undos.restore(text, &stretches)
 }
 
 /// The text from each tag to the end of its section.
-fn tagged_stretches(text: &str) -> Vec<Span> {
-    let document = parse(text);
+fn tagged_stretches(document: &Document<'_>) -> Vec<Span> {
+    let text = document.source.text();
     let top = document.markdown.top.iter().map(|&index| &document.markdown.nodes[index]);
     let borders: Vec<usize> = top
         .filter(|node| matches!(node.kind, NodeKind::Heading { .. } | NodeKind::Rule))

@@ -42,6 +42,11 @@ pub trait Surroundings: Debug + Send + Sync {
     /// What is at a path.
     fn look(&self, path: &str) -> Found;
 
+    /// Whether there is a file at a path. It may cost less than [`Surroundings::look`].
+    fn is_file(&self, path: &str) -> bool {
+        self.look(path) == Found::File
+    }
+
     /// The names in a folder; none if it cannot be read.
     fn names(&self, folder: &str) -> Vec<String>;
 

@@ -129,7 +129,7 @@ impl<'f> Files<'f> {
     fn in_root(&self, path: &str, shape: Shape) -> Lookup {
         let bare = path.trim_start_matches('/');
         let mut above = (0..MOST_ABOVE).map(|depth| format!("{}{bare}", "../".repeat(depth)));
-        let there = above.find(|path| shape == Shape::Page && self.around.look(path) == Found::File);
+        let there = above.find(|path| shape == Shape::Page && self.around.is_file(path));
         there.map_or(Lookup::Unknown, Lookup::There)
     }
 }
@@ -146,7 +146,7 @@ fn at(around: &dyn Surroundings, path: &str, shape: Shape, is_site: bool) -> Loo
         Found::Unknown => return Lookup::Unknown,
         Found::Nothing => {}
     }
-    let is_there = |path: String| (around.look(&path) == Found::File).then_some(Lookup::There(path));
+    let is_there = |path: String| around.is_file(&path).then_some(Lookup::There(path));
     let bare = path.trim_end_matches('/');
     let stem = bare.rsplit_once('.').map_or(bare, |(stem, _)| stem);
     let sources = |stem: &str| {

@@ -16,7 +16,7 @@ use crate::convert::header;
 use crate::convert::outcome::Options;
 use crate::convert::pages::failures::failures;
 use crate::convert::pages::guard::is_settled;
-use crate::convert::pages::strip::strip_with;
+use crate::convert::pages::strip::{strip, with_sources};
 use crate::convert::pages::tag_lines::insertion;
 use crate::convert::undo::{Undo, Undos};
 
@@ -283,8 +283,7 @@ impl Page<'_, '_> {
         }
         let notices = own_errors(&after, &findings);
         drop(errors);
-        drop(after);
-        if !is_settled(&output, self.options) {
+        if !is_settled(&after, self.options) {
             return Err(Failed {
                 why: "a second conversion would change it again".to_owned(),
                 at: Vec::new(),
@@ -294,7 +293,10 @@ impl Page<'_, '_> {
             document.tags.is_empty() && document.manifest.is_none() && document.header.version.is_none();
         let mut undos = Undos::default();
         undo.iter().cloned().for_each(|undo| undos.add(undo));
-        if is_untouched && strip_with(&output, &undos) != source {
+        // Sections are restored from the records here, so that only one more text is parsed at a time.
+        let restored = is_untouched.then(|| with_sources(&after, &undos));
+        drop(after);
+        if restored.is_some_and(|restored| strip(&restored) != source) {
             return Err(Failed { why: "the record would not restore the source".to_owned(), at: Vec::new() });
         }
         let mut kinds: Vec<Option<Kind>> = vec![None; self.pieces.len()];
