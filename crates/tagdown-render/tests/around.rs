@@ -287,7 +287,7 @@ fn front_matter_in_toml_is_yaml_for_renderers_that_know_only_yaml() {
     }
     assert!(!to("starlight", text).contains("# A"));
     assert!(to("hugo", text).starts_with("+++\n"));
-    let other = text.replace("2", "[[1]]");
+    let other = text.replace('2', "[[1]]");
     assert!(to("material", &other).starts_with("<!--\n+++\n"));
     assert!(to("docusaurus", &other).trim_start().starts_with("# A"));
     assert!(to("starlight", &other).starts_with("---\ntitle: \"A\"\n---\n"));
