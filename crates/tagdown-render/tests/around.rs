@@ -260,6 +260,16 @@ fn headings_have_the_anchors_of_github() {
 }
 
 #[test]
+fn a_table_may_start_behind_the_mark_of_an_item() {
+    let text = "# T\n\n## S\n\n**[NOTE]**\n- | a | b |\n  |---|---|\n  | 1 | 2 |\n";
+    for name in ["material", "pandoc"] {
+        let page = to(name, text);
+        let has = |row: &str| page.lines().any(|line| line.trim_start_matches([' ', '-']) == row);
+        assert!(["| a | b |", "|---|---|", "| 1 | 2 |"].into_iter().all(has), "{name}: {page}");
+    }
+}
+
+#[test]
 fn titles_keep_their_addresses() {
     let page =
         to("material", "# T\n\n## S\n\n**[BUG] a https://a.example/b**\nSymptom: x\nCause: y\nFix: z\n");

@@ -51,7 +51,12 @@ fn write_out(source: &Source<'_>, table: &Node, out: &mut Vec<Change>) {
     let last = source.line_of(table.span.end.saturating_sub(1).max(table.span.start));
     let before = source.slice(Span::new(source.line_start(first), table.span.start));
     let quotes = before.matches('>').count();
-    let rows: Vec<Row> = (first..=last).map(|line| Row::new(source, content(source, line, quotes))).collect();
+    let rows = (first..=last).map(|line| {
+        let row = content(source, line, quotes);
+        // The mark of an item may be before the first row.
+        Row::new(source, Span::new(row.start.max(table.span.start), row.end))
+    });
+    let rows: Vec<Row> = rows.collect();
     let Some(header) = rows.first() else { return };
     let is_even = |row: &Row| (row.is_opened, row.is_closed) == (header.is_opened, header.is_closed);
     let is_whole = |row: &Row| row.is_opened || row.cells >= header.cells;
