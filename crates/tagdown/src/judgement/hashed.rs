@@ -39,11 +39,6 @@ impl<'t> Hashed<'t> {
         Self::known(text, hash)
     }
 
-    /// Its hash.
-    pub(super) const fn hash(self) -> u64 {
-        self.hash
-    }
-
     /// A text whose hash was computed byte by byte with [`push`].
     #[inline]
     pub(super) const fn known(text: &'t str, hash: u64) -> Self {

@@ -1,33 +1,33 @@
 //! The table of the judge: the weight of each feature in `facts.tsv`, found by the hash of its name.
 
-use super::hashed::{Hashed, push, spread};
+use std::sync::LazyLock;
 
-/// The weights, in thousandths of log odds; a positive weight is evidence for a fact. Made by the compiler, because a
-/// program that checks one file needs them too.
-pub(super) static TABLE: Table = Table::read(include_bytes!("facts.tsv"));
+use super::hashed::{Hashed, join, push, spread};
+
+/// The weights, in thousandths of log odds; a positive weight is evidence for a fact.
+pub(super) static TABLE: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("facts.tsv")));
 
 /// The logarithm of the number of slots. Less than half of them are full, so a search is short.
 const BITS: u32 = 14;
 
 /// Weights in slots, by hash. A feature is in the slot that its hash names, or in the first free one after it.
 pub(super) struct Table {
-    slots: [(u64, i32); 1 << BITS],
+    slots: Vec<(u64, i32)>,
     pub(super) bias: i32,
 }
 
 impl Table {
     /// Reads rows of a name, a tab and a weight, each with a line ending.
-    #[expect(clippy::large_stack_arrays, reason = "only the compiler runs it")]
-    const fn read(rows: &[u8]) -> Self {
-        let mut table = Self { slots: [(0, 0); 1 << BITS], bias: 0 };
-        let bias = Hashed::new("@bias").hash();
+    fn read(rows: &str) -> Self {
+        let mut table = Self { slots: vec![(0, 0); 1 << BITS], bias: 0 };
+        let bias = Hashed::new("@bias");
+        // One pass over the bytes, because a program that checks one file reads the table too.
         let (mut key, mut weight, mut is_weight, mut is_negative) = (0, 0, false, false);
-        let mut at = 0;
-        while at < rows.len() {
-            match rows[at] {
+        for byte in rows.bytes() {
+            match byte {
                 b'\n' => {
                     let weight = if is_negative { -weight } else { weight };
-                    if key == bias {
+                    if key == join(&[bias]) {
                         table.bias = weight;
                     } else {
                         let slot = table.search(key);
@@ -37,10 +37,9 @@ impl Table {
                 }
                 b'\t' => (weight, is_weight, is_negative) = (0, true, false),
                 b'-' if is_weight => is_negative = true,
-                digit if is_weight => weight = weight * 10 + (digit - b'0') as i32,
-                byte => key = push(key, byte),
+                _ if is_weight => weight = weight * 10 + i32::from(byte - b'0'),
+                _ => key = push(key, byte),
             }
-            at += 1;
         }
         table
     }
@@ -60,7 +59,7 @@ impl Table {
 
     /// The slot of a hash: its own, or a free one.
     #[inline]
-    const fn search(&self, key: u64) -> usize {
+    fn search(&self, key: u64) -> usize {
         let mut slot = (spread(key) >> (64 - BITS)) as usize;
         while self.slots[slot].0 != key && self.slots[slot].0 != 0 {
             slot = (slot + 1) % (1 << BITS);
@@ -72,7 +71,6 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judgement::hashed::join;
 
     #[test]
     fn every_row_has_its_own_slot_and_weight() {
