@@ -38,10 +38,16 @@ async function quick(key, text) {
   });
 }
 
+/** Runs a command by its words. The list has only what is possible at the moment when it opens, so it is opened again until it has them. */
 async function run(command) {
-  await quick("F1", `>${command}`);
   // Not with Enter: the best match is not always the one with these words.
-  await page.locator(".quick-input-list .monaco-list-row", { hasText: command }).first().click();
+  const row = page.locator(".quick-input-list .monaco-list-row", { hasText: command }).first();
+  await until(`the command ${command}`, async () => {
+    await quick("F1", `>${command}`);
+    if (await row.click({ timeout: 3000 }).then(() => true, () => false)) return true;
+    await page.keyboard.press("Escape");
+    return false;
+  });
 }
 
 async function open(name) {
