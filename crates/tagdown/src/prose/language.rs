@@ -75,6 +75,9 @@ const PASSAGES: usize = 48;
 /// The maximum number of words to examine per passage.
 const WORDS: usize = 64;
 
+/// The maximum that one passage counts for or against English: a line with the names of many languages is one passage.
+const MOST: usize = 10;
+
 /// More short words than this, and more than four times as many as of the other group, are conclusive.
 const ENOUGH: usize = 20;
 
@@ -84,6 +87,10 @@ pub fn read(document: &Document<'_>, passages: &[Passage]) -> Evidence {
     let step = passages.len().div_ceil(PASSAGES).max(1);
     for passage in passages.iter().step_by(step) {
         let text = document.text(passage.span);
+        if is_only_link(text) {
+            continue;
+        }
+        let (mut for_english, mut for_other) = (0, 0);
         // Text between backticks is code and has no language.
         let mut backticks = text.match_indices('`').map(|(at, _)| at).peekable();
         let mut in_code = false;
@@ -92,14 +99,22 @@ pub fn read(document: &Document<'_>, passages: &[Passage]) -> Evidence {
                 in_code = !in_code;
             }
             if !in_code {
-                judge(&text[start..end], &mut english, &mut other);
+                judge(&text[start..end], &mut for_english, &mut for_other);
             }
         }
+        english += for_english.min(MOST);
+        other += for_other.min(MOST);
         if english.max(other) > ENOUGH && english.max(other) > 4 * english.min(other) {
             break;
         }
     }
     weigh(english, other)
+}
+
+/// Whether a passage is one link: the name of another page, which may be in another language.
+fn is_only_link(text: &str) -> bool {
+    let text = text.trim();
+    text.starts_with('[') && text.ends_with(')') && text.matches("](").count() == 1
 }
 
 /// The evidence in the first words of the complete text.
@@ -198,6 +213,8 @@ mod tests {
             "| key | default |\n|---|---|\n| `la` | 5 |\n\nThe value is read at start.",
             "Latin names of the species: canis lupus.",
             "- OS: Linux, maybe 6.1.",
+            "Other languages: 日本語 | 中文 | 한국어 | Русский | Ελληνικά | العربية | Українська\n\nThe limit is 5. It is read when the server starts, and only then. It has no default, and each value is checked before that.",
+            "- [日本語の説明](ja.md)\n- [中文說明文件](zh.md)\n- [Документация](ru.md)\n\nThe limit is 5.",
             "- 5 μs, maybe 6 Ω.",
         ] {
             assert!(english(text), "{text}");
