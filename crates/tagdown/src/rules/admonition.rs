@@ -45,7 +45,7 @@
 //! ```
 //! ````
 
-use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity};
+use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, page_of};
 use crate::document::{Document, Kind, parse};
 use crate::markdown::{NodeKind, closes_fence};
 use crate::text::Span;
@@ -57,7 +57,7 @@ pub(crate) const RULE: Rule = Rule {
     fix: FixKind::Unsafe,
     why: "only some renderers support it, and no AI reader treats it as a block",
     todo: "use a plain bold tag",
-    source: include_str!("admonition.rs"),
+    source: page_of!("admonition.rs"),
     removes_words: true,
     check,
     ..Rule::PLAIN

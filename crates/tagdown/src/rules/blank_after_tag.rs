@@ -23,7 +23,7 @@
 //! 3. The third step.
 //! ```
 
-use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity};
+use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, page_of};
 use crate::document::{can_follow_tag, first_node};
 use crate::text::Span;
 
@@ -41,7 +41,7 @@ pub(crate) const RULE: Rule = Rule {
     }),
     why: "a tag must be directly followed by its content",
     todo: "remove the blank line below the tag",
-    source: include_str!("blank_after_tag.rs"),
+    source: page_of!("blank_after_tag.rs"),
     check,
     ..Rule::PLAIN
 };

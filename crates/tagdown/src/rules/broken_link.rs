@@ -80,7 +80,9 @@ use std::sync::Arc;
 use memchr::memmem;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::engine::{Context, Edit, Finding, FixKind, Group, Rule, Safety, Severity, Site, Surroundings};
+use super::engine::{
+    Context, Edit, Finding, FixKind, Group, Rule, Safety, Severity, Site, Surroundings, page_of,
+};
 use super::links::{Citation, Files, Lookup, Meant, Stale, Target, is_page, undefined};
 use crate::document::{Anchors, Document};
 use crate::markdown::{Link, NodeKind, html_links, is_put_in};
@@ -96,7 +98,7 @@ pub(crate) const RULE: Rule = Rule {
     looks_around: true,
     why: "a reader who follows the link does not find what the link promises",
     todo: "correct the target, or remove the link",
-    source: include_str!("broken_link.rs"),
+    source: page_of!("broken_link.rs"),
     check,
     ..Rule::PLAIN
 };

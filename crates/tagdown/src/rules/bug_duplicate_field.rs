@@ -11,7 +11,7 @@
 //! Symptom: the progress bar stays at 100%, and the server logs nothing.
 //! ```
 
-use super::engine::{Context, Group, Rule, Severity};
+use super::engine::{Context, Group, Rule, Severity, page_of};
 use crate::document::Kind;
 
 pub(crate) const RULE: Rule = Rule {
@@ -20,7 +20,7 @@ pub(crate) const RULE: Rule = Rule {
     severity: Severity::Error,
     why: "a tool that uses only the first one ignores the second",
     todo: "merge the two fields, or split the block into two BUG blocks",
-    source: include_str!("bug_duplicate_field.rs"),
+    source: page_of!("bug_duplicate_field.rs"),
     check,
     ..Rule::PLAIN
 };

@@ -15,7 +15,7 @@
 //! Fix: update to 2.1.
 //! ```
 
-use super::engine::{Context, Group, Rule, Severity};
+use super::engine::{Context, Group, Rule, Severity, page_of};
 use crate::document::Kind;
 
 pub(crate) const RULE: Rule = Rule {
@@ -24,7 +24,7 @@ pub(crate) const RULE: Rule = Rule {
     severity: Severity::Error,
     why: "an empty field tells a reader no more than a missing one",
     todo: "fill in the field, or change the block to a `[?]`",
-    source: include_str!("bug_empty_field.rs"),
+    source: page_of!("bug_empty_field.rs"),
     check,
     ..Rule::PLAIN
 };

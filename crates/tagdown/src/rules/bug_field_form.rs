@@ -29,7 +29,7 @@
 //! Fix: update.
 //! ```
 
-use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity};
+use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, page_of};
 use crate::document::{Block, Document, Field, Form, Kind, fields};
 use crate::text::Span;
 
@@ -42,7 +42,7 @@ pub(crate) const RULE: Rule = Rule {
     layout: true,
     why: "one form of fields in all documents is easier to search and compare",
     todo: "write the field as `Name: text` at the start of a line",
-    source: include_str!("bug_field_form.rs"),
+    source: page_of!("bug_field_form.rs"),
     check,
     ..Rule::PLAIN
 };

@@ -17,7 +17,7 @@
 //! The rule checks the Symptom and Cause fields. Intermittent behaviour (`may fail with 503`) is not a guess, and
 //! neither is what a user sees (`seems frozen`). Not detected: doubt that is expressed only by the tone.
 
-use super::engine::{Context, Group, Rule, Severity};
+use super::engine::{Context, Group, Rule, Severity, page_of};
 use crate::prose::{Cue, DOUBT, cue};
 
 pub(crate) const RULE: Rule = Rule {
@@ -27,7 +27,7 @@ pub(crate) const RULE: Rule = Rule {
     cues: &[DOUBT, CUES],
     why: "a BUG is a confirmed failure; a guess belongs in a `[?]`",
     todo: "change the block to a `[?]` until it is confirmed",
-    source: include_str!("bug_hypothetical.rs"),
+    source: page_of!("bug_hypothetical.rs"),
     check,
     ..Rule::PLAIN
 };

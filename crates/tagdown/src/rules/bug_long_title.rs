@@ -10,7 +10,7 @@
 //! Symptom: the progress bar stays at 100%.
 //! ```
 
-use super::engine::{Context, Group, Rule, RuleOption, Severity};
+use super::engine::{Context, Group, Rule, RuleOption, Severity, page_of};
 use crate::document::Kind;
 
 pub(crate) const RULE: Rule = Rule {
@@ -20,7 +20,7 @@ pub(crate) const RULE: Rule = Rule {
     options: &[RuleOption { name: "max", default: 100, help: "maximum number of characters in a title" }],
     why: "a title is for searching; the details belong in `Symptom:`",
     todo: "keep the symptom in the title and move the rest to `Symptom:`",
-    source: include_str!("bug_long_title.rs"),
+    source: page_of!("bug_long_title.rs"),
     check,
     ..Rule::PLAIN
 };

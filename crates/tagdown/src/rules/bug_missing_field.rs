@@ -12,7 +12,7 @@
 //! Fix: update to 2.1, which keeps it in 63.
 //! ```
 
-use super::engine::{Context, Group, Rule, Severity};
+use super::engine::{Context, Group, Rule, Severity, page_of};
 use crate::document::{FIELDS, Kind};
 
 pub(crate) const RULE: Rule = Rule {
@@ -21,7 +21,7 @@ pub(crate) const RULE: Rule = Rule {
     severity: Severity::Error,
     why: "a BUG must be confirmed and have a known fix; otherwise it is a `[?]`",
     todo: "add the field, or change the block to a `[?]`",
-    source: include_str!("bug_missing_field.rs"),
+    source: page_of!("bug_missing_field.rs"),
     check,
     ..Rule::PLAIN
 };

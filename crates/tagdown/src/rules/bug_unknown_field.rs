@@ -29,7 +29,7 @@
 //! 2. **macOS:** `brew upgrade`
 //! ```
 
-use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity};
+use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, page_of};
 use crate::document::{FIELDS, Kind};
 use crate::text::edit_distance;
 
@@ -40,7 +40,7 @@ pub(crate) const RULE: Rule = Rule {
     fix: FixKind::Unsafe,
     why: "tools recognise only the five names and treat this as part of the field above",
     todo: "use one of the five field names, or turn it into plain text",
-    source: include_str!("bug_unknown_field.rs"),
+    source: page_of!("bug_unknown_field.rs"),
     removes_words: true,
     check,
     ..Rule::PLAIN

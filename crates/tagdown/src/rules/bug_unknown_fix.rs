@@ -24,7 +24,7 @@
 //! Fix: none of the clients below 2.1 works; update.
 //! ```
 
-use super::engine::{Context, Edit, FixKind, Group, Hit, Rule, Safety, Severity};
+use super::engine::{Context, Edit, FixKind, Group, Hit, Rule, Safety, Severity, page_of};
 use crate::document::Kind;
 use crate::prose::{Cue, cue};
 use crate::text::Span;
@@ -37,7 +37,7 @@ pub(crate) const RULE: Rule = Rule {
     cues: &[CUES],
     why: "a BUG must have a known fix; a failure without one belongs in a `[?]`",
     todo: "change the block to a `[?]` until the fix is known",
-    source: include_str!("bug_unknown_fix.rs"),
+    source: page_of!("bug_unknown_fix.rs"),
     check,
     ..Rule::PLAIN
 };

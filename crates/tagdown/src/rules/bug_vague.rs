@@ -17,7 +17,7 @@
 //! A field is vague if its few words say only that something is wrong, without a number, a code span, a quotation,
 //! an identifier or a colon followed by details. Not detected: long fields that say nothing specific.
 
-use super::engine::{Context, Group, Hit, Rule, Severity};
+use super::engine::{Context, Group, Hit, Rule, Severity, page_of};
 use crate::document::Field;
 use crate::prose::{Cue, cue};
 use crate::text::Span;
@@ -29,7 +29,7 @@ pub(crate) const RULE: Rule = Rule {
     cues: &[CUES, WHOLE],
     why: "readers need a visible symptom to recognise a failure, and a concrete step to fix it",
     todo: "name a specific error, value, version or step",
-    source: include_str!("bug_vague.rs"),
+    source: page_of!("bug_vague.rs"),
     check,
     ..Rule::PLAIN
 };

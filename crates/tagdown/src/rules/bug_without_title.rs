@@ -10,7 +10,7 @@
 //! Symptom: the progress bar stays at 100%.
 //! ```
 
-use super::engine::{Context, Group, Rule, Severity};
+use super::engine::{Context, Group, Rule, Severity, page_of};
 use crate::document::Kind;
 
 pub(crate) const RULE: Rule = Rule {
@@ -18,7 +18,7 @@ pub(crate) const RULE: Rule = Rule {
     group: Group::Bug,
     severity: Severity::Error,
     why: "people who see the symptom find the BUG by its title",
-    source: include_str!("bug_without_title.rs"),
+    source: page_of!("bug_without_title.rs"),
     check,
     ..Rule::PLAIN
 };

@@ -33,7 +33,9 @@
 //! The port was 80 once.
 //! ```
 
-use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, to_the_end, whole_lines};
+use super::engine::{
+    Context, Edit, FixKind, Group, Rule, Safety, Severity, page_of, to_the_end, whole_lines,
+};
 use crate::document::{Block, Document, Kind, PartKind, TagLine, first_node};
 use crate::text::Span;
 
@@ -45,7 +47,7 @@ pub(crate) const RULE: Rule = Rule {
     removes_words: true,
     why: "the format has no closing tags; other tools show this one as text",
     todo: "remove the closing tag",
-    source: include_str!("closing_tag.rs"),
+    source: page_of!("closing_tag.rs"),
     check,
     ..Rule::PLAIN
 };

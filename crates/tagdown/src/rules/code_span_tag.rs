@@ -41,7 +41,7 @@
 //! A `[SPEC]` block contains facts.
 //! ```
 
-use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity};
+use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, page_of};
 use crate::document::Wrap;
 use crate::text::Span;
 
@@ -52,7 +52,7 @@ pub(crate) const RULE: Rule = Rule {
     fix: FixKind::Safe,
     why: "a code span only mentions a tag; other tools find no block here",
     todo: "write the tag in bold on its own line",
-    source: include_str!("code_span_tag.rs"),
+    source: page_of!("code_span_tag.rs"),
     check,
     ..Rule::PLAIN
 };

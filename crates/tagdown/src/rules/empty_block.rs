@@ -16,7 +16,7 @@
 //! Comments do not count as content. A tag directly above a deeper heading applies to the text under that
 //! heading; see `inherited-subsection`.
 
-use super::engine::{Context, Group, Rule, Severity};
+use super::engine::{Context, Group, Rule, Severity, page_of};
 use crate::document::Place;
 
 pub(crate) const RULE: Rule = Rule {
@@ -25,7 +25,7 @@ pub(crate) const RULE: Rule = Rule {
     severity: Severity::Error,
     why: "the content is missing, or the tag does not cover it",
     todo: "add content below the tag, or remove the tag",
-    source: include_str!("empty_block.rs"),
+    source: page_of!("empty_block.rs"),
     check,
     ..Rule::PLAIN
 };

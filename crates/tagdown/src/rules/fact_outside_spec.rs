@@ -58,7 +58,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::engine::{Context, FixKind, Group, Rule, Safety, Severity, to_spec};
+use super::engine::{Context, FixKind, Group, Rule, Safety, Severity, page_of, to_spec};
 use crate::document::{Document, Kind};
 use crate::judgement::{Form, Judge, Piece, PieceKind, pieces, statements_near};
 use crate::markdown::InlineKind;
@@ -72,7 +72,7 @@ pub(crate) const RULE: Rule = Rule {
     fix: FixKind::Unsafe,
     why: "a model that reads only SPEC and BUG blocks never sees it",
     todo: "add the fact to a SPEC",
-    source: include_str!("fact_outside_spec.rs"),
+    source: page_of!("fact_outside_spec.rs"),
     check,
     ..Rule::PLAIN
 };

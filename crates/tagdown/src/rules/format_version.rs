@@ -12,7 +12,7 @@
 //!
 //! tagdown reads a later 1.x version as 1.0.0 and prints a notice.
 
-use super::engine::{Context, Group, Rule, Severity};
+use super::engine::{Context, Group, Rule, Severity, page_of};
 
 pub(crate) const RULE: Rule = Rule {
     name: "format-version",
@@ -20,7 +20,7 @@ pub(crate) const RULE: Rule = Rule {
     severity: Severity::Error,
     why: "the meaning of a tag can differ between major versions",
     todo: "if the document follows HADS 1.0.0, write that version",
-    source: include_str!("format_version.rs"),
+    source: page_of!("format_version.rs"),
     check,
     ..Rule::PLAIN
 };

@@ -34,7 +34,7 @@
 //! - The parser removes `a​b`.
 //! ```
 
-use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity};
+use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, page_of};
 use crate::document::{Document, Kind, TAGS};
 use crate::markdown::{InlineKind, NodeKind};
 use crate::text::{
@@ -49,7 +49,7 @@ pub(crate) const RULE: Rule = Rule {
     is_authors_own: true,
     why: "a person and a model read different texts",
     todo: "remove them; in code, write an escape such as `\\u200b`",
-    source: include_str!("hidden_characters.rs"),
+    source: page_of!("hidden_characters.rs"),
     check,
     ..Rule::PLAIN
 };

@@ -19,7 +19,7 @@
 //! Read `[SPEC]` blocks first; `[NOTE]` may be skipped.
 //! ```
 
-use super::engine::{Context, Group, Rule, Severity};
+use super::engine::{Context, Group, Rule, Severity, page_of};
 use crate::document::Kind;
 use crate::text::Span;
 
@@ -29,7 +29,7 @@ pub(crate) const RULE: Rule = Rule {
     severity: Severity::Warning,
     why: "a model has to guess what the manifest does not say",
     todo: "state in the manifest that SPEC is read first and NOTE may be skipped",
-    source: include_str!("incomplete_manifest.rs"),
+    source: page_of!("incomplete_manifest.rs"),
     check,
     ..Rule::PLAIN
 };

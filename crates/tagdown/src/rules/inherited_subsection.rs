@@ -46,7 +46,7 @@
 //!
 //! `check` reports more than three such subsections of a document as one finding with all places.
 
-use super::engine::{Context, Edit, Fix, FixKind, Group, Rule, Safety, Severity};
+use super::engine::{Context, Edit, Fix, FixKind, Group, Rule, Safety, Severity, page_of};
 use crate::document::{Block, Document, Kind, is_own_name};
 use crate::text::Span;
 
@@ -58,7 +58,7 @@ pub(crate) const RULE: Rule = Rule {
     why: "other tools end a block at any heading and treat this text as untagged",
     todo: "repeat the tag below the subsection's heading",
     gathered: Some(|count| format!("{count} subsections have no tag of their own")),
-    source: include_str!("inherited_subsection.rs"),
+    source: page_of!("inherited_subsection.rs"),
     check,
     ..Rule::PLAIN
 };

@@ -26,7 +26,7 @@
 //! The fix is unsafe if the moved text would become a list, a heading or a quote.
 
 use super::bug_field_form::part;
-use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, canonical_tag};
+use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, canonical_tag, page_of};
 use crate::document::{Block, Document, Form, Kind, TagLine, Wrap};
 use crate::text::Span;
 
@@ -38,7 +38,7 @@ pub(crate) const RULE: Rule = Rule {
     layout: true,
     why: "a tag must be on its own line; other tools miss this tag and its text",
     todo: "move the content to the line below the tag",
-    source: include_str!("inline_content.rs"),
+    source: page_of!("inline_content.rs"),
     check,
     ..Rule::PLAIN
 };

@@ -21,7 +21,7 @@
 //! The server for agents writes such a record. `read` and `search` do not show a `[?]` block with a record, correct or
 //! not, until a person removes the record: in an editor, with `tagdown open --seen` or with `tagdown promote`.
 
-use super::engine::{Context, Group, Rule, Severity};
+use super::engine::{Context, Group, Rule, Severity, page_of};
 
 pub(crate) const RULE: Rule = Rule {
     name: "invalid-record",
@@ -29,7 +29,7 @@ pub(crate) const RULE: Rule = Rule {
     severity: Severity::Error,
     why: "a record says that a `[?]` block was written by an agent and not reviewed, and nothing else",
     todo: "remove the comment once you have reviewed the block",
-    source: include_str!("invalid_record.rs"),
+    source: page_of!("invalid_record.rs"),
     check,
     ..Rule::PLAIN
 };

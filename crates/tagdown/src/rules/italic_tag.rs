@@ -14,7 +14,7 @@
 //! *[SPEC]*-like marks inside a sentence are not tags.
 //! ```
 
-use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, canonical_tag};
+use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, canonical_tag, page_of};
 use crate::document::Wrap;
 
 pub(crate) const RULE: Rule = Rule {
@@ -25,7 +25,7 @@ pub(crate) const RULE: Rule = Rule {
     layout: true,
     why: "other tools recognise only bold tags",
     todo: "make the tag bold, not italic",
-    source: include_str!("italic_tag.rs"),
+    source: page_of!("italic_tag.rs"),
     check,
     ..Rule::PLAIN
 };

@@ -28,7 +28,7 @@
 //! - Body: 4 KB
 //! ```
 
-use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, to_the_end};
+use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, page_of, to_the_end};
 use crate::document::PartKind;
 use crate::text::Span;
 
@@ -39,7 +39,7 @@ pub(crate) const RULE: Rule = Rule {
     fix: FixKind::Sometimes,
     why: "a model that reads from the top sees other sections before it learns how to read them",
     todo: "move the manifest above all other sections",
-    source: include_str!("late_manifest.rs"),
+    source: page_of!("late_manifest.rs"),
     check,
     ..Rule::PLAIN
 };

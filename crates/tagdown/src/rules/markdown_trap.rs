@@ -52,7 +52,7 @@
 //! ------
 //! ```
 
-use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, whole_lines};
+use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, page_of, whole_lines};
 use crate::document::Place;
 use crate::prose::{Setting, passages};
 use crate::text::Span;
@@ -65,7 +65,7 @@ pub(crate) const RULE: Rule = Rule {
     layout: true,
     why: "renderers show this differently from how it looks in the source",
     todo: "add a blank line between the two lines",
-    source: include_str!("markdown_trap.rs"),
+    source: page_of!("markdown_trap.rs"),
     check,
     ..Rule::PLAIN
 };

@@ -19,7 +19,7 @@
 
 use std::cell::OnceCell;
 
-use super::engine::{Context, Group, Rule, Severity};
+use super::engine::{Context, Group, Rule, Severity, page_of};
 use crate::document::Kind;
 use crate::markdown::InlineKind;
 use crate::prose::{Setting, passages, syntax};
@@ -31,7 +31,7 @@ pub(crate) const RULE: Rule = Rule {
     severity: Severity::Info,
     why: "a reader can copy code exactly; in running text, Markdown changes its characters",
     todo: "put it in backticks or in a code block",
-    source: include_str!("missing_code.rs"),
+    source: page_of!("missing_code.rs"),
     check,
     ..Rule::PLAIN
 };

@@ -28,7 +28,7 @@
 //!
 //! The heading can also be `AI manifest`. Its case does not matter.
 
-use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity};
+use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, page_of};
 use crate::document::MANIFEST;
 use crate::markdown::NodeKind;
 use crate::text::Span;
@@ -40,7 +40,7 @@ pub(crate) const RULE: Rule = Rule {
     fix: FixKind::Sometimes,
     why: "without a manifest, a tagged document is only Markdown with bold labels",
     todo: "add the section `## AI READING INSTRUCTION` below the header",
-    source: include_str!("missing_manifest.rs"),
+    source: page_of!("missing_manifest.rs"),
     check,
     ..Rule::PLAIN
 };

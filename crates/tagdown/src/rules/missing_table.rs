@@ -25,7 +25,7 @@
 
 use std::cell::OnceCell;
 
-use super::engine::{Context, Group, Rule, Severity};
+use super::engine::{Context, Group, Rule, Severity, page_of};
 use crate::document::Kind;
 use crate::prose::{Passage, Setting, passages};
 use crate::text::Span;
@@ -36,7 +36,7 @@ pub(crate) const RULE: Rule = Rule {
     severity: Severity::Info,
     why: "in a table, every field of a fact has a name and a place",
     todo: "write the bullets as a table with one column per field",
-    source: include_str!("missing_table.rs"),
+    source: page_of!("missing_table.rs"),
     check,
     ..Rule::PLAIN
 };

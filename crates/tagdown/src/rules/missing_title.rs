@@ -12,7 +12,7 @@
 //! Front matter, comments and link definitions can come before the title. A `title` in the front matter is a title too,
 //! since renderers show it as one.
 
-use super::engine::{Context, Group, Rule, Severity};
+use super::engine::{Context, Group, Rule, Severity, page_of};
 use crate::text::Span;
 
 pub(crate) const RULE: Rule = Rule {
@@ -21,7 +21,7 @@ pub(crate) const RULE: Rule = Rule {
     severity: Severity::Error,
     why: "readers find the document by its title",
     todo: "start the document with `# Title`",
-    source: include_str!("missing_title.rs"),
+    source: page_of!("missing_title.rs"),
     check,
     ..Rule::PLAIN
 };

@@ -12,7 +12,7 @@
 //!
 //! A version that is not in canonical form does not count as missing; `version-form` reports it instead.
 
-use super::engine::{Context, Group, Rule, Severity};
+use super::engine::{Context, Group, Rule, Severity, page_of};
 use crate::text::Span;
 
 pub(crate) const RULE: Rule = Rule {
@@ -20,7 +20,7 @@ pub(crate) const RULE: Rule = Rule {
     group: Group::Document,
     severity: Severity::Error,
     why: "without a version, nobody can tell which facts a copy contains",
-    source: include_str!("missing_version.rs"),
+    source: page_of!("missing_version.rs"),
     check,
     ..Rule::PLAIN
 };

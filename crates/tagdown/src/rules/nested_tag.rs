@@ -22,7 +22,7 @@
 //! - **[BUG]** failures
 //! ```
 
-use super::engine::{Context, Group, Rule, Severity};
+use super::engine::{Context, Group, Rule, Severity, page_of};
 use crate::document::Place;
 use crate::markdown::NodeKind;
 
@@ -32,7 +32,7 @@ pub(crate) const RULE: Rule = Rule {
     severity: Severity::Warning,
     why: "only a tag at the left margin opens a block",
     todo: "move the tag to its own line outside the list, quote or table",
-    source: include_str!("nested_tag.rs"),
+    source: page_of!("nested_tag.rs"),
     check,
     ..Rule::PLAIN
 };

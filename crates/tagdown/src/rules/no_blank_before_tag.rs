@@ -21,7 +21,7 @@
 //! - Body: 4 KB
 //! ```
 
-use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity};
+use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, page_of};
 use crate::document::Place;
 use crate::text::Span;
 
@@ -33,7 +33,7 @@ pub(crate) const RULE: Rule = Rule {
     layout: true,
     why: "Markdown makes the tag part of the list, table or paragraph above it",
     todo: "add a blank line above the tag",
-    source: include_str!("no_blank_before_tag.rs"),
+    source: page_of!("no_blank_before_tag.rs"),
     check,
     ..Rule::PLAIN
 };

@@ -27,7 +27,7 @@
 //! If a value is not known yet, say so in a `[?]` block, with the reason.
 
 use super::bug_unknown_fix::is_unknown;
-use super::engine::{Context, Group, Rule, Severity};
+use super::engine::{Context, Group, Rule, Severity, page_of};
 use crate::document::{Document, FIX, Kind};
 use crate::prose::placeholders;
 use crate::text::Span;
@@ -39,7 +39,7 @@ pub(crate) const RULE: Rule = Rule {
     is_authors_own: true,
     why: "a reader takes a placeholder for a fact, or looks for a fact that does not exist",
     todo: "write the text, or move the claim to a [?] block that says what is not known",
-    source: include_str!("placeholder.rs"),
+    source: page_of!("placeholder.rs"),
     check,
     ..Rule::PLAIN
 };

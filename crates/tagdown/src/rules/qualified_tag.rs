@@ -29,7 +29,7 @@
 //! Symptom: the progress bar stays at 100%.
 //! ```
 
-use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity};
+use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, page_of};
 use crate::document::Kind;
 
 pub(crate) const RULE: Rule = Rule {
@@ -39,7 +39,7 @@ pub(crate) const RULE: Rule = Rule {
     fix: FixKind::Unsafe,
     why: "other tools look for the exact tag and miss this one",
     todo: "move the qualifier out of the brackets",
-    source: include_str!("qualified_tag.rs"),
+    source: page_of!("qualified_tag.rs"),
     check,
     ..Rule::PLAIN
 };

@@ -28,7 +28,7 @@
 //! section can be long enough for several groups of facts; then a heading above each group is better. The rule ignores
 //! blocks with a title or a qualifier, blocks below a thematic break, and blocks after a BUG or a `[?]`.
 
-use super::engine::{Context, Group, Rule, Severity};
+use super::engine::{Context, Group, Rule, Severity, page_of};
 use crate::document::{Block, Kind, PartKind};
 use crate::text::Span;
 
@@ -38,7 +38,7 @@ pub(crate) const RULE: Rule = Rule {
     severity: Severity::Info,
     why: "a reader finds all facts of a topic in one place if its section has one SPEC",
     todo: "merge the blocks, or put a heading above each group of facts",
-    source: include_str!("several_specs.rs"),
+    source: page_of!("several_specs.rs"),
     check,
     ..Rule::PLAIN
 };

@@ -12,7 +12,7 @@
 //! ## Limits
 //! ```
 
-use super::engine::{Context, Group, Rule, Severity};
+use super::engine::{Context, Group, Rule, Severity, page_of};
 
 pub(crate) const RULE: Rule = Rule {
     name: "several-titles",
@@ -20,7 +20,7 @@ pub(crate) const RULE: Rule = Rule {
     severity: Severity::Warning,
     why: "a document has one title; sections are H2",
     todo: "make the later H1 an H2",
-    source: include_str!("several_titles.rs"),
+    source: page_of!("several_titles.rs"),
     check,
     ..Rule::PLAIN
 };

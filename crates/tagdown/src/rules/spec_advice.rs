@@ -27,7 +27,7 @@
 //! recommendation that is itself the content of the document, as in a style guide.
 
 use super::engine::wording::sentences;
-use super::engine::{Context, Group, Rule, Severity};
+use super::engine::{Context, Group, Rule, Severity, page_of};
 use crate::document::Kind;
 use crate::prose::imperative::{self, Urge};
 use crate::prose::{Cue, Passage, Setting, cue, passages, sentence};
@@ -40,7 +40,7 @@ pub(crate) const RULE: Rule = Rule {
     cues: &[CUES],
     why: "in a SPEC, a model cannot tell advice from a requirement; advice belongs in a NOTE",
     todo: "move it to a NOTE, or state the rule as a fact",
-    source: include_str!("spec_advice.rs"),
+    source: page_of!("spec_advice.rs"),
     check,
     ..Rule::PLAIN
 };

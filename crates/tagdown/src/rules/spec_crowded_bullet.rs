@@ -20,7 +20,7 @@
 //! separated by semicolons. The severity is `info` because several sentences sometimes state one fact with its
 //! conditions. Not detected: several facts in one long sentence.
 
-use super::engine::{Context, Group, Rule, RuleOption, Severity};
+use super::engine::{Context, Group, Rule, RuleOption, Severity, page_of};
 use crate::document::Kind;
 use crate::prose::{Passage, Setting, clause, is_plural_present, is_present, is_stating, passages, sentence};
 use crate::text::Span;
@@ -32,7 +32,7 @@ pub(crate) const RULE: Rule = Rule {
     options: &[RuleOption { name: "max", default: 2, help: "maximum number of sentences in a bullet" }],
     why: "a fact in its own bullet is easier to find, quote and change",
     todo: "write one bullet per fact",
-    source: include_str!("spec_crowded_bullet.rs"),
+    source: page_of!("spec_crowded_bullet.rs"),
     check,
     ..Rule::PLAIN
 };

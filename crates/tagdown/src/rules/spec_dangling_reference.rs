@@ -24,7 +24,7 @@
 //! with nothing below it. References to something in the same block, such as a table `below` or a list `above`, are
 //! fine, and so are links. Not detected: a term that is explained only in a NOTE.
 
-use super::engine::{Context, Group, Hit, Rule, Severity};
+use super::engine::{Context, Group, Hit, Rule, Severity, page_of};
 use crate::document::{Block, Kind};
 use crate::markdown::NodeKind;
 use crate::prose::{Cue, Passage, Setting, cue, is_plural_present, is_present, is_stating};
@@ -37,7 +37,7 @@ pub(crate) const RULE: Rule = Rule {
     cues: &[CUES],
     why: "a model that reads only SPEC blocks does not see the text that this refers to",
     todo: "state the fact here, or link to it",
-    source: include_str!("spec_dangling_reference.rs"),
+    source: page_of!("spec_dangling_reference.rs"),
     check,
     ..Rule::PLAIN
 };

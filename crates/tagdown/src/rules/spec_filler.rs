@@ -17,7 +17,7 @@
 //! middle of a sentence), a person must reword the sentence. Not detected: single fillers such as `just`, `very` and
 //! `actually`, which sometimes carry meaning.
 
-use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity};
+use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, page_of};
 use crate::prose::{Cue, cue, sentence};
 use crate::rules::engine::wording;
 use crate::text::Span;
@@ -31,7 +31,7 @@ pub(crate) const RULE: Rule = Rule {
     cues: &[CUES],
     why: "every word of a SPEC costs a model tokens; keep only words that carry a fact",
     todo: "remove the words",
-    source: include_str!("spec_filler.rs"),
+    source: page_of!("spec_filler.rs"),
     check,
     ..Rule::PLAIN
 };

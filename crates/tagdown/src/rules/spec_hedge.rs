@@ -19,7 +19,7 @@
 //! false positives: `might` for something that sometimes does happen.
 
 use super::engine::wording::sentences;
-use super::engine::{Context, Group, Rule, Severity};
+use super::engine::{Context, Group, Rule, Severity, page_of};
 use crate::document::Kind;
 use crate::prose::{Cue, DOUBT, Setting, cue, is_present, is_stating};
 use crate::text::Span;
@@ -31,7 +31,7 @@ pub(crate) const RULE: Rule = Rule {
     cues: &[DOUBT, CUES],
     why: "a model treats a SPEC as the truth; uncertain claims belong in a `[?]`",
     todo: "state the fact, or move the claim to a `[?]`",
-    source: include_str!("spec_hedge.rs"),
+    source: page_of!("spec_hedge.rs"),
     check,
     ..Rule::PLAIN
 };

@@ -19,7 +19,7 @@
 //! The version in which a feature is available is a fact and stays. Not detected: history without one of the usual
 //! phrases. Occasional false positives: a change that users of an older version must know about.
 
-use super::engine::{Context, Group, Rule, Severity};
+use super::engine::{Context, Group, Rule, Severity, page_of};
 use crate::prose::{Cue, clause, cue};
 use crate::text::Span;
 
@@ -30,7 +30,7 @@ pub(crate) const RULE: Rule = Rule {
     cues: &[CUES],
     why: "a SPEC states what is true now; its history is for people and belongs in a NOTE",
     todo: "move it to a NOTE",
-    source: include_str!("spec_history.rs"),
+    source: page_of!("spec_history.rs"),
     check,
     ..Rule::PLAIN
 };

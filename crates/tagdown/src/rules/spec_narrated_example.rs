@@ -24,7 +24,7 @@
 //! The rule looks for phrases such as `in this example`, `let's`, `suppose`, `imagine` and `as you can see`. A short
 //! label above the code (`Example:`, `Request:`) is fine. Not detected: narrative without such phrases.
 
-use super::engine::{Context, Group, Rule, Severity};
+use super::engine::{Context, Group, Rule, Severity, page_of};
 use crate::prose::{Cue, cue};
 
 pub(crate) const RULE: Rule = Rule {
@@ -34,7 +34,7 @@ pub(crate) const RULE: Rule = Rule {
     cues: &[CUES],
     why: "only the code of an example belongs in a SPEC; the narrative belongs in a NOTE",
     todo: "keep the code and move the narrative to a NOTE",
-    source: include_str!("spec_narrated_example.rs"),
+    source: page_of!("spec_narrated_example.rs"),
     check,
     ..Rule::PLAIN
 };

@@ -15,7 +15,7 @@
 //! `**Port:** 8080`, a single sentence that ends with a colon or without punctuation and introduces a list, a table,
 //! code or a quote, and text inside containers such as `<Tabs>`, `:::tip` and `{{< tabs >}}`.
 
-use super::engine::{Context, Group, Rule, RuleOption, Severity};
+use super::engine::{Context, Group, Rule, RuleOption, Severity, page_of};
 use crate::document::{Kind, containers as containers_of};
 use crate::markdown::{Node, NodeKind};
 use crate::prose::cut::leads_in;
@@ -29,7 +29,7 @@ pub(crate) const RULE: Rule = Rule {
     options: &[RuleOption { name: "max", default: 2, help: "maximum number of prose sentences in a SPEC" }],
     why: "facts get lost in prose: list them, and move the narrative to a NOTE",
     todo: "turn the facts into bullets and move the rest to a NOTE",
-    source: include_str!("spec_prose.rs"),
+    source: page_of!("spec_prose.rs"),
     check,
     ..Rule::PLAIN
 };

@@ -38,7 +38,7 @@
 
 use semver::Version;
 
-use super::engine::{Context, Group, Rule, Severity};
+use super::engine::{Context, Group, Rule, Severity, page_of};
 use crate::document::{Document, Section};
 use crate::markdown::{Node, NodeKind, strip_list_marker};
 use crate::text::{Span, unnumbered};
@@ -49,7 +49,7 @@ pub(crate) const RULE: Rule = Rule {
     severity: Severity::Warning,
     why: "a reader who compares versions takes the document for an older one",
     todo: "raise the version in the header to that of the last change",
-    source: include_str!("stale_version.rs"),
+    source: page_of!("stale_version.rs"),
     check,
     ..Rule::PLAIN
 };

@@ -45,7 +45,7 @@
 //! The ground truth of a document.
 //! ```
 
-use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, bracketed};
+use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, bracketed, page_of};
 use crate::document::{Block, Kind, Place, TagLine, first_node, keeps_heading, names_tag};
 use crate::text::Span;
 
@@ -56,7 +56,7 @@ pub(crate) const RULE: Rule = Rule {
     fix: FixKind::Unsafe,
     why: "a tag is bold text; as a heading, it opens a section instead of a block",
     todo: "write the tag in bold on its own line below the heading",
-    source: include_str!("tag_as_heading.rs"),
+    source: page_of!("tag_as_heading.rs"),
     check,
     ..Rule::PLAIN
 };

@@ -13,7 +13,7 @@
 //! Read `[SPEC]` blocks first; `[NOTE]` blocks may be skipped.
 //! ```
 
-use super::engine::{Context, Group, Rule, Severity};
+use super::engine::{Context, Group, Rule, Severity, page_of};
 use crate::document::{Place, TagLine};
 use crate::markdown::NodeKind;
 
@@ -23,7 +23,7 @@ pub(crate) const RULE: Rule = Rule {
     severity: Severity::Error,
     why: "the manifest must not contain blocks, but other tools count one here",
     todo: "write the tag in backticks, or move the block to its own section",
-    source: include_str!("tag_in_manifest.rs"),
+    source: page_of!("tag_in_manifest.rs"),
     check,
     ..Rule::PLAIN
 };

@@ -23,7 +23,7 @@
 //! **[BUG] upload stops at 2 GB**
 //! ```
 
-use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, canonical_tag};
+use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, canonical_tag, page_of};
 use crate::document::{TagLine, Wrap};
 use crate::text::{Span, is_blank_sign};
 
@@ -36,7 +36,7 @@ pub(crate) const RULE: Rule = Rule {
     removes_words: true,
     why: "a tool that searches for the exact tag does not find this one",
     todo: "write the tag exactly as the format defines it",
-    source: include_str!("tag_spelling.rs"),
+    source: page_of!("tag_spelling.rs"),
     check,
     ..Rule::PLAIN
 };

@@ -28,7 +28,7 @@
 //! Symptom: the progress bar stays at 100%.
 //! ```
 
-use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity};
+use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, page_of};
 use crate::document::{Kind, names_tag};
 
 pub(crate) const RULE: Rule = Rule {
@@ -38,7 +38,7 @@ pub(crate) const RULE: Rule = Rule {
     fix: FixKind::Unsafe,
     why: "only a BUG has a title; other tools do not recognise this as a tag",
     todo: "move the title into the text",
-    source: include_str!("titled_tag.rs"),
+    source: page_of!("titled_tag.rs"),
     check,
     ..Rule::PLAIN
 };

@@ -17,7 +17,7 @@
 //! [NOTE] here is only the first word of a sentence.
 //! ```
 
-use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, canonical_tag};
+use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, canonical_tag, page_of};
 use crate::document::Wrap;
 
 pub(crate) const RULE: Rule = Rule {
@@ -28,7 +28,7 @@ pub(crate) const RULE: Rule = Rule {
     layout: true,
     why: "other tools see no tag here and treat the block as untagged text",
     todo: "make the tag bold",
-    source: include_str!("unbolded_tag.rs"),
+    source: page_of!("unbolded_tag.rs"),
     check,
     ..Rule::PLAIN
 };

@@ -20,7 +20,7 @@
 //! **[uv](https://example.org)** installs the tools.
 //! ```
 
-use super::engine::{Context, Group, Rule, Severity};
+use super::engine::{Context, Group, Rule, Severity, page_of};
 use crate::document::{Name, Place};
 
 pub(crate) const RULE: Rule = Rule {
@@ -29,7 +29,7 @@ pub(crate) const RULE: Rule = Rule {
     severity: Severity::Warning,
     why: "other tools do not know the tag, and tagdown reads its text as unverified",
     todo: "use SPEC, NOTE, BUG or ?; or declare the tag in tagdown.toml under `[tags]`",
-    source: include_str!("unknown_tag.rs"),
+    source: page_of!("unknown_tag.rs"),
     check,
     ..Rule::PLAIN
 };

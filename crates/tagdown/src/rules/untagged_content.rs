@@ -31,7 +31,7 @@
 //! - 1.0.0: first version.
 //! ```
 
-use super::engine::{Context, Group, Rule, Severity};
+use super::engine::{Context, Group, Rule, Severity, page_of};
 use crate::document::{Block, Document, Section};
 use crate::markdown::{InlineKind, Node, NodeKind};
 use crate::prose::{is_back_matter, is_metadata};
@@ -43,7 +43,7 @@ pub(crate) const RULE: Rule = Rule {
     severity: Severity::Warning,
     why: "without a tag it counts as a NOTE, which an AI reader may skip",
     todo: "add a tag above it: SPEC for facts, NOTE for context",
-    source: include_str!("untagged_content.rs"),
+    source: page_of!("untagged_content.rs"),
     check,
     ..Rule::PLAIN
 };

@@ -26,7 +26,7 @@
 //! `--since`, `--files-from` and `--only-tagged`, files without tags are skipped. `require-tagged` in the configuration
 //! names files that must have tags.
 
-use super::engine::{Context, Group, Rule, Severity};
+use super::engine::{Context, Group, Rule, Severity, page_of};
 use crate::text::Span;
 
 pub(crate) const RULE: Rule = Rule {
@@ -35,7 +35,7 @@ pub(crate) const RULE: Rule = Rule {
     severity: Severity::Error,
     looks_at_plain: true,
     why: "without tags, a reader cannot tell facts from context",
-    source: include_str!("untagged_document.rs"),
+    source: page_of!("untagged_document.rs"),
     check,
     ..Rule::PLAIN
 };

@@ -19,7 +19,9 @@
 //! **[SPEC]** The port is 8080.
 //! ```
 
-use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, to_the_end, whole_lines};
+use super::engine::{
+    Context, Edit, FixKind, Group, Rule, Safety, Severity, page_of, to_the_end, whole_lines,
+};
 use crate::document::Suppression;
 use crate::text::Span;
 
@@ -31,7 +33,7 @@ pub(crate) const RULE: Rule = Rule {
     removes_words: true,
     why: "it would hide a real finding that appears there later",
     todo: "remove the comment, or name a rule that finds something there",
-    source: include_str!("unused_suppression.rs"),
+    source: page_of!("unused_suppression.rs"),
     check_suppressions,
     ..Rule::PLAIN
 };

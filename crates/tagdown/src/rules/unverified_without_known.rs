@@ -14,7 +14,7 @@
 //! The rule finds blocks without a phrase such as `known`, `observed`, `measured`, `documented`, `the log shows` or
 //! `inferred from`. The severity is `info` because known facts are often stated without such phrases.
 
-use super::engine::{Context, Group, Rule, Severity};
+use super::engine::{Context, Group, Rule, Severity, page_of};
 use crate::prose::{Cue, cue};
 use crate::rules::engine::wording;
 
@@ -25,7 +25,7 @@ pub(crate) const RULE: Rule = Rule {
     cues: &[KNOWN],
     why: "readers can use the known part now; only the assumed part needs confirmation",
     todo: "state what is known and what is assumed",
-    source: include_str!("unverified_without_known.rs"),
+    source: page_of!("unverified_without_known.rs"),
     check,
     ..Rule::PLAIN
 };

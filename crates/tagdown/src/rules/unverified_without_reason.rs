@@ -15,7 +15,7 @@
 //! uses one of the usual phrases for something else. Occasional false positives: a reason without any of the usual
 //! phrases.
 
-use super::engine::{Context, Group, Rule, Severity};
+use super::engine::{Context, Group, Rule, Severity, page_of};
 use crate::prose::{Cue, cue};
 use crate::rules::engine::wording;
 
@@ -25,7 +25,7 @@ pub(crate) const RULE: Rule = Rule {
     severity: Severity::Warning,
     cues: &[REASONS],
     why: "nobody can confirm a claim without knowing what is missing",
-    source: include_str!("unverified_without_reason.rs"),
+    source: page_of!("unverified_without_reason.rs"),
     check,
     ..Rule::PLAIN
 };

@@ -35,7 +35,7 @@
 //! **Version 2.0** · Team Storage
 //! ```
 
-use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity};
+use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, page_of};
 use crate::document::{Version, VersionForm};
 
 pub(crate) const RULE: Rule = Rule {
@@ -47,7 +47,7 @@ pub(crate) const RULE: Rule = Rule {
     removes_words: true,
     why: "tools look for a semver number in the form `**Version 1.2.3**` below the title",
     todo: "write the version as `**Version x.y.z**`, in semver form",
-    source: include_str!("version_form.rs"),
+    source: page_of!("version_form.rs"),
     check,
     ..Rule::PLAIN
 };

@@ -13,7 +13,7 @@ mod gather;
 mod kept_kinds;
 mod left_out;
 mod lost_words;
-mod page;
+pub(crate) mod page;
 mod rule;
 mod settings;
 mod surroundings;
@@ -30,6 +30,7 @@ pub use finding::{Edit, Finding, Fix, Related, Safety, Severity, apply, whole_li
 pub use fix::{Fixed, fix, fix_document, fix_one};
 pub(crate) use gather::gather;
 pub use lost_words::lost_beyond;
+pub(crate) use page::page_of;
 pub use page::{Example, ExampleKind};
 pub use rule::{FixKind, Group, REPOSITORY, Rule, RuleOption};
 pub use settings::{Active, Registry, Settings};

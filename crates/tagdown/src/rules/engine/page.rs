@@ -2,6 +2,42 @@
 
 use super::rule::{REPOSITORY, Rule};
 
+/// The `//!` lines at the top of a rule's file. Nothing else of the file becomes part of the program.
+macro_rules! page_of {
+    ($file:literal) => {{
+        const FILE: &str = include_str!($file);
+        const PAGE: &[u8] =
+            &$crate::rules::engine::page::start::<{ $crate::rules::engine::page::length(FILE) }>(FILE);
+        match std::str::from_utf8(PAGE) {
+            Ok(page) => page,
+            Err(_) => "",
+        }
+    }};
+}
+pub(crate) use page_of;
+
+/// The number of bytes of the `//!` lines at the top of a file.
+pub(crate) const fn length(file: &str) -> usize {
+    let mut rest = file.as_bytes();
+    while let [b'/', b'/', b'!', ..] = rest {
+        while let [byte, behind @ ..] = rest {
+            rest = behind;
+            if *byte == b'\n' {
+                break;
+            }
+        }
+    }
+    file.len() - rest.len()
+}
+
+/// The first bytes of a file.
+pub(crate) const fn start<const LENGTH: usize>(file: &str) -> [u8; LENGTH] {
+    match file.as_bytes().first_chunk() {
+        Some(start) => *start,
+        None => [0; LENGTH],
+    }
+}
+
 /// An example on a rule's page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Example {

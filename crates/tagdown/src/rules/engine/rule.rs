@@ -41,7 +41,7 @@ pub struct Rule {
     pub why: &'static str,
     /// How to resolve a finding without a fix, in the imperative; empty if the message explains it.
     pub todo: &'static str,
-    /// The source of the rule's file; its `//!` lines are the page.
+    /// The `//!` lines of the rule's file, which are its page.
     pub source: &'static str,
     /// Checks a document and reports findings.
     pub check: fn(&mut Context<'_, '_>),
