@@ -40,18 +40,24 @@ pub fn slug(heading: &str) -> String {
         slug.extend(kept.map(|b| if b == b' ' { b'-' } else { b.to_ascii_lowercase() }));
         return String::from_utf8(slug).unwrap_or_default();
     }
-    heading
-        .chars()
-        .filter(|&c| {
-            let group = c.general_category_group();
-            matches!(
-                group,
-                GeneralCategoryGroup::Letter | GeneralCategoryGroup::Mark | GeneralCategoryGroup::Number
-            ) || matches!(c, '-' | '_' | ' ')
-        })
-        .map(|c| if c == ' ' { '-' } else { c })
-        .flat_map(char::to_lowercase)
-        .collect()
+    let mut slug = String::with_capacity(heading.len());
+    for c in heading.chars() {
+        match c {
+            ' ' => slug.push('-'),
+            '-' | '_' => slug.push(c),
+            _ if c.is_ascii_alphanumeric() => slug.push(c.to_ascii_lowercase()),
+            _ if c.is_ascii() => {}
+            _ if is_in_words(c) => slug.extend(c.to_lowercase()),
+            _ => {}
+        }
+    }
+    slug
+}
+
+/// Whether GitHub keeps a character in anchors: letters, marks and numbers of any script.
+fn is_in_words(c: char) -> bool {
+    use GeneralCategoryGroup::{Letter, Mark, Number};
+    matches!(c.general_category_group(), Letter | Mark | Number)
 }
 
 /// A hash of `text` that ignores the type of line ending and trailing white space.
