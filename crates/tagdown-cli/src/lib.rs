@@ -1,16 +1,19 @@
 //! The `tagdown` command as a library: parses arguments, runs one command, turns its outcome into an exit status.
 
+// The small build has less than what the parts of a command line share.
+#![cfg_attr(not(feature = "full"), allow(dead_code, unused_imports))]
+
 mod args;
 mod commands;
 mod interrupt;
 #[cfg(feature = "model")]
 mod llm;
-#[cfg(not(feature = "model"))]
+#[cfg(all(feature = "full", not(feature = "model")))]
 #[path = "no_llm.rs"]
 mod llm;
 #[cfg(feature = "review")]
 mod review;
-#[cfg(not(feature = "review"))]
+#[cfg(all(feature = "full", not(feature = "review")))]
 #[path = "no_review.rs"]
 mod review;
 mod setup;
@@ -54,16 +57,26 @@ fn run_words(words: &[OsString]) -> u8 {
     let outcome = match &cli.command {
         Command::Check(args) => commands::check::run(args, global),
         Command::Fmt(args) => commands::fmt::run(args, global),
+        #[cfg(feature = "full")]
         Command::Read(args) => commands::read::run(args, global),
+        #[cfg(feature = "full")]
         Command::Render(args) => commands::render::run(args, global),
         Command::Diff(args) => commands::diff::run(args, global),
+        #[cfg(feature = "lsp")]
         Command::Lsp(args) => commands::lsp::run(args, global),
+        #[cfg(feature = "mcp")]
         Command::Mcp(args) => commands::mcp::run(args, global),
+        #[cfg(feature = "full")]
         Command::Mdbook(args) => commands::mdbook::run(args, global),
+        #[cfg(feature = "full")]
         Command::Convert(args) => commands::convert::run(args, global),
+        #[cfg(feature = "full")]
         Command::New(args) => commands::new::run(args, global),
+        #[cfg(feature = "full")]
         Command::Add(args) => commands::add::run(args, global),
+        #[cfg(feature = "full")]
         Command::Promote(args) => commands::promote::run(args, global),
+        #[cfg(feature = "full")]
         Command::Open(args) => commands::open::run(args, global),
         Command::Explain(args) => commands::explain::run(args, global),
         Command::Init(args) => commands::init::run(args, global),

@@ -28,16 +28,26 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     Check(Box<CheckArgs>),
     Fmt(FmtArgs),
+    #[cfg(feature = "full")]
     Read(Box<ReadArgs>),
+    #[cfg(feature = "full")]
     Render(Box<RenderArgs>),
     Diff(DiffArgs),
+    #[cfg(feature = "lsp")]
     Lsp(LspArgs),
+    #[cfg(feature = "mcp")]
     Mcp(McpArgs),
+    #[cfg(feature = "full")]
     Mdbook(MdbookArgs),
+    #[cfg(feature = "full")]
     Convert(Box<ConvertArgs>),
+    #[cfg(feature = "full")]
     New(NewArgs),
+    #[cfg(feature = "full")]
     Add(Box<AddArgs>),
+    #[cfg(feature = "full")]
     Promote(Box<PromoteArgs>),
+    #[cfg(feature = "full")]
     Open(OpenArgs),
     Explain(ExplainArgs),
     Init(InitArgs),

@@ -30,7 +30,9 @@ pub(crate) fn command() -> clap::Command {
         }
         list.push('\n');
     }
-    list.push_str(&format!("{header}Other commands:{header:#} {}\n\n", OTHERS.join(", ")));
+    let others: Vec<&str> =
+        OTHERS.iter().copied().filter(|name| command.find_subcommand(name).is_some()).collect();
+    list.push_str(&format!("{header}Other commands:{header:#} {}\n\n", others.join(", ")));
     let usage = STYLES.get_usage();
     let template = format!(
         "{{about}}\n\n{usage}Usage:{usage:#} {{usage}}\n\n{list}{header}Options:{header:#}\n{{options}}{{after-help}}"

@@ -25,6 +25,10 @@ const OTHER_NAMES: &[(&[&str], &str)] = &[
     (&["version"], "tagdown --version"),
 ];
 
+/// Commands that the small build does not have.
+const NOT_IN_SMALL: &[&str] =
+    &["add", "convert", "lsp", "mcp", "mdbook", "new", "open", "promote", "read", "render"];
+
 /// The message for a command or option that does not exist, with what was likely meant; nothing for other errors.
 pub(crate) fn message(error: &clap::Error, command: &clap::Command, words: &[String]) -> Option<String> {
     let text = |kind: ContextKind| match error.get(kind) {
@@ -34,6 +38,9 @@ pub(crate) fn message(error: &clap::Error, command: &clap::Command, words: &[Str
     match error.kind() {
         ErrorKind::InvalidSubcommand => {
             let wrong = text(ContextKind::InvalidSubcommand)?;
+            if NOT_IN_SMALL.contains(&wrong) {
+                return Some(format!("this small build has no `{wrong}`; install the whole program"));
+            }
             let known = OTHER_NAMES.iter().find(|(names, _)| names.contains(&wrong));
             let names = command.get_subcommands().map(clap::Command::get_name);
             let hint = match (known, nearest_name(wrong, names)) {

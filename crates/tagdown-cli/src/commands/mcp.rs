@@ -3,14 +3,6 @@
 use crate::args::{Global, McpArgs};
 use crate::terminal::{Exit, Problem};
 
-#[cfg(not(feature = "mcp"))]
-pub(crate) fn run(args: &McpArgs, _: &Global) -> Result<Exit, Problem> {
-    let _ = (&args.paths, &args.http, &args.token_file, &args.allow_host);
-    let _ = (args.allow_write, args.allow_remote_write, args.time_limit);
-    Err("this build has no server for agents; install tagdown with its default features".to_owned().into())
-}
-
-#[cfg(feature = "mcp")]
 pub(crate) fn run(args: &McpArgs, global: &Global) -> Result<Exit, Problem> {
     use std::time::Duration;
 
@@ -37,7 +29,7 @@ pub(crate) fn run(args: &McpArgs, global: &Global) -> Result<Exit, Problem> {
     Ok(Exit::Clean)
 }
 
-#[cfg(all(feature = "mcp", not(feature = "http")))]
+#[cfg(not(feature = "http"))]
 fn http(args: &McpArgs, _: tagdown_mcp::Server, _: std::net::SocketAddr) -> Result<(), Problem> {
     let _ = (&args.token_file, &args.allow_host, args.allow_remote_write);
     Err("this build serves no HTTP; install tagdown with its default features".to_owned().into())
