@@ -281,9 +281,11 @@ fn a_reason_in_a_report_counts_once_a_maintainer_agrees_with_it() {
     for (answer, is_bug) in [
         ("You are right, thanks.", true),
         ("Good catch.", true),
-        ("Confirmed, it is missing here too.", false),
+        // The team releases a fix and says nothing else of the cause.
+        ("Confirmed, it is missing here too.", true),
         ("What exactly is in the log?", false),
-        ("Thank you, a release follows.", false),
+        ("Thank you, a release follows.", true),
+        ("It is missing here because the index is old.", false),
     ] {
         let said =
             |text: &str| json!({"author": {"login": "kim"}, "authorAssociation": "OWNER", "body": text});

@@ -26,6 +26,21 @@ fn no_lie_passes() {
     assert_eq!(passed, [&("", ""); 0]);
 }
 
+#[test]
+fn an_article_may_open_a_wording_and_a_name_may_not() {
+    let job = "Please note that a job body holds at most 64 KB.";
+    assert!(
+        compare(job, "A job body holds at most 64 KB.").is_ok(),
+        "{:?}",
+        compare(job, "A job body holds at most 64 KB.")
+    );
+    // The letter is a name here.
+    let name = "Note that a is the default.";
+    assert!(compare(name, "A is the default.").is_err());
+    let both = "Please note that a job of queue b holds at most 64 KB.";
+    assert!(compare(both, "A job of queue b holds at most 64 KB.").is_err());
+}
+
 /// A page whose facts become list items.
 const PAGE: &str = "# Gate\n\n## Limits\n\nPlease note that the gate listens on port 8080. Keep in mind that requests \
     are limited to\n100 per minute. A token expires after 60 minutes. In order to read the log, the worker needs the \

@@ -4,7 +4,7 @@ use super::clean::capital;
 use super::doubt_words::is_doubtful;
 use super::outcome::{Outcome, Proof};
 use super::releases::is_release;
-use super::remarks::ASKS;
+use super::remarks::{ASKS, is_closing};
 use super::sentence_signs::{has, is_order, is_setback, names_version, words};
 use super::statements::{Said, Topic};
 use super::testimony::MOST;
@@ -61,6 +61,15 @@ fn mended(text: &str) -> Option<String> {
     (is_release(&sure) && !is_doubtful(&sure)).then_some(sure)
 }
 
+/// A fix without the doubt of its maker, which was removed, and with the code that it announces.
+pub(crate) fn sure(one: &Said) -> String {
+    let text = mended(&one.text).or_else(|| clause(&one.text)).unwrap_or_else(|| one.text.clone());
+    match &one.code {
+        Some(code) if text.ends_with(':') => format!("{text}\n\n{code}"),
+        _ => text,
+    }
+}
+
 /// The clause of a sentence that says what to do.
 pub(crate) fn clause(text: &str) -> Option<String> {
     const MARKS: [&str; 9] =
@@ -81,7 +90,8 @@ pub(crate) fn clause(text: &str) -> Option<String> {
         && !is_setback(told)
         && !is_doubtful(told)
         && !has(told, ASKS)
-        && !has(told, LOOKS);
+        && !has(told, LOOKS)
+        && !is_closing(told);
     is_said.then(|| capital(told))
 }
 

@@ -11,8 +11,9 @@ use super::issue::{Issue, Speaker, State};
 use super::issue_failure::{Failure, stopped};
 use super::outcome::Outcome;
 use super::pull_text::{self, Change, NAMED};
-use super::releases::is_release;
+use super::releases::{is_release, names_release_number};
 use super::remarks::{is_closing, is_cured, is_talk};
+use super::resolution::{self, Matter, Resolution};
 use super::testimony::{Told, is_named_anew, with_code};
 use super::ties::tie;
 use super::title_cause;
@@ -214,7 +215,11 @@ impl Thread<'_> {
     fn end(mut self, change: Change, title: &str) -> Failure {
         let helped = |told: &Told| {
             self.talk.said.iter().any(|said| {
-                said.turn > told.turn && (is_cured(&said.text) || sentence_signs::is_success(&said.text))
+                // What worked before is no success.
+                let is_past = sentence_signs::has(&said.text, "before, previously, used to");
+                said.turn > told.turn
+                    && (is_cured(&said.text) || sentence_signs::is_success(&said.text))
+                    && !is_past
             })
         };
         let is_confirmed = match self.talk.issue.state {
@@ -243,16 +248,19 @@ impl Thread<'_> {
         // What was only supposed counts once the outcome confirms it.
         let is_sound = self.failure.dispute.is_none();
         let outcome = Outcome::of(self.talk.issue, self.talk.said, self.talk.answers.iter().copied());
+        let Talk { issue, said, ground, .. } = &self.talk;
+        let matter = Matter { issue, said, ground, outcome: &outcome };
         let diagnosis = confirmed(&self.talk, &outcome).filter(|_| is_sound && cause.is_none());
         let beside = diagnosis.as_ref().map(|(turn, _)| *turn);
-        let cause = cause.or(diagnosis.map(|(_, text)| text));
+        let by_maker = || resolution::diagnosed(&matter).filter(|_| is_sound && issue.state.is_done());
+        let cause = cause.or(diagnosis.map(|(_, text)| text)).or_else(by_maker);
         let changed = change.fix.or(change.name.filter(|_| cause.is_some()));
         let is_changed = self.talk.issue.pulls.iter().any(|pull| pull.is_merged);
         let is_valid = |told: &Told| {
             is_confirmed && (!is_changed || told.is_named || is_release(&told.text) || helped(told))
         };
         let own = self.fix.as_ref().filter(|told| is_valid(told)).map(|told| without_talk(&told.text));
-        let is_code = |own: &String| is_release(own) && !sentence_signs::names_version(own);
+        let is_code = |own: &String| is_release(own) && !names_release_number(own);
         let advised =
             || advice::helped(self.talk.said, &outcome, beside).filter(|_| is_sound && changed.is_none());
         // Advice is of more use than the name of a commit.
@@ -273,6 +281,12 @@ impl Thread<'_> {
         let is_released = is_out && is_sound && self.talk.issue.state.is_done();
         let in_title = || title_cause::stated(self.talk.issue, title, is_released).filter(|_| fix.is_some());
         let cause = cause.or_else(in_title);
+        let is_whole = cause.is_some() && fix.is_some() && !is_bare;
+        // Where no sentence alone is clear enough, the way in which the thread ends may tell.
+        let by_end = || resolution::found(&matter).filter(|_| !is_changed && issue.state == State::Closed);
+        if let Some(Resolution { cause, fix }) = Some(()).filter(|()| !is_whole).and_then(|()| by_end()) {
+            return Failure { cause: Some(cause), fix: Some(fix), is_bare: false, ..self.failure };
+        }
         Failure { cause, fix, is_bare, ..self.failure }
     }
 }

@@ -21,9 +21,10 @@ const NO_FAILURE: &[(&str, &str)] = &[
     ),
     ("invalid, spam, off-topic, off topic", "marked as invalid"),
     (
-        "epic, meta, tracking, task, chore, release, roadmap, planning, subtask, sub-task, refactoring, refactor, cleanup, tech debt",
+        "epic, meta, tracking, chore, release, roadmap, planning, subtask, sub-task, refactoring, refactor, cleanup, tech debt",
         "planning, not a failure",
     ),
+    (TASK, "planning, not a failure"),
     ("dependencies, dependency, renovate, dependabot", "a dependency notice"),
     (
         "cannot reproduce, can't reproduce, not reproducible, cannot-reproduce, unreproducible, works for me, worksforme",
@@ -32,6 +33,9 @@ const NO_FAILURE: &[(&str, &str)] = &[
     ("billing, sales, hr, account, invoice, licensing, license, training", "not about the product"),
     ("user error, user-error", "a user error"),
 ];
+
+/// The label of work of any kind.
+const TASK: &str = "task";
 
 fn has_label(issue: &Issue, names: &str) -> bool {
     let is_it = |label: &String| {
@@ -50,7 +54,11 @@ pub(crate) fn by_form(issue: &Issue) -> Option<String> {
     if issue.state == State::Duplicate {
         return Some("a duplicate of another issue".to_owned());
     }
-    if let Some((_, reason)) = NO_FAILURE.iter().find(|(names, _)| has_label(issue, names)) {
+    let is_labelled = |names: &str| {
+        // A team files failures as tasks, too.
+        has_label(issue, names) && !(names == TASK && tells_of_failure(&issue.title))
+    };
+    if let Some((_, reason)) = NO_FAILURE.iter().find(|(names, _)| is_labelled(names)) {
         return Some((*reason).to_owned());
     }
     let title = issue.title.to_lowercase();

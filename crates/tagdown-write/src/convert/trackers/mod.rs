@@ -32,6 +32,7 @@ mod pull_text;
 mod pull_title;
 mod releases;
 mod remarks;
+mod resolution;
 mod same_failure;
 mod section;
 mod sentence_signs;

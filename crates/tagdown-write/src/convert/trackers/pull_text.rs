@@ -47,7 +47,10 @@ const MOST_NAMED: usize = 3;
 pub(crate) fn changes(issue: &Issue, ground: &Ground) -> Change {
     let mut out = Change::default();
     let title: HashSet<String> = stems(&issue.title).collect();
-    for pull in issue.pulls.iter().filter(|pull| pull.is_merged) {
+    // A later change completes the earlier ones.
+    let mut merged: Vec<&Pull> = issue.pulls.iter().filter(|pull| pull.is_merged).collect();
+    merged.sort_by_key(|pull| std::cmp::Reverse(number(pull)));
+    for pull in merged {
         let found = |one: Said| Said { text: after_finding(&one.text), ..one };
         let said: Vec<Said> =
             statements::of_pull(&pull.body).into_iter().filter(is_told).map(found).collect();
@@ -65,10 +68,18 @@ pub(crate) fn changes(issue: &Issue, ground: &Ground) -> Change {
         out.cause = told.or_else(in_title).or_else(before);
         let reference = reference(pull, issue.milestone.as_deref());
         let told = |text: String| format!("{} ({reference}).", text.trim().trim_end_matches(['.', ':']));
-        out.fix = out.fix.or_else(|| by_title(&pull.title).filter(is_more).map(told));
+        // An earlier change alone may be no fix.
+        let is_last = out.name.is_none();
+        out.fix = out.fix.or_else(|| by_title(&pull.title).filter(|text| is_last && is_more(text)).map(told));
         out.name = out.name.or_else(|| Some(format!("Fixed by {reference}.")));
     }
     out
+}
+
+/// The number of a pull request.
+fn number(pull: &Pull) -> u64 {
+    let digits: String = pull.id.chars().filter(char::is_ascii_digit).collect();
+    digits.parse().unwrap_or(0)
 }
 
 /// A pull request, and the release that it is planned for.

@@ -47,6 +47,11 @@ const LONGEST: usize = 30;
 /// How many words may stand between the verb and the version.
 const REACH: usize = 16;
 
+/// Whether a sentence names a version, also by its first number alone: `v3`.
+pub(crate) fn names_release_number(text: &str) -> bool {
+    words(&without_links(text)).iter().any(|word| is_version(word) || is_minor(word))
+}
+
 /// Whether a word is a version such as `v3`, which `2.4` is without the letter.
 fn is_minor(word: &str) -> bool {
     let digits = word.strip_prefix('v').unwrap_or_default();

@@ -226,7 +226,8 @@ impl Ear<'_, '_> {
         if found.is_empty() || self.document.text(rest).ends_with(':') {
             found.push(rest);
         }
-        let told = found.into_iter().flat_map(|sentence| apart(&one_line(self.document.text(sentence))));
+        let told = found.into_iter().flat_map(|sentence| informal(&one_line(self.document.text(sentence))));
+        let told = told.flat_map(|sentence| apart(&sentence));
         for text in told.collect::<Vec<String>>() {
             // `Reason: …` may start a sentence in the middle of a paragraph.
             match label(&text).map(|(name, rest)| ((self.topic_of)(name), rest.trim().to_owned())) {
@@ -266,6 +267,32 @@ impl Ear<'_, '_> {
             });
         }
     }
+}
+
+/// The sentences of somebody who starts them with small letters: `i forgot the file. please try again`.
+fn informal(text: &str) -> Vec<String> {
+    const STARTS: [&str; 16] = [
+        "please ", "i ", "i've ", "it ", "it's ", "the ", "this ", "that ", "now ", "then ", "but ", "so ",
+        "we ", "you ", "thanks ", "not ",
+    ];
+    // `e.g. the list` goes on.
+    let ends = |before: &str| {
+        let last = before.rsplit([' ', '(']).next().unwrap_or_default();
+        let is_short =
+            last.contains('.') && last.len() < 5 || ["vs", "etc", "cf", "no", "al"].contains(&last);
+        last.len() > 1 && !is_short && last.chars().all(|c| c.is_alphanumeric() || "-_'`/.".contains(c))
+    };
+    let (mut out, mut start) = (Vec::new(), 0);
+    for (at, _) in text.match_indices(". ") {
+        let is_code = text[..at].matches('`').count() % 2 == 1;
+        let is_next = STARTS.iter().any(|word| text[at + 2..].starts_with(word));
+        if is_next && !is_code && at > start && ends(text[..at].trim_end()) {
+            out.push(text[start..=at].to_owned());
+            start = at + 2;
+        }
+    }
+    out.push(text[start..].to_owned());
+    out
 }
 
 /// A sentence and what its speaker adds about their plans: `The list is empty; I will send a patch`.

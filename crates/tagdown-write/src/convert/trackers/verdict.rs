@@ -112,7 +112,7 @@ fn named_part(title: &str) -> String {
     }
 }
 
-/// A title that fits a line. A cut is marked, and never leaves half of a quotation or of code.
+/// A title that a BUG may have. A cut is marked, and never leaves half of a quotation or of code.
 fn shortened(title: &str) -> String {
     let whole = title.trim_end_matches(['.', ',', ';', ':', '!', ' ']);
     if whole.chars().count() <= LONGEST_TITLE {
@@ -139,4 +139,5 @@ fn shortened(title: &str) -> String {
     format!("{cut}…")
 }
 
-const LONGEST_TITLE: usize = 120;
+/// The longest title that the rule `bug-long-title` accepts.
+const LONGEST_TITLE: usize = 100;

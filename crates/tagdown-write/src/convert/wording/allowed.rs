@@ -118,6 +118,20 @@ impl<'s> Sentence<'s> {
         is_amount(1) || is_amount(2)
     }
 
+    /// Whether the `a` here is an article, which may open a wording as `A`.
+    pub(super) fn is_article(&self, at: usize) -> bool {
+        const VERBS: [&str; 14] = [
+            "is", "was", "are", "were", "has", "had", "can", "may", "must", "will", "should", "does", "and",
+            "or",
+        ];
+        let is_noun = |next: &Token| next.class == Class::Word && next.text.chars().all(char::is_lowercase);
+        self.tokens[at].text == "a"
+            && self.is_english
+            && !self.has_letters()
+            && self.tokens.get(at + 1).is_some_and(is_noun)
+            && !VERBS.contains(&self.word(at + 1))
+    }
+
     /// Whether another single letter is a name here, so that `a` may be one too.
     fn has_letters(&self) -> bool {
         self.tokens.iter().any(|one| {

@@ -82,7 +82,10 @@ fn way(sentence: &Sentence<'_>, wording: &[Token]) -> Result<Vec<Step>, (usize, 
                 continue;
             }
             furthest = furthest.max((to, at));
-            let is_same = wording.get(to).is_some_and(|one| is_same(&sentence.tokens[at], one, to));
+            let is_same = wording.get(to).is_some_and(|one| {
+                is_same(&sentence.tokens[at], one, to)
+                    || to == 0 && one.text == "A" && sentence.is_article(at)
+            });
             let same = is_same.then_some(Step { sentence: 1, wording: 1 });
             for step in same.into_iter().chain(sentence.steps(at, wording, to)) {
                 let next = (at + step.sentence) * columns + to + step.wording;
