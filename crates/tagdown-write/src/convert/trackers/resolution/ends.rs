@@ -1,13 +1,22 @@
 //! A thread with what is said of its end: who belongs to the team, who objects, and who is content.
 
-use super::Matter;
 use super::mends::mends;
-use crate::convert::trackers::issue::Speaker;
-use crate::convert::trackers::outcome::helps;
+use crate::convert::trackers::explanation::Ground;
+use crate::convert::trackers::issue::{Issue, Speaker};
+use crate::convert::trackers::outcome::{Outcome, helps};
 use crate::convert::trackers::remarks::is_closing;
 use crate::convert::trackers::sentence_signs::{has, is_disputed, is_refusal, is_setback};
 use crate::convert::trackers::statements::{Said, Topic};
 
+/// A thread that is done, with what it confirms.
+pub(crate) struct Matter<'t> {
+    pub(crate) issue: &'t Issue,
+    pub(crate) said: &'t [Said],
+    pub(crate) ground: &'t Ground,
+    pub(crate) outcome: &'t Outcome,
+}
+
+/// A thread, and what is said of its end.
 pub(super) struct Ends<'t> {
     pub(super) matter: &'t Matter<'t>,
     /// The sentences that count, in order.

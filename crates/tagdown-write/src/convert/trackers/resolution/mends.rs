@@ -1,6 +1,6 @@
 //! Recognises that somebody of the team says that the failure is mended: `I have uploaded the files again`.
 
-use super::slips::is_slip;
+use super::slip_words::is_slip;
 use crate::convert::trackers::advice::{clause, sure};
 use crate::convert::trackers::releases::{is_release, names_release_number};
 use crate::convert::trackers::sentence_signs::{has, is_refusal, is_setback, names_version, words};

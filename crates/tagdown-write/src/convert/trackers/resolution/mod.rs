@@ -7,27 +7,17 @@ mod answers;
 mod ends;
 mod makers;
 mod mends;
+mod slip_words;
 mod slips;
 
-use super::explanation::Ground;
 use super::hedges;
-use super::issue::Issue;
-use super::outcome::Outcome;
-use super::statements::Said;
 use ends::Ends;
+pub(crate) use ends::Matter;
 
 /// A cause and its fix, in the words of a thread.
 pub(super) struct Resolution {
     pub(super) cause: String,
     pub(super) fix: String,
-}
-
-/// A thread that is done, with what it confirms.
-pub(super) struct Matter<'t> {
-    pub(super) issue: &'t Issue,
-    pub(super) said: &'t [Said],
-    pub(super) ground: &'t Ground,
-    pub(super) outcome: &'t Outcome,
 }
 
 /// How a thread was resolved, if it says so.
