@@ -4,6 +4,8 @@
 mod pairing;
 #[path = "edits/reading.rs"]
 mod reading;
+#[path = "edits/signs.rs"]
+mod signs;
 
 use tagdown::print::Style;
 use tagdown_read::facts::{Page, compare, facts, find};

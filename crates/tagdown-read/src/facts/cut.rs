@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tagdown::Document;
 use tagdown::document::{Block, Kind, PartKind};
-use tagdown::judgement::{self, Piece, Statement, statements};
+use tagdown::judgement::{self, Piece, Statement, statements_with_signs};
 use tagdown::markdown::{plain_text, strip_list_marker};
 use tagdown::prose::cut;
 use tagdown::text::Span;
@@ -41,7 +41,7 @@ pub fn facts(document: &Document<'_>, path: &str) -> Page {
         out: Vec::new(),
     };
     let pieces = judgement::pieces(document);
-    let all = statements(document, &pieces);
+    let all = statements_with_signs(document, &pieces);
     let mut next = 0;
     for (index, block) in document.blocks.iter().enumerate() {
         cutter.above.reset();

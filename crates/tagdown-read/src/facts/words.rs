@@ -33,7 +33,7 @@ fn word(raw: &str) -> Option<String> {
         }
         word = &word[..word.len() - 1];
     }
-    let is_dash = word.chars().all(|c| "-–—·•→".contains(c));
+    let is_dash = word.chars().all(|c| "-–—·•→…".contains(c));
     (!word.is_empty() && !is_dash).then(|| word.to_owned())
 }
 

@@ -10,7 +10,8 @@ fn between(old: &str, new: &str) -> Vec<String> {
     said(pages(old), pages(new), &[])
 }
 
-fn spec(old: &str, new: &str) -> Vec<String> {
+/// What is said about two SPEC blocks of a section.
+pub(crate) fn spec(old: &str, new: &str) -> Vec<String> {
     between(&format!("**[SPEC]**\n{old}"), &format!("**[SPEC]**\n{new}"))
 }
 

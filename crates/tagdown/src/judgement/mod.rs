@@ -24,6 +24,6 @@ pub use judge::{Judge, scores, statement_features};
 pub use label::{Label, chance, confidence};
 pub use pieces::{Above, Piece, PieceKind, has_version, headings, is_silent, last_node_before, pieces};
 pub use reasons::reasons;
-pub use statements::{Form, Statement, statements, statements_near};
+pub use statements::{Form, Statement, statements, statements_near, statements_with_signs};
 pub use thresholds::Profile;
 pub use word_features::Cues;

@@ -51,6 +51,17 @@ pub fn statements(document: &Document<'_>, pieces: &[Piece]) -> Vec<Statement> {
     statements_near(document, pieces, |_| true)
 }
 
+/// The statements of all pieces, in order, with those that have neither a letter nor a digit, such as a table row of
+/// operators. The judge can say nothing about these.
+pub fn statements_with_signs(document: &Document<'_>, pieces: &[Piece]) -> Vec<Statement> {
+    let mut out = Collector { document, piece: 0, has_signs: true, out: Vec::new() };
+    for (index, piece) in pieces.iter().enumerate() {
+        out.piece = index;
+        out.piece(piece);
+    }
+    out.out
+}
+
 /// The statements of the wanted pieces, and enough others for a judge of the wanted ones: a piece far from a wanted one
 /// counts as a single statement, which costs less than cutting it.
 pub fn statements_near(
@@ -58,7 +69,7 @@ pub fn statements_near(
     pieces: &[Piece],
     is_wanted: impl Fn(&Piece) -> bool,
 ) -> Vec<Statement> {
-    let mut out = Collector { document, piece: 0, out: Vec::new() };
+    let mut out = Collector { document, piece: 0, has_signs: false, out: Vec::new() };
     for (index, piece) in pieces.iter().enumerate() {
         out.piece = index;
         // A tag may be a piece of its own between two statements.
@@ -66,16 +77,8 @@ pub fn statements_near(
         // The judge knows which statements are the first three of a document.
         if out.out.len() >= 3 && !pieces[around].iter().any(&is_wanted) {
             out.add(piece.span, Form::Sentence, true);
-            continue;
-        }
-        match piece.kind {
-            PieceKind::Paragraph => out.cut(piece.span, Form::Sentence),
-            PieceKind::List => out.items(piece.span),
-            PieceKind::Quote => out.quote(piece.span),
-            PieceKind::Code if piece.is_glued => out.cut(piece.span, Form::Sentence),
-            PieceKind::Code => out.add(piece.span, Form::Code, true),
-            PieceKind::Html => out.add(piece.span, Form::Sentence, true),
-            PieceKind::Table => out.rows(piece.span),
+        } else {
+            out.piece(piece);
         }
     }
     out.out
@@ -84,12 +87,27 @@ pub fn statements_near(
 struct Collector<'d, 't> {
     document: &'d Document<'t>,
     piece: usize,
+    /// Whether a statement may have neither a letter nor a digit.
+    has_signs: bool,
     out: Vec<Statement>,
 }
 
 impl Collector<'_, '_> {
+    fn piece(&mut self, piece: &Piece) {
+        match piece.kind {
+            PieceKind::Paragraph => self.cut(piece.span, Form::Sentence),
+            PieceKind::List => self.items(piece.span),
+            PieceKind::Quote => self.quote(piece.span),
+            PieceKind::Code if piece.is_glued => self.cut(piece.span, Form::Sentence),
+            PieceKind::Code => self.add(piece.span, Form::Code, true),
+            PieceKind::Html => self.add(piece.span, Form::Sentence, true),
+            PieceKind::Table => self.rows(piece.span),
+        }
+    }
+
     fn add(&mut self, span: Span, form: Form, is_first: bool) {
-        if self.document.text(span).contains(char::is_alphanumeric) {
+        let text = self.document.text(span);
+        if text.contains(char::is_alphanumeric) || self.has_signs && !text.trim().is_empty() {
             self.out.push(Statement { span, form, piece: self.piece, is_first });
         }
     }
@@ -97,8 +115,13 @@ impl Collector<'_, '_> {
     /// Adds the sentences of running text.
     fn cut(&mut self, span: Span, form: Form) {
         let span = self.without_marker(span);
-        for (index, one) in cut::sentences(self.document, span).into_iter().enumerate() {
-            self.add(one, form, index == 0);
+        let sentences = cut::sentences(self.document, span);
+        // Signs between sentences belong to them.
+        let is_alone = sentences.len() == 1;
+        for (index, one) in sentences.into_iter().enumerate() {
+            if is_alone || self.document.text(one).contains(char::is_alphanumeric) {
+                self.add(one, form, index == 0);
+            }
         }
     }
 

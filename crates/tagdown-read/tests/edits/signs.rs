@@ -1,0 +1,48 @@
+//! Signs and white space: which of them state something, and which do not.
+
+use super::reading::spec;
+
+#[test]
+fn a_fact_needs_no_letter() {
+    let table = "| Key | Turns into |\n|---|---|\n| `~` | `#` |\n| `#` | `~` |\n";
+    let row = "| `%` | `\\|%` |\n";
+    let with = format!("{table}{row}");
+    assert_eq!(spec(table, &with), ["added a.md#modes/spec-1: `%` | `\\|%`"]);
+    assert_eq!(spec(&with, table), ["lost a.md#modes/spec-1: `%` | `\\|%`"]);
+    assert_eq!(
+        spec(table, &table.replace("| `~` | `#` |", "| `~` | `@` |")),
+        ["changed a.md#modes/spec-1: `~` | `[-#-]{+@+}`"]
+    );
+    assert_eq!(
+        spec(table, &table.replace("| `~` | `#` |", "| `~` | `#` and space |")),
+        ["changed a.md#modes/spec-1: `~` | `#`{+ and space+}"]
+    );
+    assert_eq!(
+        spec(&format!("- Speed: 5\n\n{table}"), "- Speed: 5\n"),
+        ["lost a.md#modes/spec-1: `~` | `#`", "lost a.md#modes/spec-1: `#` | `~`"]
+    );
+    assert_eq!(
+        spec("- `%%`\n- `?`\n", "- `%%`\n- `!`\n- `^~`\n"),
+        ["lost a.md#modes/spec-1: `?`", "added a.md#modes/spec-1: `!`", "added a.md#modes/spec-1: `^~`",]
+    );
+    assert_eq!(
+        spec("| Lid | Base |\n|---|---|\n| ✅ | ❌ |\n", "| Lid | Base |\n|---|---|\n| ✅ | ✅ |\n"),
+        ["changed a.md#modes/spec-1: ✅ | [-❌-]{+✅+}"]
+    );
+    assert_eq!(
+        spec("```\n%% ~~ !\n```\n", "```\n%% ~~ ?\n```\n"),
+        ["changed a.md#modes/spec-1: %% ~~ [-!-]{+?+}"]
+    );
+}
+
+#[test]
+fn signs_that_separate_state_nothing() {
+    let list = "- Speed: 5\n- Oil: none\n";
+    for other in [
+        "- Speed: 5\n- …\n- Oil: none\n",
+        "- Speed: 5\n- Oil: none. …\n",
+        "| | |\n|---|---|\n| | |\n| - | - |\n\n- Speed: 5\n- Oil: none\n",
+    ] {
+        assert_eq!(spec(list, other), [""; 0], "{other}");
+    }
+}
