@@ -106,18 +106,25 @@ fn simple(text: &str) -> Option<String> {
 
 /// Where the links of a text lead.
 pub(super) fn targets<'t>(text: &'t str, definitions: &[&'t str]) -> Vec<&'t str> {
-    let inline = text.match_indices("](").map(|(at, _)| {
-        let rest = &text[at + 2..];
-        &rest[..rest.find(|c: char| c.is_whitespace() || c == ')').unwrap_or(rest.len())]
+    let inline = text.match_indices("](").map(|(at, _)| target(&text[at + 2..], |c| c == ')'));
+    let defined = definitions.iter().filter_map(|definition| {
+        Some(target(definition.split_once("]:")?.1.trim_start(), |_| false)).filter(|to| !to.is_empty())
     });
-    let defined =
-        definitions.iter().filter_map(|definition| definition.split_once("]:")?.1.split_whitespace().next());
     // A link may be HTML.
     let quoted = text.match_indices("href=\"").map(|(at, sign)| {
         let rest = &text[at + sign.len()..];
         &rest[..rest.find('"').unwrap_or(rest.len())]
     });
     inline.chain(quoted).chain(defined).collect()
+}
+
+/// The target that a text starts with, without the brackets that it may have.
+fn target(text: &str, is_end: impl Fn(char) -> bool) -> &str {
+    let bracketed = text.strip_prefix('<').and_then(|inner| inner.split_once(['>', '\n']));
+    match bracketed {
+        Some((inner, _)) => inner,
+        None => &text[..text.find(|c: char| c.is_whitespace() || is_end(c)).unwrap_or(text.len())],
+    }
 }
 
 /// Whether a text is HTML as a whole.

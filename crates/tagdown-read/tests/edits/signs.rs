@@ -46,3 +46,18 @@ fn signs_that_separate_state_nothing() {
         assert_eq!(spec(list, other), [""; 0], "{other}");
     }
 }
+
+#[test]
+fn brackets_around_a_target_are_no_part_of_it() {
+    let inline = |target: &str| format!("- See [the chart]({target}) for flows above 5\n");
+    let defined =
+        |target: &str| format!("- See [the chart][c] for flows above 5\n\n[c]: {target} \"Flows\"\n");
+    for form in [inline, defined] {
+        assert_eq!(spec(&form("<https://a.example.org/b>"), &form("https://a.example.org/b")), [""; 0]);
+        assert_eq!(spec(&form("<b c.md>"), &form("<b c.md>")), [""; 0]);
+    }
+    assert_eq!(
+        spec(&inline("<a.md>"), &inline("b.md")),
+        ["changed a.md#modes/spec-1: See [the chart]([-<a.md>-]{+b.md+}) for flows above 5"]
+    );
+}
