@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 use tagdown::Document;
-use tagdown::judgement::PieceKind;
+use tagdown::judgement::{Piece, PieceKind};
 use tagdown::markdown::{Node, NodeKind, strip_list_marker};
 use tagdown::text::Span;
 
@@ -20,8 +20,8 @@ type First = (Named, bool);
 pub(super) struct Above {
     /// The paragraph that introduces what follows, such as `On Linux:`.
     lead: Option<Named>,
-    /// What it introduces.
-    led: Option<PieceKind>,
+    /// What it introduces: its kind, and of a list where it starts, because a list can follow another one directly.
+    led: Option<(PieceKind, usize)>,
     /// The first sentences of list items, by the start of the item.
     items: FxHashMap<usize, First>,
     /// The first sentence of the last paragraph.
@@ -35,12 +35,14 @@ impl Above {
     }
 
     /// Fills in what is above a fact.
-    pub(super) fn place(&mut self, fact: &mut Fact, document: &Document<'_>, span: Span, kind: PieceKind) {
+    pub(super) fn place(&mut self, fact: &mut Fact, document: &Document<'_>, span: Span, piece: &Piece) {
+        let kind = piece.kind;
         let (items, step) = containing(document, span);
         fact.step = step;
         let mut above: Vec<Named> = Vec::new();
         // What introduces a list, a table or code holds for all of it, but not for what is below that.
-        let is_led = *self.led.get_or_insert(kind) == kind;
+        let start = if kind == PieceKind::List { piece.node.span.start } else { 0 };
+        let is_led = *self.led.get_or_insert((kind, start)) == (kind, start);
         if !is_led {
             self.lead = None;
         } else if !matches!(kind, PieceKind::Paragraph | PieceKind::Quote | PieceKind::Html) {

@@ -302,7 +302,7 @@ impl Cutter<'_, '_> {
         if form != Form::Row {
             fact.key = Key::of(&fact.words);
         }
-        self.above.place(&mut fact, document, statement.span, piece.kind);
+        self.above.place(&mut fact, document, statement.span, piece);
         if !fact.words.is_empty() {
             self.out.push(fact);
         }

@@ -61,3 +61,13 @@ fn brackets_around_a_target_are_no_part_of_it() {
         ["changed a.md#modes/spec-1: See [the chart]([-<a.md>-]{+b.md+}) for flows above 5"]
     );
 }
+
+#[test]
+fn a_list_below_a_list_has_no_introduction() {
+    let lists = "Other pumps have a switch for this:\n\n- the twin has it on the lid\n- the mole has it on the base\n\n";
+    let plain = format!("{lists}Turn the wheel to see the **next** mode.\n");
+    let item =
+        format!("{lists}* Turn the wheel to see the **next** mode.\n* Without a mode, nothing is shown.\n");
+    assert_eq!(spec(&plain, &item), ["added a.md#modes/spec-1: Without a mode, nothing is shown."]);
+    assert_eq!(spec(&item, &plain), ["lost a.md#modes/spec-1: Without a mode, nothing is shown."]);
+}
