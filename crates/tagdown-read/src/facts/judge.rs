@@ -5,14 +5,14 @@ use tagdown::document::Kind;
 
 use super::alike::number;
 use super::change::{ALONE, Change, Columns, Comparison, What, counts};
+use super::earlier::Earlier;
 use super::fact::{At, Fact, Form, Page};
 use super::group::group;
 use super::held::{Holders, is_filler, is_held};
 use super::key::Spots;
-use super::openings::{Continued, Openings, is_about_another, name_openings};
+use super::openings::{Continued, is_about_another, name_openings};
 use super::opposite::contradicts;
 use super::pair::{Pairs, pair, says_the_same};
-use super::parents::Parents;
 use super::places::{Place, Places};
 use super::rows::Rows;
 use super::spelling::{is_recast, is_respelled};
@@ -62,8 +62,8 @@ struct Judge<'p> {
     new: &'p [Page],
     places: &'p Places,
     /// What is above what, in the old and in the new pages.
-    parents: (&'p Parents, &'p Parents),
-    openings: &'p (Openings, Openings),
+    parents: (&'p Earlier, &'p Earlier),
+    openings: &'p (Earlier, Earlier),
     spots: &'p (Spots, Spots),
     /// What continues what, and the other way round.
     continued: FxHashMap<At, At>,

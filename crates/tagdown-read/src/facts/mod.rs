@@ -6,6 +6,7 @@ mod alike;
 mod change;
 mod citations;
 mod cut;
+mod earlier;
 mod elsewhere;
 mod fact;
 mod group;
@@ -31,6 +32,7 @@ mod report;
 mod rows;
 mod spelling;
 mod trace;
+mod twins;
 mod version;
 mod words;
 

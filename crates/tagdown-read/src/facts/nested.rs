@@ -2,15 +2,15 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::earlier::Earlier;
 use super::fact::{At, Fact, Form, Page};
-use super::parents::Parents;
 use super::words::{is_said_with, words};
 
 /// Finds for rows the items that say the same together with the items below them, among facts of one section.
 pub(super) fn nested(
     (rows, row_pages): (&[At], &[Page]),
     (others, pages): (&[At], &[Page]),
-    parents: &Parents,
+    parents: &Earlier,
 ) -> Vec<(At, Vec<At>)> {
     let fact = |pages: &[Page], at: At| -> Fact { pages[at.0].facts[at.1].clone() };
     let open: FxHashSet<At> = others.iter().copied().collect();

@@ -4,51 +4,18 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::alike::{Frequencies, Profile};
 use super::change::{ALONE, Change, What};
-use super::fact::{At, Fact, Form, Page};
+use super::earlier::Earlier;
+use super::fact::{At, Fact, Page};
 
 /// How similar two sentences of one list item must be.
 const IN_ITEM: f64 = 0.5;
-
-/// For each fact of each page, the first sentence of its paragraph or list item, if it is a later one.
-#[derive(Debug, Default)]
-pub(super) struct Openings(Vec<Vec<Option<usize>>>);
-
-impl Openings {
-    pub(super) fn of(pages: &[Page]) -> Self {
-        Self(pages.iter().map(of_page).collect())
-    }
-
-    /// The first sentence before a fact.
-    pub(super) fn get(&self, at: At) -> Option<At> {
-        Some((at.0, self.0[at.0][at.1]?))
-    }
-
-    /// The first sentence of the paragraph or list item of a fact; it may be the fact itself.
-    fn start(&self, at: At) -> At {
-        self.get(at).unwrap_or(at)
-    }
-}
-
-fn of_page(page: &Page) -> Vec<Option<usize>> {
-    let mut first: FxHashMap<usize, usize> = FxHashMap::default();
-    for (index, fact) in page.facts.iter().enumerate() {
-        if fact.form == Form::Sentence {
-            first.entry(fact.item).or_insert(index);
-        }
-    }
-    let start = |(index, fact): (usize, &Fact)| {
-        let item = fact.opening.as_ref()?.item;
-        first.get(&item).copied().filter(|start| *start < index)
-    };
-    page.facts.iter().enumerate().map(start).collect()
-}
 
 /// Pairs what is gone with what is new after first sentences that continue each other.
 pub(super) fn by_opening(
     (old, new): (&[Page], &[Page]),
     pairs: &[(At, At)],
     (gone, added): (&[At], &[At]),
-    openings: &(Openings, Openings),
+    openings: &(Earlier, Earlier),
 ) -> Vec<(At, At)> {
     let mut waiting: FxHashMap<At, Vec<At>> = FxHashMap::default();
     for &at in added {
@@ -101,7 +68,7 @@ pub(super) struct Continued<'c> {
 pub(super) fn is_about_another(
     (from, old): (At, &Fact),
     (to, new): (At, &Fact),
-    openings: &(Openings, Openings),
+    openings: &(Earlier, Earlier),
     continued: &Continued<'_>,
 ) -> bool {
     let (Some(before), Some(after)) = (openings.0.get(from), openings.1.get(to)) else { return false };

@@ -4,15 +4,17 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::alike::{Crowd, Frequencies, Profile};
+use super::earlier::Earlier;
 use super::fact::{At, Fact, Form, Page};
 use super::in_place::in_place;
 use super::joined::{Parts, parts_of};
 use super::key::{Key, Spot, Spots, spots};
 use super::nested::nested;
-use super::openings::{Openings, by_opening};
-use super::parents::{Parents, by_children};
+use super::openings::by_opening;
+use super::parents::by_children;
 use super::places::Places;
 use super::spelling::inner_words;
+use super::twins::beside;
 use super::words::{is_said_with, words};
 
 /// How similar two facts must be, by where they are.
@@ -36,9 +38,9 @@ pub(super) struct Pairs {
     /// New facts that several old ones, or a part of an old one, say in the same words.
     pub(super) restated: Vec<At>,
     /// What is above what, in the old and in the new pages.
-    pub(super) parents: (Parents, Parents),
+    pub(super) parents: (Earlier, Earlier),
     /// The first sentences before others, in the old and in the new pages.
-    pub(super) openings: (Openings, Openings),
+    pub(super) openings: (Earlier, Earlier),
     /// Where each old fact would be in the new pages, and where each new one is.
     pub(super) spots: (Spots, Spots),
 }
@@ -64,7 +66,7 @@ pub(super) fn pair(old: &[Page], new: &[Page], places: &Places) -> Pairs {
         matcher.by_key_if(is_same_kind, key, is_fit);
     }
     matcher.by_parts();
-    let parents = (Parents::of(old), Parents::of(new));
+    let parents = (Earlier::parents(old), Earlier::parents(new));
     matcher.by_nesting(&parents);
     for names in [usize::MAX, 1, 0] {
         for is_same_kind in [true, false] {
@@ -73,7 +75,7 @@ pub(super) fn pair(old: &[Page], new: &[Page], places: &Places) -> Pairs {
             matcher.by_key_if(is_same_kind, key, is_fit);
         }
     }
-    let openings = (Openings::of(old), Openings::of(new));
+    let openings = (Earlier::openings(old), Earlier::openings(new));
     let found = by_opening((old, new), &matcher.pairs, (&matcher.gone, &matcher.added), &openings);
     matcher.take(found);
     let restated = |old: &Profile<'_>, new: &Profile<'_>, _: &Frequencies| {
@@ -226,7 +228,8 @@ impl<'p> Matcher<'p> {
                 let is_kind = !is_same_kind || (other.kind == fact.kind && other.is_tagged == fact.is_tagged);
                 is_kind && is_fit(fact, other)
             };
-            let near = candidates.iter().rposition(|to| to.0 == spot.page && fits(to));
+            let near = beside((self.old, self.new), at, candidates, fits)
+                .or_else(|| candidates.iter().rposition(|to| to.0 == spot.page && fits(to)));
             if let Some(index) = near.or_else(|| candidates.iter().rposition(fits)) {
                 found.push((at, candidates.remove(index)));
             }
@@ -250,7 +253,7 @@ impl<'p> Matcher<'p> {
     }
 
     /// Takes out rows that became nested items, and nested items that became rows.
-    fn by_nesting(&mut self, parents: &(Parents, Parents)) {
+    fn by_nesting(&mut self, parents: &(Earlier, Earlier)) {
         let (mut gone, mut added) = (FxHashSet::default(), FxHashSet::default());
         for (olds, news) in self.near().values() {
             for (row, group) in nested((olds, self.old), (news, self.new), &parents.1) {
