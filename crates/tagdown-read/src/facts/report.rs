@@ -160,11 +160,10 @@ impl Comparison {
         for change in &self.changes {
             let bump = if change.is_relinked { Bump::Patch } else { Bump::of(change.what) };
             for (old, new) in change.all() {
-                let page = old.map(|(page, _)| page);
-                let page = page.or_else(|| {
-                    self.pages.iter().position(|to| to.is_some() && *to == new.map(|(page, _)| page))
-                });
-                if let Some(page) = page {
+                let from = old.map(|(page, _)| page);
+                // What moved to another document changes both.
+                let to = new.and_then(|(page, _)| self.pages.iter().position(|to| *to == Some(page)));
+                for page in from.into_iter().chain(to) {
                     let highest = bumps.entry(page).or_default();
                     *highest = (*highest).max(Some(bump));
                 }
