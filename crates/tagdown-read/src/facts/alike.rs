@@ -8,7 +8,7 @@ use tagdown::document::Kind;
 
 use super::fact::{Fact, Form};
 use super::opposite::core;
-use super::words::{has_run, words};
+use super::words::{has_run, is_ideograph, words};
 
 /// How many letters two facts must have in common, if they have few words in common.
 const LETTERS: f64 = 0.7;
@@ -200,7 +200,12 @@ impl<'f> Profile<'f> {
         if !self.is_dense() && !other.is_dense() || alike >= 1.0 {
             return alike;
         }
-        let letters = self.letters().similarity(other.letters());
+        let mut letters = self.letters().similarity(other.letters());
+        // Where a character is a word, one that changed takes two pairs with it.
+        if self.fact.words.iter().chain(&other.fact.words).all(|word| word.contains(is_ideograph)) {
+            let single = |profile: &Self| characters(&profile.fact.words);
+            letters = f64::midpoint(letters, single(self).similarity(&single(other)));
+        }
         alike.max(if letters >= LETTERS { letters } else { 0.0 })
     }
 
@@ -279,6 +284,13 @@ fn pairs(words: &[String]) -> Bag {
         chars.windows(2).map(|pair| u64::from(pair[0]) << 32 | u64::from(pair[1])).collect();
     pairs.sort_unstable();
     Bag(pairs)
+}
+
+/// The characters of words.
+fn characters(words: &[String]) -> Bag {
+    let mut all: Vec<u64> = words.iter().flat_map(|word| word.chars()).map(u64::from).collect();
+    all.sort_unstable();
+    Bag(all)
 }
 
 /// Facts among which counterparts are looked for.

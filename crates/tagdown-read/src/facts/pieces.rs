@@ -82,8 +82,16 @@ fn compared(old: &Fact, new: &Fact) -> Vec<Part> {
     }
     // The text of a link may be the same, and its target defined elsewhere.
     if old.text == new.text && old.links != new.links {
+        let only = |links: &[String], others: &[String]| -> Vec<String> {
+            links.iter().filter(|link| !others.contains(link)).cloned().collect()
+        };
+        let (mut was, mut is) = (only(&old.links, &new.links), only(&new.links, &old.links));
+        // The same targets may have another order.
+        if was.is_empty() || is.is_empty() {
+            (was, is) = (old.links.clone(), new.links.clone());
+        }
         let mut parts = vec![Part::Both(format!("{} → ", cut(new)))];
-        parts.extend(marked(&reveal_line(&old.links.join(" ")), &reveal_line(&new.links.join(" "))));
+        parts.extend(marked(&reveal_line(&was.join(" ")), &reveal_line(&is.join(" "))));
         return parts;
     }
     if both(Form::Row) {

@@ -202,11 +202,18 @@ fn word_start(text: &str, at: usize) -> usize {
     if at - start <= LONGEST { start } else { at }
 }
 
+/// Whether a character belongs to a script without spaces between words.
+pub(super) fn is_ideograph(c: char) -> bool {
+    ('\u{3040}'..='\u{9fff}').contains(&c)
+        || ('\u{f900}'..='\u{faff}').contains(&c)
+        || ('\u{20000}'..='\u{3ffff}').contains(&c)
+}
+
 /// Words and what is between them.
 fn parts(text: &str) -> Vec<&str> {
     let mut out = Vec::new();
     let mut start = 0;
-    let is_word = |c: char| c.is_alphanumeric() || "_.%".contains(c);
+    let is_word = |c: char| (c.is_alphanumeric() || "_.%".contains(c)) && !is_ideograph(c);
     let mut last: Option<char> = None;
     for (at, c) in text.char_indices() {
         // The full stop of a sentence is no part of its last word.
