@@ -17,6 +17,7 @@ use super::key::Key;
 use super::plain::{
     code_lines, dashed_label, is_html, label, one_line, said, split_row, targets, without_tags,
 };
+use super::spacing::{even, tight};
 use super::words::{is_icon, words};
 use crate::manifest;
 
@@ -224,7 +225,7 @@ impl Cutter<'_, '_> {
             let mut fact = self.fact(index, block, field.label.start, Form::Field(field.spec.name));
             fact.words = self.words(&text, field.value);
             fact.links = self.links(&text, field.value);
-            fact.key = Key::of(&fact.words);
+            fact.key = Key::of(&tight(&fact.words, &text));
             fact.text = text;
             if !fact.words.is_empty() {
                 self.out.push(fact);
@@ -280,6 +281,7 @@ impl Cutter<'_, '_> {
             Form::Code => {
                 raw.clone_into(&mut fact.text);
                 fact.words = code_lines(raw);
+                fact.key = Key::of(&fact.words.iter().map(|line| even(line)).collect::<Vec<_>>());
             }
             Form::Row => self.row(&mut fact, statement.span),
             _ => {
@@ -296,11 +298,9 @@ impl Cutter<'_, '_> {
                     fact.words.remove(0);
                 }
                 fact.links = self.links(plain, statement.span);
+                fact.key = Key::of(&tight(&fact.words, plain));
                 fact.text = if is_html(plain) { one_line(&without_tags(plain)) } else { text };
             }
-        }
-        if form != Form::Row {
-            fact.key = Key::of(&fact.words);
         }
         self.above.place(&mut fact, document, statement.span, piece);
         if !fact.words.is_empty() {
@@ -323,7 +323,11 @@ impl Cutter<'_, '_> {
         // The cells belong to the names of their columns, in any order.
         let mut said: Vec<String> = Vec::with_capacity(cells.len());
         for (at, cell) in each.iter().enumerate().filter(|(_, cell)| !cell.is_empty()) {
-            said.push(format!("{} = {}", name(at).map_or("", |name| &name.plain), cell.join(" ")));
+            said.push(format!(
+                "{} = {}",
+                name(at).map_or("", |name| &name.plain),
+                tight(cell, &cells[at]).join(" ")
+            ));
         }
         said.extend(targets("", &self.definitions(span)).into_iter().map(str::to_owned));
         said.sort_unstable();

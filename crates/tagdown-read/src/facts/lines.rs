@@ -2,6 +2,7 @@
 
 use similar::{Algorithm, DiffTag, capture_diff_slices};
 
+use super::spacing::even;
 use super::words::{MOST, Part, differing};
 
 /// The old and the new code as one: the lines that changed, word by word, and the lines next to them.
@@ -9,13 +10,17 @@ pub(super) fn marked_lines(old: &[String], new: &[String]) -> Vec<Part> {
     if old.len() * new.len() > MOST {
         return vec![Part::Old(old.join("\n")), Part::Between, Part::New(new.join("\n"))];
     }
-    let ops = capture_diff_slices(Algorithm::Myers, old, new);
+    // A line that was only indented is the same line.
+    let bare = |lines: &[String]| -> Vec<String> {
+        lines.iter().map(|line| even(line).trim_start().to_owned()).collect()
+    };
+    let ops = capture_diff_slices(Algorithm::Myers, &bare(old), &bare(new));
     let mut out: Vec<Part> = Vec::new();
     let mut at = 0;
     while at < ops.len() {
         if ops[at].tag() == DiffTag::Equal {
-            let lines = &new[ops[at].new_range()];
-            out.push(Part::Both(context(lines, at > 0, at + 1 < ops.len())));
+            let (olds, news) = (&old[ops[at].old_range()], &new[ops[at].new_range()]);
+            same(olds, news, (at > 0, at + 1 < ops.len()), &mut out);
             at += 1;
             continue;
         }
@@ -34,6 +39,34 @@ pub(super) fn marked_lines(old: &[String], new: &[String]) -> Vec<Part> {
         |part| !matches!(part, Part::Old(text) | Part::New(text) | Part::Both(text) if text.is_empty()),
     );
     out
+}
+
+/// Lines with the same words: those that were indented, and the others next to a change.
+fn same(old: &[String], new: &[String], (has_before, has_after): (bool, bool), out: &mut Vec<Part>) {
+    let mut at = 0;
+    while at < new.len() {
+        let is_still = |index: &usize| indent(&old[*index]) == indent(&new[*index]);
+        let stay = (at..new.len()).take_while(is_still).count();
+        if stay > 0 {
+            let lines = &new[at..at + stay];
+            out.push(Part::Both(context(lines, has_before || at > 0, has_after || at + stay < new.len())));
+            at += stay;
+            continue;
+        }
+        let (was, is) = (indent(&old[at]), indent(&new[at]));
+        let common = if is.starts_with(was) || was.starts_with(is) { was.len().min(is.len()) } else { 0 };
+        out.push(Part::Both(is[..common].to_owned()));
+        out.push(Part::Old(was[common..].to_owned()));
+        out.extend((was.len() > common && is.len() > common).then_some(Part::Between));
+        out.push(Part::New(is[common..].to_owned()));
+        out.push(Part::Both(format!("{}\n", &new[at][is.len()..])));
+        at += 1;
+    }
+}
+
+/// The white space that a line starts with.
+fn indent(line: &str) -> &str {
+    &line[..line.len() - line.trim_start().len()]
 }
 
 fn text(lines: &[String]) -> String {

@@ -30,6 +30,7 @@ mod print;
 mod relinked;
 mod report;
 mod rows;
+mod spacing;
 mod spelling;
 mod trace;
 mod twins;

@@ -5,6 +5,7 @@ use rustc_hash::FxHashMap;
 use super::change::Columns;
 use super::fact::{At, Fact, Form, Page};
 use super::plain::said;
+use super::spacing::tight;
 use super::words::words;
 
 /// A table in both states: the pages, and the names of its columns.
@@ -82,7 +83,7 @@ impl<'p> Rows<'p> {
                 let (added, removed) = (vec![name.to_string()], vec![was.to_owned()]);
                 out.columns.push(Columns { added, removed, is_renamed: true });
             }
-            is_changed |= words(&said(other, &[])) != words(&said(value, &[]));
+            is_changed |= said_in(other) != said_in(value);
             before.push((name, other));
             after.push((name, value));
         }
@@ -99,6 +100,11 @@ impl<'p> Rows<'p> {
         out.texts = is_changed.then(|| (joined(&before, is_sparse), joined(&after, is_sparse)));
         out
     }
+}
+
+/// The words of a cell.
+fn said_in(cell: &str) -> Vec<String> {
+    tight(&words(&said(cell, &[])), cell)
 }
 
 /// A cell with the name of its column.

@@ -71,3 +71,76 @@ fn a_list_below_a_list_has_no_introduction() {
     assert_eq!(spec(&plain, &item), ["added a.md#modes/spec-1: Without a mode, nothing is shown."]);
     assert_eq!(spec(&item, &plain), ["lost a.md#modes/spec-1: Without a mode, nothing is shown."]);
 }
+
+#[test]
+fn white_space_beside_signs_is_no_change() {
+    for (old, new) in [
+        ("- Valves take `in`/`out and back`.\n", "- Valves take `in`/ `out and back`.\n"),
+        ("- Fill/drain cycles: 5\n", "- Fill / drain cycles: 5\n"),
+        (
+            "| Cycle | Flow |\n|---|---|\n| fill/drain | <5 l |\n",
+            "| Cycle | Flow |\n|---|---|\n| fill / drain | < 5 l |\n",
+        ),
+        ("- The lid—if any—is red\n", "- The lid — if any — is red\n"),
+    ] {
+        assert_eq!(spec(old, new), [""; 0], "{new}");
+    }
+    assert_eq!(
+        spec("- Set `a/b` first\n", "- Set `a / b` first\n"),
+        ["changed a.md#modes/spec-1: Set `a[-/-]{+ / +}b` first"]
+    );
+}
+
+#[test]
+fn columns_of_code_are_no_change_and_its_indentation_is() {
+    let code = |code: &str| format!("```\n{code}\n```\n");
+    assert_eq!(
+        spec(
+            &code("--flow   shows it\n--lid    opens it"),
+            &code("--flow      shows it\n--lid       opens it")
+        ),
+        [""; 0]
+    );
+    assert_eq!(
+        spec(&code("if dry:\n    stop()\nfill()\nend()"), &code("if dry:\n    stop()\n    fill()\nend()")),
+        ["changed a.md#modes/spec-1: if dry: ⏎     stop() ⏎ {+    +}fill() ⏎ end()"]
+    );
+    assert_eq!(spec(&code("say 'a  b'"), &code("say 'a b'")), ["changed a.md#modes/spec-1: say 'a [- -]b'"]);
+}
+
+#[test]
+fn of_equal_facts_the_one_with_the_same_neighbours_stays() {
+    let old = "- `--lid`: opens it\n- `--flow`: shows it\n- The default is slow.\n";
+    let new = "- `--lid`: opens it\n- The default is slow.\n- A long press on the wheel asks first.\n- `--flow`: shows it\n- The default is slow.\n";
+    assert_eq!(
+        spec(old, new),
+        [
+            "added a.md#modes/spec-1: The default is slow.",
+            "added a.md#modes/spec-1: A long press on the wheel asks first.",
+        ]
+    );
+}
+
+#[test]
+fn one_character_of_a_script_without_spaces() {
+    assert_eq!(
+        spec("- 水泵流量为五百\n- 颜色\n", "- 水泵流量为六百\n- 颜色\n"),
+        ["changed a.md#modes/spec-1: 水泵流量为[-五-]{+六+}百"]
+    );
+    assert_eq!(
+        spec("- 水泵流量为五百\n", "- 盖子必须是红色\n"),
+        ["lost a.md#modes/spec-1: 水泵流量为五百", "added a.md#modes/spec-1: 盖子必须是红色"]
+    );
+}
+
+#[test]
+fn only_the_target_that_changed_is_shown() {
+    let text =
+        |to: &str| format!("- See [one](one.md) and [two][t] for flows\n\n[t]: https://example.org/{to}\n");
+    assert_eq!(
+        spec(&text("a/two"), &text("b/two")),
+        [
+            "changed a.md#modes/spec-1: See [one](one.md) and [two][t] for flows → https://example.org/[-a-]{+b+}/two"
+        ]
+    );
+}
