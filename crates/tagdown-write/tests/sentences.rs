@@ -46,6 +46,29 @@ const PAGE: &str = "# Queue\n\n## Limits\n\nWe hope that you like the queue. The
                     In this chapter, we told a story about our history.\n";
 
 #[test]
+fn the_form_of_a_table_and_of_contents_tells_what_they_are() {
+    let table = "<table>\n  <tr>\n    <th>Guest</th>\n    <th>Drinks</th>\n  </tr>\n  <tr>\n    <td><a href=\"a.md\">ann</a></td>\n    <td>tea</td>\n  </tr>\n</table>\n";
+    let contents = "- [Guests](#guests)\n- [Limits](#limits)\n  - [`timeout` must be 30](#timeout)\n";
+    let page = format!("# Party\n\n{contents}\n## Guests\n\n{table}");
+    for layout in [Layout::Place, Layout::Section, Layout::Whole] {
+        let conversion = convert_as(&page, layout);
+        assert!(
+            conversion.output.contains(&format!("**[SPEC]**\n{table}"))
+                || conversion.output.contains(&format!("**[SPEC]**\n\n{table}")),
+            "{}",
+            conversion.output
+        );
+        assert!(
+            conversion.output.contains(&format!("**[NOTE]**\n{contents}"))
+                || conversion.output.contains(&format!("**[NOTE]**\n\n{contents}")),
+            "{}",
+            conversion.output
+        );
+        assert_eq!(restored(&conversion), page);
+    }
+}
+
+#[test]
 fn facts_come_first_and_context_after_them() {
     let conversion = convert_as(PAGE, Layout::Section);
     assert_eq!(

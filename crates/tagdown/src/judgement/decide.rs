@@ -4,6 +4,7 @@ use super::label::{Label, confidence};
 use super::neighbours;
 use super::pieces::{Piece, PieceKind, is_silent};
 use super::statements::{Form, Statement};
+use super::structure::{is_contents, is_html_table};
 use crate::document::{Document, Kind};
 use crate::prose::{Evidence, Language, language, passages, sentence};
 use crate::text::Span;
@@ -52,6 +53,12 @@ pub fn labels(
         at += statements[first..].iter().take_while(|one| one.piece == index).count();
         if is_silent(document, piece) {
             return Label { is_silent: true, ..Label::certain(Kind::Note, 99, "no content on its own") };
+        }
+        if is_html_table(document, piece) {
+            return Label::certain(Kind::Spec, 99, "a table of facts");
+        }
+        if is_contents(document, piece) {
+            return Label::certain(Kind::Note, 97, "a table of contents");
         }
         let sentences = sentences(document, piece).len();
         if is_foreign {

@@ -1,7 +1,10 @@
 //! Judges the statements of a document, unless something prevents its conversion.
 
 use tagdown::document::Document;
-use tagdown::judgement::{Piece, Statement, is_foreign, is_silent, pieces, scores, statements};
+use tagdown::judgement::{
+    Piece, PieceKind, Statement, is_contents, is_foreign, is_html_table, is_silent, pieces, scores,
+    statements,
+};
 use tagdown::rules::spec_cues;
 
 use crate::convert::checks::obstacle;
@@ -24,6 +27,27 @@ pub(crate) enum Left {
     Done(String),
 }
 
+/// The score of what its form tells to be a fact, and that of what its form tells to be none.
+const CERTAIN: i32 = 4000;
+
+/// Tables in HTML are facts, as those in Markdown are, and tables of contents are none.
+fn by_form(document: &Document<'_>, pieces: &[Piece], statements: &[Statement], scores: &mut [i32]) {
+    let mut known: Option<(usize, Option<i32>)> = None;
+    for (statement, score) in statements.iter().zip(scores) {
+        let piece = &pieces[statement.piece];
+        let certain = known.filter(|(index, _)| *index == statement.piece).map_or_else(
+            || match piece.kind {
+                PieceKind::Html => is_html_table(document, piece).then_some(CERTAIN),
+                PieceKind::List => is_contents(document, piece).then_some(-CERTAIN),
+                _ => None,
+            },
+            |(_, certain)| certain,
+        );
+        known = Some((statement.piece, certain));
+        *score = certain.unwrap_or(*score);
+    }
+}
+
 /// Judges a document that can be converted.
 pub(crate) fn labelled(document: &Document<'_>, options: &Options<'_>) -> Result<Labelled, Left> {
     if let Some(reason) = obstacle(document) {
@@ -41,6 +65,7 @@ pub(crate) fn labelled(document: &Document<'_>, options: &Options<'_>) -> Result
     let statements = statements(document, &pieces);
     let least = options.profile.least_fact();
     let scores = scores(document, &pieces, &statements, spec_cues());
-    let scores = scores.into_iter().map(|score| score - least).collect();
+    let mut scores: Vec<i32> = scores.into_iter().map(|score| score - least).collect();
+    by_form(document, &pieces, &statements, &mut scores);
     Ok(Labelled { pieces, statements, scores, is_foreign })
 }
