@@ -10,6 +10,9 @@ use super::fact::{Fact, Form, Opening};
 use super::plain::{label, said};
 use super::words::words;
 
+/// A line with at most so many words may be the name of the list below it.
+const SHORT: usize = 6;
+
 /// An introduction or a list item: the number of its paragraph or item, and what it is about.
 type Named = (usize, Vec<String>);
 /// The first sentence of a paragraph or item; and whether what it is about is a label.
@@ -22,6 +25,8 @@ pub(super) struct Above {
     lead: Option<Named>,
     /// What it introduces: its kind, and of a list where it starts, because a list can follow another one directly.
     led: Option<(PieceKind, usize)>,
+    /// The number of the last paragraph, if it is short: the name of what follows.
+    group: Option<usize>,
     /// The first sentences of list items, by the start of the item.
     items: FxHashMap<usize, First>,
     /// The first sentence of the last paragraph.
@@ -32,6 +37,7 @@ impl Above {
     /// Begins another block.
     pub(super) fn reset(&mut self) {
         self.lead = None;
+        self.group = None;
     }
 
     /// Fills in what is above a fact.
@@ -45,6 +51,7 @@ impl Above {
         let is_led = *self.led.get_or_insert((kind, start)) == (kind, start);
         if !is_led {
             self.lead = None;
+            self.group = None;
         } else if !matches!(kind, PieceKind::Paragraph | PieceKind::Quote | PieceKind::Html) {
             above.extend(self.lead.clone());
         }
@@ -82,7 +89,10 @@ impl Above {
     fn finish(&mut self, fact: &mut Fact, above: Vec<Named>, raw: &str, kind: PieceKind) {
         fact.parent = above.last().map(|(item, _)| *item);
         fact.above = above.into_iter().map(|(_, words)| words).collect();
+        fact.group = self.group.filter(|_| kind == PieceKind::List);
         if kind == PieceKind::Paragraph {
+            let is_short = fact.opening.is_none() && fact.words.len() <= SHORT && !fact.text.ends_with('.');
+            self.group = is_short.then_some(fact.item);
             let is_bold = raw.starts_with("**") && raw.trim_end_matches([':', '.']).ends_with("**");
             let introduces = raw.trim_end_matches(['*', '_']).ends_with(':') || is_bold;
             self.lead = introduces.then(|| (fact.item, name(fact)));

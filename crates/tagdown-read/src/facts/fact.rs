@@ -59,6 +59,8 @@ pub struct Fact {
     pub(super) above: Vec<Vec<String>>,
     /// The number of the innermost of them, as in `item`.
     pub(super) parent: Option<usize>,
+    /// The number of the short line directly above its list, as in `item`.
+    pub(super) group: Option<usize>,
     /// The first sentence of its paragraph or list item, if it is a later one.
     pub(super) opening: Option<Opening>,
     /// The cells of a row, each with the name of its column.

@@ -112,7 +112,17 @@ impl Comparison {
         for (page, old, new) in &self.renamed {
             let path = self.pages[*page].map_or(&self.old[*page].path, |new| &self.new[new].path);
             let name = |titles: &[String]| reveal_line(titles.last().map_or("", |title| title));
-            out.push(format!("section \"{}\" of {} is now \"{}\"", name(old), reveal_path(path), name(new)));
+            let (old, new) = (name(old), name(new));
+            // The title of the document says so itself.
+            let title = |page: &Page| {
+                page.about.iter().find(|(name, _)| *name == "title").map(|(_, title)| reveal_line(title))
+            };
+            let after = self.pages[*page].and_then(|page| title(&self.new[page]));
+            let is_title = title(&self.old[*page])
+                .is_some_and(|was| was.contains(&old) && Some(was.replacen(&old, &new, 1)) == after);
+            if !is_title {
+                out.push(format!("section \"{old}\" of {} is now \"{new}\"", reveal_path(path)));
+            }
         }
         out
     }
@@ -220,6 +230,10 @@ impl Comparison {
         if let Some((page, fact)) = new.or(old).filter(|_| change.needs_opening) {
             out.extend(about(page, fact).map(|opening| format!("after \"{opening}\"")));
         }
+        let is_own = matches!(change.what, What::Added | What::Lost | What::Changed) && change.count() == 1;
+        if let Some((page, fact)) = new.or(old).filter(|_| is_own && !change.needs_opening) {
+            out.extend(group(page, fact).map(|name| format!("below \"{name}\"")));
+        }
         if let Some((_, fact)) = new.or(old).filter(|_| change.count() == 1)
             && let (Form::Field(_), Some(title)) = (fact.form, &fact.title)
             && matches!(change.what, What::Added | What::Lost)
@@ -259,6 +273,19 @@ fn about(page: &Page, fact: &Fact) -> Option<String> {
     });
     let above = || fact.above.last().map(|words| reveal_line(&words.join(" ")));
     opening.map(label_or_start).or_else(above)
+}
+
+/// The line above the list of a fact, if another list of its block has a fact with the same label.
+fn group(page: &Page, fact: &Fact) -> Option<String> {
+    let (group, label) = (fact.group?, fact.label.as_ref()?);
+    let is_twin = |other: &&Fact| {
+        other.label.as_ref() == Some(label)
+            && other.address == fact.address
+            && other.group.is_some_and(|other| other != group)
+    };
+    page.facts.iter().find(is_twin)?;
+    let line = page.facts.iter().find(|line| line.form == Form::Sentence && line.item == group);
+    line.map(label_or_start)
 }
 
 /// The address of a fact with the path of its document.

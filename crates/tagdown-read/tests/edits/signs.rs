@@ -1,6 +1,7 @@
 //! Signs and white space: which of them state something, and which do not.
 
 use super::reading::spec;
+use super::{page, said};
 
 #[test]
 fn a_fact_needs_no_letter() {
@@ -142,5 +143,32 @@ fn only_the_target_that_changed_is_shown() {
         [
             "changed a.md#modes/spec-1: See [one](one.md) and [two][t] for flows → https://example.org/[-a-]{+b+}/two"
         ]
+    );
+}
+
+#[test]
+fn of_lists_with_the_same_labels_the_line_above_is_named() {
+    let lists = |limit: &str, more: &str| {
+        format!("#mole\n\n- Flow: 5\n{more}\n#twin\n\n- Flow: 7\n- Height: 3\n- Limit: {limit}\n")
+    };
+    assert_eq!(
+        spec(&lists("8", ""), &lists("9", "- Height: 2\n")),
+        [
+            "changed a.md#modes/spec-1: Limit: [-8-]{+9+}",
+            "added a.md#modes/spec-1: Height: 2 (below \"#mole\")",
+        ]
+    );
+}
+
+#[test]
+fn a_new_title_is_noted_once() {
+    let text = |title: &str| {
+        format!(
+            "---\ntitle: {title}\n---\n\nBefore.\n\n# {title}\n\n**[SPEC]**\n- Flow: 5\n- The lid is red and round.\n"
+        )
+    };
+    assert_eq!(
+        said(vec![page("a.md", &text("Pump"))], vec![page("a.md", &text("Pumps"))], &[]),
+        ["a.md: the title \"Pump\" is now \"Pumps\""]
     );
 }

@@ -1,6 +1,7 @@
 //! The formats of a comparison, one file each.
 
 mod formats;
+mod hanging;
 mod html;
 mod json;
 mod log;

@@ -2,6 +2,7 @@
 
 use tagdown::print::Style;
 
+use super::hanging::hanging;
 use crate::facts::change::{Comparison, What};
 use crate::facts::words::Part;
 
@@ -11,7 +12,7 @@ pub(super) fn write(comparison: &Comparison, style: Style) -> String {
     for note in comparison.notes() {
         out.push_str(&format!("{note}\n"));
     }
-    out
+    if style.terminal { hanging(&out, style.width) } else { out }
 }
 
 /// The changes by what happened, each with its place and its words.
