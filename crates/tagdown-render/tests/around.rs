@@ -323,3 +323,15 @@ fn raw_pages_keep_the_anchors_of_the_renderer_and_of_the_author() {
     let page = to("vitepress", text);
     assert!(page.contains("## What's new? {#whats-new}\n"), "{page}");
 }
+
+#[test]
+fn a_title_with_single_signs_stays_a_title() {
+    let text = "# T\n\n## S\n\n**[BUG] A ` tick {x}**\nSymptom: a ` tick {y}.\nCause: b.\nFix: c.\n";
+    let page = to("docusaurus", text);
+    assert!(page.contains(":::danger[A ` tick \\{x}]\n\nSymptom: a ` tick \\{y}.  \nCause"), "{page}");
+    let page = to("mdbook", text);
+    assert!(page.contains("> **A ` tick {x}**\n>\n> Symptom: a ` tick {y}.  \n> Cause"), "{page}");
+    let text = "# T\n\n## S\n\n**[BUG] A **b and [c:**\nSymptom: a.\nCause: b.\nFix: c.\n";
+    assert!(to("github", text).contains("> **A \\*\\*b and [c:**\n>\n> Symptom: a."));
+    assert!(to("material", text).contains("!!! bug \"A **b and [c:\"\n    Symptom: a."));
+}

@@ -2,8 +2,9 @@
 //! keeps its meaning.
 
 use tagdown::document::{Document, parse_with};
+use tagdown::text::Span;
 
-use super::{alerts, callout, without_tags};
+use super::{alerts, callout, title, without_tags};
 use crate::change::{Change, Changes};
 use crate::dialects::{Dialect, Layout, Shape};
 use crate::folder_links;
@@ -61,6 +62,15 @@ fn write(document: &Document<'_>, dialect: &Dialect, options: &Options) -> Rende
     let mut found = changes(read, dialect, options);
     found.retain(|change| !is_title(change));
     found.extend(changes(document, dialect, options).into_iter().filter(is_title));
+    if !options.raw {
+        for title in titles.iter().filter(|title| without_tags::is_cut(document, **title)) {
+            found.retain(|change| !title.contains(change.span.start));
+            found.extend(title::changes(document.text(*title), dialect).into_iter().map(|change| {
+                let span = Span::new(title.start + change.span.start, title.start + change.span.end);
+                Change::new(span, change.text)
+            }));
+        }
+    }
     callout::render(read, dialect, options, Changes::new(found))
 }
 

@@ -52,7 +52,10 @@ fn without_bold(title: &str) -> String {
     let marks = document.markdown.strongs.iter();
     let marks =
         marks.flat_map(|span| [Span::new(span.start, span.start + 2), Span::new(span.end - 2, span.end)]);
-    let changes = Changes::new(marks.map(|mark| Change::new(mark, "")).collect());
+    let marks = marks.map(|mark| Change::new(mark, ""));
+    // Stars that mark nothing here would mark something there.
+    let stars = document.markdown.stars.iter().map(|&at| Change::insert(at, "\\"));
+    let changes = Changes::new(marks.chain(stars).collect());
     let mut out = String::new();
     changes.write(&document.source, Span::new(lead.len(), line.len()), &mut out);
     out
@@ -139,10 +142,16 @@ fn escape_signs(text: &str) -> String {
 /// A title with the renderer's own syntax escaped.
 pub(crate) fn inline(title: &str, dialect: &Dialect) -> String {
     let document = parse(title);
+    let mut out = String::new();
+    Changes::new(changes(title, dialect)).write(&document.source, Span::new(0, title.len()), &mut out);
+    out
+}
+
+/// What must change in a title, whatever is around it.
+pub(super) fn changes(title: &str, dialect: &Dialect) -> Vec<Change> {
+    let document = parse(title);
     let mut found = Vec::new();
     running_text::part(&document, dialect, &mut found);
     raw_html::part(&document, dialect, &mut found);
-    let mut out = String::new();
-    Changes::new(found).write(&document.source, Span::new(0, title.len()), &mut out);
-    out
+    found
 }

@@ -9,7 +9,11 @@ use crate::layout::is_item;
 
 /// The document with the Markdown that it has without its tag lines, if that differs.
 pub(crate) fn read<'t>(document: &Document<'t>) -> Option<Document<'t>> {
-    let is_hiding = |tag: &&TagLine| tag.place == Place::Folded || hides(document, tag);
+    let is_hiding = |tag: &&TagLine| {
+        tag.place == Place::Folded
+            || hides(document, tag)
+            || tag.title.is_some_and(|title| is_cut(document, title))
+    };
     let swallowed: Vec<Span> = document.blocks.iter().flat_map(|block| swallowed(document, block)).collect();
     if swallowed.is_empty() {
         document.tagged_blocks().map(|(_, tag)| tag).find(is_hiding)?;
@@ -90,6 +94,13 @@ fn hides(document: &Document<'_>, tag: &TagLine) -> bool {
         || body.starts_with(['\t', '<'])
         || is_numbered
         || is_definition
+}
+
+/// Whether a stretch contains only the start of a code span, which ends in the text below it.
+pub(crate) fn is_cut(document: &Document<'_>, title: Span) -> bool {
+    let inlines = &document.markdown.inlines;
+    let next = inlines.partition_point(|(_, span)| span.start < title.end);
+    inlines[..next].last().is_some_and(|(_, span)| span.start >= title.start && span.end > title.end)
 }
 
 /// The spans of the block titles.

@@ -141,7 +141,7 @@ impl Lexed {
         let end = match strong {
             _ if closer.is_empty() => Some(at),
             Some(strong) if strong.end >= at + 2 => Some(strong.end - 2),
-            _ => find_closer(source, at, closer),
+            _ => find_closer(source, at, closer).map(|end| at_line_end(source, line, end, closer)),
         };
         self.slips.unclosed = end.is_none();
         let end = end.unwrap_or(at);
@@ -157,7 +157,10 @@ impl Lexed {
             .rsplit(' ')
             .next()
             .is_some_and(|word| word.len() > 2 && word.trim_start_matches('\\').starts_with(':'));
-        let words = if is_picture { words } else { words.trim_end_matches(':').trim_end() };
+        // The title of a BUG is what it says; `**[NOTE] Why:** text` runs into its text.
+        let is_alone = text.get(end + closer.len()..line.end).is_some_and(|rest| rest.trim().is_empty());
+        let is_kept = is_picture || is_alone && matches!(self.name, Name::Known(Kind::Bug));
+        let words = if is_kept { words } else { words.trim_end_matches(':').trim_end() };
         if words.is_empty() {
             self.slips.colon |= !trimmed.is_empty();
             self.slips.spaces |= trimmed.is_empty() && !title.is_empty();
@@ -330,9 +333,11 @@ fn find_closer(source: &Source<'_>, from: usize, closer: &str) -> Option<usize> 
         let end = source.line(line).end;
         let mut in_code = false;
         let text = &source.text()[at..end];
+        let last_tick = text.rfind('`');
         for (offset, &byte) in text.as_bytes().iter().enumerate().take(2000) {
             if byte == b'`' {
-                in_code = !in_code;
+                // A backtick without another one on the line is text.
+                in_code = !in_code && last_tick != Some(offset);
             } else if !in_code && text.as_bytes()[offset..].starts_with(closer.as_bytes()) {
                 let escaped = offset > 0 && text.as_bytes()[offset - 1] == b'\\';
                 if !escaped {
@@ -351,6 +356,20 @@ fn find_closer(source: &Source<'_>, from: usize, closer: &str) -> Option<usize> 
         }
     }
     None
+}
+
+/// The end of emphasis at the end of the line, if what was found at `end` can only open another one: the last two stars
+/// of `**[BUG] a **b**` belong to the first two.
+fn at_line_end(source: &Source<'_>, line: Span, end: usize, closer: &str) -> usize {
+    let (before, after) = source.text()[..line.end].split_at(end.min(line.end));
+    let Some(after) = after.strip_prefix(closer) else { return end };
+    let only_opens = before.ends_with(' ') && !after.is_empty() && !after.starts_with([' ', '\t', ':']);
+    match after.trim_end().strip_suffix(closer) {
+        Some(inner) if only_opens && !inner.ends_with(['\\', ' ']) && !fields::starts_field(after) => {
+            end + closer.len() + inner.len()
+        }
+        _ => end,
+    }
 }
 
 /// Whether a line is blank or starts a block that cannot continue a title.
