@@ -36,6 +36,10 @@ const TEXTS: &[(&str, &str, &str)] = &[
     ("- ***\n- a\n\n  ***\n  b", "myst", "- <hr>\n- a\n  <hr>\n  b"),
     ("a <!-- -- > --> b <!-- c -->", "pandoc vitepress", "a <!-- - - > --> b <!-- c -->"),
     ("[a](<b.md> \"c \\\"d\\\"\")", "material", "[a](<b.md> \"c &quot;d&quot;\")"),
+    // A label that is defined twice, and anchors with marks.
+    ("[a] b\n\n[a]: c.md\n[a]: d.md", "myst", "[a] b\n[a]: c.md"),
+    ("[a](b.md#\u{fe0f}-c) [d](b.md#e\u{301}f) [g](b.md#h)", "myst", "[a](b.md#-c) [d](b.md#ef) [g](b.md#h)"),
+    ("[a](b.md#\u{fe0f}-c)", "github material", "[a](b.md#\u{fe0f}-c)"),
     // Tables with other borders.
     ("| a |\n|---|\n| b |\nc", "material pandoc", "| a |\n|---|\n| b |\n| c |"),
     ("| a |\n|---|\n| b |\nc", "github hugo", "| a |\n|---|\n| b |\nc"),

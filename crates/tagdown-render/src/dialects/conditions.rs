@@ -35,6 +35,11 @@ pub(crate) fn is_identifier(text: &str) -> bool {
     text.chars().all(|c| c.is_alphanumeric() || "-_".contains(c))
 }
 
+/// An anchor without the marks that are added to letters and symbols.
+pub(crate) fn without_marks(anchor: &str) -> String {
+    anchor.chars().filter(|c| !tagdown::text::is_added_mark(*c)).collect()
+}
+
 /// Whether the text starts with a letter.
 pub(crate) fn starts_word(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_alphabetic())

@@ -180,9 +180,9 @@ pub(crate) fn resolve_code(document: &Document<'_>, dialect: &Dialect, out: &mut
     }
 }
 
-/// Removes duplicate definitions, for a renderer that uses the last one.
+/// Removes duplicate definitions, for a renderer that uses the last one or stops at them.
 pub(crate) fn drop_duplicates(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Change>) {
-    if dialect.layout != Layout::Common && dialect.shape != Shape::Tags {
+    if dialect.strict || dialect.layout != Layout::Common && dialect.shape != Shape::Tags {
         let blocks = document.blocks.iter().filter(|block| may_define(document, block.content));
         let found: Vec<Span> = blocks.flat_map(|block| duplicates(document, block.content)).collect();
         let is_inside = |at: usize| {

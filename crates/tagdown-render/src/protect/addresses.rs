@@ -5,11 +5,11 @@ use std::path::Path;
 
 use tagdown::document::Document;
 use tagdown::markdown::{InlineKind, NodeKind, bare_addresses};
-use tagdown::text::Span;
+use tagdown::text::{Span, percent_decoded};
 
 use super::closed::closed;
 use crate::change::Change;
-use crate::dialects::{Addresses, Dialect, Html, Layout};
+use crate::dialects::{Addresses, Dialect, Html, Layout, conditions};
 use crate::layout::tables;
 
 /// Whether a path leads to a page.
@@ -183,6 +183,24 @@ pub(crate) fn anchors_in_html(document: &Document<'_>, out: &mut Vec<Change>) {
             let open = format!("<a href=\"{mark}{anchor}\">");
             out.push(Change::new(Span::new(span.start, span.start + 1), open));
             out.push(Change::new(Span::new(span.end - place.len() - 3, span.end), "</a>"));
+        }
+    }
+}
+
+/// Writes the anchors in links without the marks that are added to letters and symbols, for a renderer whose anchors
+/// have none. On another page too, the anchor differs only in them.
+pub(crate) fn plain_anchors(document: &Document<'_>, out: &mut Vec<Change>) {
+    for &target in document.markdown.targets.iter().filter(|span| document.text(**span).starts_with("](")) {
+        let text = document.text(target);
+        let Some(start) = text.find('#').filter(|_| !text.contains(':')).map(|hash| hash + 1) else {
+            continue;
+        };
+        let length = text[start..].find([' ', ')', '>']).unwrap_or(0);
+        let anchor = &text[start..start + length];
+        let decoded = percent_decoded(anchor).unwrap_or_default();
+        let plain = conditions::without_marks(&decoded);
+        if plain != decoded {
+            out.push(Change::new(Span::new(target.start + start, target.start + start + length), plain));
         }
     }
 }

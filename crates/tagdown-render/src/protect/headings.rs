@@ -57,7 +57,8 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, is_raw: bool, out
         let inherited = document.tagged_blocks().flat_map(|(block, _)| &block.inherited);
         for section in inherited.map(|&index| &document.sections[index]) {
             let at = source.this_line(section.heading.start);
-            out.push(Change::insert(at, format!("({})={}", section.slug, source.eol())));
+            let name = conditions::without_marks(&section.slug);
+            out.push(Change::insert(at, format!("({name})={}", source.eol())));
         }
     }
 }

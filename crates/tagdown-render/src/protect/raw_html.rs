@@ -95,6 +95,7 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
     if dialect.strict {
         addresses::anchors_in_html(document, out);
         addresses::cut_queries(document, out);
+        addresses::plain_anchors(document, out);
         images::space_out(document, out);
         rules_in_html(document, out);
     }

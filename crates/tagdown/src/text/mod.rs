@@ -25,7 +25,7 @@ pub use one_line::one_line;
 pub(crate) use plain::Plain;
 pub use plural::plural;
 pub use reveal::{hidden, is_hidden, reveal, reveal_line, reveal_path, unescape, without_hidden};
-pub use slug::{Slugs, content_hash, slug};
+pub use slug::{Slugs, content_hash, is_added_mark, slug};
 pub use source::{BLANKS, Position, Source, Span, Units};
 pub use stem::stem;
 pub use terminal::{drives_terminal, is_command, tame, tame_json, tame_lines, tame_log, tame_path};

@@ -60,6 +60,11 @@ fn is_in_words(c: char) -> bool {
     matches!(c.general_category_group(), Letter | Mark | Number)
 }
 
+/// Whether a character only changes the one before it: an accent, a vowel sign, the selector of an emoji.
+pub fn is_added_mark(c: char) -> bool {
+    !c.is_ascii() && c.general_category_group() == GeneralCategoryGroup::Mark
+}
+
 /// A hash of `text` that ignores the type of line ending and trailing white space.
 pub fn content_hash(text: &str) -> String {
     let mut hasher = Xxh3::new();

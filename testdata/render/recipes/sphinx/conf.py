@@ -12,4 +12,6 @@ suppress_warnings = [
     "misc.highlighting_failure",  # code that does not parse is shown without colours
     "ref.footnote",  # a footnote that nothing refers to
     "myst.strikethrough",  # other outputs than HTML show ~~x~~ as plain text
+    "myst.header",  # a heading may skip a level: H2, then H4
+    "myst.duplicate_def",  # a link that is defined twice leads where the first definition says
 ]
