@@ -339,3 +339,10 @@ fn a_title_with_single_signs_stays_a_title() {
     assert!(to("github", text).contains("> **A \\*\\*b and [c:**\n>\n> Symptom: a."));
     assert!(to("material", text).contains("!!! bug \"A **b and [c:\"\n    Symptom: a."));
 }
+
+#[test]
+fn a_heading_that_ends_with_braces_keeps_them_and_its_anchor() {
+    let text = "# T\n\n## A {#b}\n\n**[NOTE]**\nc\n";
+    assert!(to("docusaurus", text).contains("\n## A \\{#b} \\{#a-b}\n"));
+    assert!(to("docusaurus", "# T\n\n## A {b}\n\n**[NOTE]**\nc\n").contains("\n## A \\{b}\n"));
+}

@@ -27,6 +27,9 @@ pub(crate) const DIALECT: Dialect = Dialect {
     html: Html::Jsx,
     images: Images::Required,
     title_anchor: Some(""),
+    // It takes the last braces of a heading for its anchor.
+    moves_anchor: |title, _| title.trim_end().ends_with('}') && title.contains("{#"),
+    anchor: " \\{#{anchor}}",
     read_back: Some(ReadBack { names: NAMES, frames: &[Frame::Colons(3)], ..ReadBack::QUOTES }),
     code: Code { fenced: true, ..Code::ANY },
     alerts: Some(["note", "tip", "info", "warning", "danger"]),

@@ -10,4 +10,8 @@ export default {
   },
   plugins: [['@docusaurus/plugin-content-docs', { routeBasePath: '/', sidebarPath: false }]],
   themes: [['@docusaurus/theme-classic', { customCss: './custom.css' }]],
+  themeConfig: {
+    // Otherwise, comments such as `highlight-start` disappear from code.
+    prism: { magicComments: [{ className: 'theme-code-block-highlighted-line', line: 'docusaurus-highlight' }] },
+  },
 };

@@ -5,4 +5,8 @@ module.exports = {
   markdown: { emoji: false }, // otherwise, :name: and a:b:c become emoji
   plugins: [['@docusaurus/plugin-content-docs', { routeBasePath: '/', sidebarPath: false }]],
   themes: [['@docusaurus/theme-classic', { customCss: './custom.css' }]],
+  themeConfig: {
+    // Otherwise, comments such as `highlight-start` disappear from code.
+    prism: { magicComments: [{ className: 'theme-code-block-highlighted-line', line: 'docusaurus-highlight' }] },
+  },
 };

@@ -23,15 +23,16 @@ pub(crate) fn edits(document: &Document<'_>, dialect: &Dialect) -> Vec<Edit> {
     edits
 }
 
-/// ` {#anchor}` at the end of a heading. An author's own has a backslash after `render`.
+/// ` {#anchor}` at the end of a heading. An author's own has a backslash after `render`; for Docusaurus both have one.
 fn anchors(document: &Document<'_>, edits: &mut Vec<Edit>) {
     for section in document.sections.iter().filter(|section| section.level > 0) {
         let text = document.text(section.heading);
         let line =
             text.lines().rev().find(|line| line.trim_end().trim_end_matches(['#', ' ']).ends_with('}'));
         let Some(title) = line.map(|line| line.trim_end().trim_end_matches(['#', ' '])) else { continue };
-        let Some(open) = title.rfind(" {#") else { continue };
-        let anchor = &title[open + 3..title.len() - 1];
+        let second = || title.rfind(" \\{#").filter(|open| title[..*open].ends_with('}'));
+        let Some(open) = title.rfind(" {#").or_else(second) else { continue };
+        let anchor = title[open..title.len() - 1].trim_start_matches([' ', '\\', '{', '#']);
         if !anchor.is_empty() && !anchor.contains([' ', '{', '}', '\\']) {
             let start = section.heading.start + (title.as_ptr() as usize - text.as_ptr() as usize) + open;
             edits.push(Edit::delete(Span::new(start, start + title.len() - open)));
