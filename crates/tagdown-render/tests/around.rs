@@ -40,6 +40,21 @@ const TEXTS: &[(&str, &str, &str)] = &[
     ("[a] b\n\n[a]: c.md\n[a]: d.md", "myst", "[a] b\n[a]: c.md"),
     ("[a](b.md#\u{fe0f}-c) [d](b.md#e\u{301}f) [g](b.md#h)", "myst", "[a](b.md#-c) [d](b.md#ef) [g](b.md#h)"),
     ("[a](b.md#\u{fe0f}-c)", "github material", "[a](b.md#\u{fe0f}-c)"),
+    // Placeholders that close themselves, and rows that a browser puts into a body.
+    ("a <slot/> <span/> <template x>", "hugo mdbook myst", "a &lt;slot/> &lt;span/> &lt;template x>"),
+    ("a <slot/> <span/> <template x>", "material vitepress", "a &lt;slot/> &lt;span/> &lt;template x>"),
+    ("a <br/> b <a id=\"c\"/>", "hugo mdbook", "a <br/> b <a id=\"c\"/>"),
+    (
+        "<table>\n<tr><td>a</td></tr>\n</table>",
+        "docusaurus vitepress",
+        "<table>\n<tbody>\n<tr><td>a</td></tr>\n</tbody>\n</table>",
+    ),
+    ("<table><tr><td>a</td></tr></table>", "vitepress", "<table><tbody><tr><td>a</td></tr></tbody></table>"),
+    (
+        "<table><thead><tr><td>a</td></tr></thead></table>",
+        "vitepress",
+        "<table><thead><tr><td>a</td></tr></thead></table>",
+    ),
     // Tables with other borders.
     ("| a |\n|---|\n| b |\nc", "material pandoc", "| a |\n|---|\n| b |\n| c |"),
     ("| a |\n|---|\n| b |\nc", "github hugo", "| a |\n|---|\n| b |\nc"),

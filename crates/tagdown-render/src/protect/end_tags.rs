@@ -87,6 +87,33 @@ pub(crate) fn part(
     tags.into_iter().zip(ended).filter(|(_, is_ended)| !is_ended).map(|(tag, _)| tag).collect()
 }
 
+/// Writes `<tbody>` around the rows of tables without one. A browser adds it, and a script that takes over the page
+/// stumbles over it.
+pub(crate) fn add_bodies(document: &Document<'_>, tags: &[Found], out: &mut Vec<Change>) {
+    let source = &document.source;
+    let is_table = |tag: &&Found| tag.name == "table";
+    for (index, open) in tags.iter().enumerate().filter(|(_, tag)| is_table(tag) && !tag.is_end) {
+        let inner = tags[index + 1..].iter().take_while(|tag| !is_table(tag));
+        let Some(close) = tags[index + 1..].iter().find(is_table).filter(|tag| tag.is_end) else { continue };
+        let parts: Vec<&Found> = inner.collect();
+        let has_parts = parts.iter().any(|tag| ["tbody", "thead", "tfoot"].contains(&tag.name.as_str()));
+        let Some(row) = parts.iter().find(|tag| tag.name == "tr" && !tag.is_end).filter(|_| !has_parts)
+        else {
+            continue;
+        };
+        let text = document.text(Span::new(open.span.end, close.span.start));
+        if text.lines().skip(1).any(|line| line.trim().is_empty()) {
+            continue;
+        }
+        for (at, tag) in [(row.span.start, "<tbody>"), (close.span.start, "</tbody>")] {
+            let indent = document.text(Span::new(source.this_line(at), at));
+            let is_first = indent.trim().is_empty();
+            let end = if is_first { format!("{}{indent}", source.eol()) } else { String::new() };
+            out.push(Change::insert(at, format!("{tag}{end}")));
+        }
+    }
+}
+
 /// Ends paragraphs of HTML where their block ends, and returns their tags: the next paragraph of Markdown ends them.
 fn end_paragraphs(
     document: &Document<'_>,

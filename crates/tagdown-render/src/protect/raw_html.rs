@@ -2,7 +2,7 @@
 //! JSX require every element to be closed.
 
 use tagdown::document::Document;
-use tagdown::markdown::{InlineKind, NodeKind};
+use tagdown::markdown::{InlineKind, NodeKind, is_void_element};
 use tagdown::text::Span;
 
 use super::jsx::as_jsx;
@@ -69,9 +69,10 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
     }
     let compiles = matches!(html, Html::Vue | Html::Jsx);
     let is_shown = |tag: &Found| {
-        let is_code = ["script", "style", "template", "slot"].contains(&tag.name.as_str());
+        let is_code = ["script", "style"].contains(&tag.name.as_str());
         is_element(&tag.name)
             && !is_component(written(document, tag))
+            && !is_placeholder(document, tag)
             && !(compiles && (is_code || (html == Html::Vue && is_bound(document.text(tag.span)))))
     };
     let (known, unknown): (Vec<Found>, Vec<Found>) = tags.into_iter().partition(is_shown);
@@ -101,6 +102,7 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
     }
     if compiles {
         addresses::fill_empty(document, out);
+        end_tags::add_bodies(document, &known, out);
     }
     if dialect.indexes_readmes {
         addresses::name_index(document, out);
@@ -184,6 +186,15 @@ fn renewed(document: &Document<'_>, tag: &Found, html: Html) -> Option<Change> {
     let start = tag.span.start + 1 + usize::from(tag.is_end);
     let span = Span::new(start, start + tag.name.len());
     (name != document.text(span)).then(|| Change::new(span, name.to_owned()))
+}
+
+/// Whether a tag stands for something that the reader puts in: it would show nothing. HTML has no elements that close
+/// themselves, besides those that are always empty; `<p/>` and those with attributes, such as `<a id="x"/>`, have an effect.
+fn is_placeholder(document: &Document<'_>, tag: &Found) -> bool {
+    let inner = document.text(tag.span)[1 + tag.name.len()..].trim_end_matches(['>', '/']);
+    let is_bare = tag.is_closed && !tag.is_end && inner.trim().is_empty();
+    let is_empty = tag.name == "p" || is_void_element(&tag.name);
+    ["slot", "template"].contains(&tag.name.as_str()) || is_bare && !is_empty
 }
 
 /// Whether a tag has attributes that Vue reads as its own syntax.
