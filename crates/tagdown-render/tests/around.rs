@@ -55,6 +55,11 @@ const TEXTS: &[(&str, &str, &str)] = &[
         "vitepress",
         "<table><thead><tr><td>a</td></tr></thead></table>",
     ),
+    // Captions, rules and addresses of files.
+    ("Table: a\n\n| b |\n|---|\n| c |", "pandoc", "Table\\: a\n| b |\n|---|\n| c |"),
+    ("a\n\n-----   -----\n\nb", "material", "a\n---\nb"),
+    ("ftp://a.example/b", "material mdbook pandoc myst hugo starlight", "<ftp://a.example/b>"),
+    ("ftp://a.example/b", "docusaurus", "[ftp\\://a.example/b](ftp://a.example/b)"),
     // Tables with other borders.
     ("| a |\n|---|\n| b |\nc", "material pandoc", "| a |\n|---|\n| b |\n| c |"),
     ("| a |\n|---|\n| b |\nc", "github hugo", "| a |\n|---|\n| b |\nc"),

@@ -178,6 +178,8 @@ pub enum Addresses {
     Linked,
     /// All but `www.host.org`.
     Complete,
+    /// All but `ftp://host.org`.
+    Web,
     /// None, or not all of those with a scheme.
     Text,
 }

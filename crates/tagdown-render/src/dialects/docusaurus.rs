@@ -1,7 +1,7 @@
 //! Docusaurus: directives in MDX, where `{`, `<` and indented code have other meanings.
 
 use super::conditions;
-use super::dialect::{Code, Dialect, Escape, Html, Images, Shape, Title};
+use super::dialect::{Addresses, Code, Dialect, Escape, Html, Images, Shape, Title};
 use super::places::Place;
 use super::read_back::{Frame, ReadBack};
 
@@ -26,6 +26,7 @@ pub(crate) const DIALECT: Dialect = Dialect {
     ],
     html: Html::Jsx,
     images: Images::Required,
+    addresses: Addresses::Web,
     title_anchor: Some(""),
     // It takes the last braces of a heading for its anchor.
     moves_anchor: |title, _| title.trim_end().ends_with('}') && title.contains("{#"),

@@ -15,8 +15,6 @@ pub(crate) const DIALECT: Dialect = Dialect {
         Escape { in_code: true, ..Escape::when(">}}", "*/>}}", |before, _| is_open(before, "{{<", ">}}")) },
         Escape { in_code: true, ..Escape::when("%}}", "*/%}}", |before, _| is_open(before, "{{%", "%}}")) },
         Escape::when("<", "&lt;", |_, after| after.starts_with('?')),
-        // Hugo has no links with this scheme.
-        Escape::all("ftp:", "ftp\\:"),
         // Hugo takes every name for an alert.
         Escape::when("[!", "<span></span>[!", |_, after| !is_alert(after)).at(Place::LineStart),
         Escape::all("\\[!", "<span></span>[!").at(Place::LineStart),

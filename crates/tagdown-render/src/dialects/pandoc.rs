@@ -32,6 +32,9 @@ pub(crate) const DIALECT: Dialect = Dialect {
         // Pandoc turns these into dashes and ellipses.
         Escape::all("--", "\\-\\-").at(Place::AmongWords),
         Escape::all("...", "\\.\\.\\."),
+        // Captions of tables.
+        Escape::all("Table:", "Table\\:").at(Place::LineStart),
+        Escape::all("table:", "table\\:").at(Place::LineStart),
         // Definitions and lettered lists.
         Escape::when(":", "\\:", |_, after| after.starts_with([' ', '\t', ':'])).at(Place::LineStart),
         Escape::when("(", "\\(", |_, after| is_enumerator(after, ")")).at(Place::LineStart),

@@ -1,7 +1,7 @@
 //! Starlight: remark directives.
 
 use super::conditions;
-use super::dialect::{Code, Dialect, Escape, Images, Shape, Title};
+use super::dialect::{Addresses, Code, Dialect, Escape, Images, Shape, Title};
 use super::places::Place;
 
 pub(crate) const DIALECT: Dialect = Dialect {
@@ -13,6 +13,7 @@ pub(crate) const DIALECT: Dialect = Dialect {
     title: Title::Bracketed,
     escapes: &[Escape::when(":", "\\:", conditions::is_directive).at(Place::OutsideAddress)],
     images: Images::Markdown,
+    addresses: Addresses::Web,
     titles_pages: true,
     title_anchor: Some("_top"),
     code: Code { uncombined: true, ..Code::ANY },

@@ -107,8 +107,8 @@ pub(crate) fn mark(
                     text[place.end..].trim_start_matches(['?', '!', '.', ',', ':', ';', '_', '~', '*', '\'']);
                 let address = &text[place.range()];
                 let is_named = found.scheme == "http://";
-                // No browser opens these any more.
-                if address.starts_with("ftp") {
+                let is_file = address.starts_with("ftp:");
+                if dialect.addresses == Addresses::Web && !is_file {
                     continue;
                 }
                 // Some renderers show `%20` as a space in the text of a link that they make, or make it too long.
@@ -127,7 +127,9 @@ pub(crate) fn mark(
                 let has_codes = address.contains('%') && !address.contains(['_', '*', '(', ')', '{', '~']);
                 let is_mail = address.get(..7).is_some_and(|scheme| scheme.eq_ignore_ascii_case("mailto:"));
                 marked.push(place);
-                if is_named || is_mail || has_codes {
+                if dialect.html == Html::Jsx {
+                    out.push(Change::new(place, as_link(found.scheme, address)));
+                } else if is_named || is_mail || has_codes {
                     out.push(Change::new(place, named(address, found.scheme)));
                 } else if text[place.end..].starts_with('<') {
                     // The same insertions as those of `end_address`, which may be about this address.

@@ -92,6 +92,7 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
     }
     if dialect.layout == Layout::Indented {
         addresses::encode_quotes(document, out);
+        close_rules(document, out);
     }
     if dialect.strict {
         addresses::anchors_in_html(document, out);
@@ -282,6 +283,16 @@ fn part_dashes(document: &Document<'_>, comment: Span, out: &mut Vec<Change>) {
     for at in memchr::memmem::find_iter(inner.as_bytes(), "-") {
         if inner[at + 1..].starts_with('-') || at + 1 == inner.len() {
             out.push(Change::insert(comment.start + 4 + at + 1, " "));
+        }
+    }
+}
+
+/// Writes rules with wide gaps without them, for a renderer that would show their signs.
+fn close_rules(document: &Document<'_>, out: &mut Vec<Change>) {
+    for node in document.markdown.nodes.iter().filter(|node| node.kind == NodeKind::Rule) {
+        let text = document.text(node.span);
+        if text.contains("   ") || text.contains('\t') {
+            out.push(Change::new(node.span, text[..1].repeat(3)));
         }
     }
 }

@@ -53,3 +53,36 @@ function RawInline(raw)
     return { pandoc.LineBreak(), pandoc.Str("• ") }
   end
 end
+
+-- Elements that only HTML shows. DOCX gets what Pandoc reads in them.
+local function is_part(block, mark, name)
+  return block.t == "RawBlock" and block.format == "html" and block.text:lower():match("^%s*<" .. mark .. name .. "[%s>]")
+end
+
+function Blocks(blocks)
+  if FORMAT:match("html") then return end
+  local out = pandoc.List()
+  local at = 1
+  while at <= #blocks do
+    local close
+    for _, name in ipairs({ "table", "pre", "ul", "ol", "dl" }) do
+      local depth = 0
+      for index = at, is_part(blocks[at], "", name) and #blocks or 0 do
+        if is_part(blocks[index], "", name) then depth = depth + 1 end
+        if is_part(blocks[index], "/", name) or blocks[index].t == "RawBlock" and blocks[index].text:lower():match("</" .. name .. ">%s*$") then
+          depth = depth - 1
+        end
+        if depth == 0 then close = index break end
+      end
+    end
+    if close then
+      local part = pandoc.Pandoc({ table.unpack(blocks, at, close) })
+      out:extend(pandoc.read(pandoc.write(part, "html"), "html").blocks)
+      at = close + 1
+    else
+      out:insert(blocks[at])
+      at = at + 1
+    end
+  end
+  return out
+end
