@@ -259,7 +259,7 @@ fn a_page_has_its_title_in_the_front_matter_where_it_is_needed() {
         ("# A `b` \"c\"\n\ntext\n", "---\ntitle: \"A b \\\"c\\\"\"\n---\n\n\ntext\n"),
         ("---\nx: 1\n---\n\n# A\n\ntext\n", "---\ntitle: \"A\"\nx: 1\n---\n\n\ntext\n"),
         ("---\ntitle: A\n---\n\n# A\n\ntext\n", "---\ntitle: A\n---\n\n\ntext\n"),
-        ("---\ntitle: B\n---\n\n# A\n\ntext\n", "---\ntitle: B\n---\n\n# A\n\ntext\n"),
+        ("---\ntitle: B\n---\n\n# A\n\ntext\n", "---\ntitle: \"A\"\n---\n\n\ntext\n"),
         ("## A\n\ntext\n", "---\ntitle: \"A\"\n---\n\n## A\n\ntext\n"),
         ("text\n", "---\ntitle: \"Page\"\n---\n\ntext\n"),
     ] {
@@ -365,4 +365,14 @@ fn a_heading_that_ends_with_braces_keeps_them_and_its_anchor() {
     let text = "# T\n\n## A {#b}\n\n**[NOTE]**\nc\n";
     assert!(to("docusaurus", text).contains("\n## A \\{#b} \\{#a-b}\n"));
     assert!(to("docusaurus", "# T\n\n## A {b}\n\n**[NOTE]**\nc\n").contains("\n## A \\{b}\n"));
+}
+
+#[test]
+fn a_page_shows_its_heading_once() {
+    let text = "---\ntitle: Short\norder: 2\n---\n\n# Long *title*\n\n**[NOTE]**\na\n";
+    let page = to("starlight", text);
+    assert!(page.starts_with("---\ntitle: \"Long title\"\norder: 2\n---\n"), "{page}");
+    assert!(!page.contains("# Long"), "{page}");
+    let text = "---\ntitle: >\n  Short\n---\n\n# Long\n\n**[NOTE]**\na\n";
+    assert!(to("starlight", text).contains("title: >\n  Short\n---\n\n# Long\n"));
 }

@@ -23,17 +23,25 @@ impl PageTitle {
         let first = document.sections.iter().find(|section| section.level > 0);
         let heading = document.sections.iter().find(|section| section.level == 1);
         let is_same = |own: &String, title: &str| own == title.trim() || *own == plain_text(title).trim();
-        let is_shown =
-            heading.is_some_and(|section| own.as_ref().is_none_or(|own| is_same(own, &section.title)));
         let title = heading.or(first).map(|section| section.title.trim()).filter(|title| !title.is_empty());
-        let text = if own.is_some() { String::new() } else { quoted(title.unwrap_or("Page")) };
-        Some(Self { text, heading: heading.filter(|_| is_shown).map(|section| section.heading) })
+        let is_said =
+            heading.is_some_and(|section| own.as_ref().is_some_and(|own| is_same(own, &section.title)));
+        // A page shows its heading; a title of several lines stays beside it.
+        let is_kept = own
+            .as_ref()
+            .is_some_and(|own| heading.is_none() || own.is_empty() || own.starts_with(['>', '|']));
+        let text = if is_said || is_kept { String::new() } else { quoted(title.unwrap_or("Page")) };
+        Some(Self { text, heading: heading.filter(|_| !is_kept).map(|section| section.heading) })
     }
 
     /// The front matter with the title, given the front matter of the document.
     pub(super) fn front_matter(&self, own: &str, eol: &str) -> String {
         if self.text.is_empty() {
             return own.to_owned();
+        }
+        let line = own.split_inclusive('\n').find(|line| line.starts_with("title:"));
+        if let Some(line) = line {
+            return own.replacen(line, &format!("title: {}{eol}", self.text), 1);
         }
         match own.split_once('\n') {
             Some((open, rest)) => format!("{open}\ntitle: {}{eol}{rest}", self.text),
