@@ -349,18 +349,6 @@ fn raw_pages_keep_the_anchors_of_the_renderer_and_of_the_author() {
 }
 
 #[test]
-fn a_title_with_single_signs_stays_a_title() {
-    let text = "# T\n\n## S\n\n**[BUG] A ` tick {x}**\nSymptom: a ` tick {y}.\nCause: b.\nFix: c.\n";
-    let page = to("docusaurus", text);
-    assert!(page.contains(":::danger[A ` tick \\{x}]\n\nSymptom: a ` tick \\{y}.  \nCause"), "{page}");
-    let page = to("mdbook", text);
-    assert!(page.contains("> **A ` tick {x}**\n>\n> Symptom: a ` tick {y}.  \n> Cause"), "{page}");
-    let text = "# T\n\n## S\n\n**[BUG] A **b and [c:**\nSymptom: a.\nCause: b.\nFix: c.\n";
-    assert!(to("github", text).contains("> **A \\*\\*b and [c:**\n>\n> Symptom: a."));
-    assert!(to("material", text).contains("!!! bug \"A **b and [c:\"\n    Symptom: a."));
-}
-
-#[test]
 fn a_heading_that_ends_with_braces_keeps_them_and_its_anchor() {
     let text = "# T\n\n## A {#b}\n\n**[NOTE]**\nc\n";
     assert!(to("docusaurus", text).contains("\n## A \\{#b} \\{#a-b}\n"));
@@ -375,4 +363,16 @@ fn a_page_shows_its_heading_once() {
     assert!(!page.contains("# Long"), "{page}");
     let text = "---\ntitle: >\n  Short\n---\n\n# Long\n\n**[NOTE]**\na\n";
     assert!(to("starlight", text).contains("title: >\n  Short\n---\n\n# Long\n"));
+}
+
+#[test]
+fn a_title_with_single_signs_stays_a_title() {
+    let text = "# T\n\n## S\n\n**[BUG] A ` tick {x}**\nSymptom: a ` tick {y}.\nCause: b.\nFix: c.\n";
+    let page = to("docusaurus", text);
+    assert!(page.contains(":::danger[A ` tick \\{x}]\n\nSymptom: a ` tick \\{y}.  \nCause"), "{page}");
+    let page = to("mdbook", text);
+    assert!(page.contains("> **A ` tick {x}**\n>\n> Symptom: a ` tick {y}.  \n> Cause"), "{page}");
+    let text = "# T\n\n## S\n\n**[BUG] A **b and [c:**\nSymptom: a.\nCause: b.\nFix: c.\n";
+    assert!(to("github", text).contains("> **A \\*\\*b and [c:**\n>\n> Symptom: a."));
+    assert!(to("material", text).contains("!!! bug \"A **b and [c:\"\n    Symptom: a."));
 }

@@ -38,7 +38,7 @@ pub(crate) struct RenderArgs {
     /// Also copy files that are not documents, such as images
     #[arg(long, requires = "output", help_heading = "Output")]
     pub(crate) copy_assets: bool,
-    /// With --to html and a folder: also write index.html, a list of all pages
+    /// With --to html and a folder: also write a list of all pages, index.html (pages.html if index.html is a page)
     #[arg(long, requires = "output", help_heading = "Output")]
     pub(crate) index: bool,
     /// Render again whenever a document changes

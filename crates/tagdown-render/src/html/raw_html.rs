@@ -6,7 +6,7 @@ use std::cell::Cell;
 use tagdown::document::parse;
 use tagdown::markdown::Piece;
 
-use crate::protect::html_tags::is_component;
+use crate::protect::html_tags::{attributes, is_component};
 use crate::protect::pairs::is_large;
 use crate::protect::raw_html;
 
@@ -124,7 +124,11 @@ impl<'d> Alone<'d> {
                 rest = comment.find("-->").map_or("", |end| &comment[end + 3..]);
                 continue;
             }
-            if let Some(length) = self.element(rest, at + raw.len() - rest.len()) {
+            let place = at + raw.len() - rest.len();
+            if let Some((length, link)) = self.media(rest, place) {
+                out.push_str(&link);
+                rest = &rest[length..];
+            } else if let Some(length) = self.element(rest, place) {
                 out.push_str(&rest[..length]);
                 rest = &rest[length..];
             } else {
@@ -134,6 +138,29 @@ impl<'d> Alone<'d> {
         }
         out.push_str(rest);
         out
+    }
+
+    /// The length of the tag at the start of the text and the link that replaces it, if it belongs to a video or a sound,
+    /// which a page does not load.
+    fn media(&self, text: &str, at: usize) -> Option<(usize, String)> {
+        let is_closing = text.starts_with("</");
+        let word = name(&text[if is_closing { 2 } else { 1 }..]);
+        let after = text.get(1 + usize::from(is_closing) + word.len()..)?;
+        let is_source = word.eq_ignore_ascii_case("source");
+        if !is_source && !["video", "audio"].iter().any(|media| word.eq_ignore_ascii_case(media))
+            || self.piece.binary_search(&at.wrapping_sub(self.at)).is_ok()
+        {
+            return None;
+        }
+        let end = tag_end(after)?;
+        let found = attributes(after[..end - 1].trim_end_matches('/'));
+        let source =
+            found.into_iter().find(|(name, _)| name.eq_ignore_ascii_case("src")).and_then(|(_, src)| src);
+        let escaped = source.map(|src| src.replace('"', "&quot;").replace('<', "&lt;").replace('>', "&gt;"));
+        let link = escaped.map(|src| format!("<a href=\"{src}\">{src}</a> "));
+        let length = text.len() - after.len() + end;
+        // The other sources are those of a picture.
+        (link.is_some() || !is_source).then(|| (length, link.unwrap_or_default()))
     }
 
     /// The length of the tag at the start of the text, if it is a known element.
@@ -215,6 +242,12 @@ mod tests {
             ("<details><summary>a</summary></details>", "<details><summary>a</summary></details>"),
             ("<li>a<li>b", "<li>a<li>b"),
             ("a < b", "a &lt; b"),
+            ("<video src=\"a.mp4\" controls></video>", "<a href=\"a.mp4\">a.mp4</a> "),
+            (
+                "<audio><source src='a.ogg'><source src=b.mp3></audio>",
+                "<a href=\"a.ogg\">a.ogg</a> <a href=\"b.mp3\">b.mp3</a> ",
+            ),
+            ("<video>", "&lt;video>"),
         ] {
             let whole = raw_html::alone(&parse(raw));
             let piece = Piece { text: raw, at: 0, start: Start::Block };
