@@ -140,8 +140,8 @@ impl<'d> Alone<'d> {
         out
     }
 
-    /// The length of the tag at the start of the text and the link that replaces it, if it belongs to a video or a sound,
-    /// which a page does not load.
+    /// The length of the tag at the start of the text and the link that replaces it, if it belongs to a video or a
+    /// sound, which a page does not load.
     fn media(&self, text: &str, at: usize) -> Option<(usize, String)> {
         let is_closing = text.starts_with("</");
         let word = name(&text[if is_closing { 2 } else { 1 }..]);

@@ -189,8 +189,8 @@ fn renewed(document: &Document<'_>, tag: &Found, html: Html) -> Option<Change> {
     (name != document.text(span)).then(|| Change::new(span, name.to_owned()))
 }
 
-/// Whether a tag stands for something that the reader puts in: it would show nothing. HTML has no elements that close
-/// themselves, besides those that are always empty; `<p/>` and those with attributes, such as `<a id="x"/>`, have an effect.
+/// Whether a tag stands for something that the reader puts in: it would show nothing. In HTML, only elements that are
+/// always empty close themselves; `<p/>` and tags with attributes, such as `<a id="x"/>`, have an effect.
 fn is_placeholder(document: &Document<'_>, tag: &Found) -> bool {
     let inner = document.text(tag.span)[1 + tag.name.len()..].trim_end_matches(['>', '/']);
     let is_bare = tag.is_closed && !tag.is_end && inner.trim().is_empty();

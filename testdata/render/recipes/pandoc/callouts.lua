@@ -55,8 +55,8 @@ function RawInline(raw)
 end
 
 -- Elements that only HTML shows. DOCX gets what Pandoc reads in them.
-local function is_part(block, mark, name)
-  return block.t == "RawBlock" and block.format == "html" and block.text:lower():match("^%s*<" .. mark .. name .. "[%s>]")
+local function is_html(block, pattern)
+  return block.t == "RawBlock" and block.format == "html" and block.text:lower():match(pattern)
 end
 
 function Blocks(blocks)
@@ -66,12 +66,10 @@ function Blocks(blocks)
   while at <= #blocks do
     local close
     for _, name in ipairs({ "table", "pre", "ul", "ol", "dl" }) do
-      local depth = 0
-      for index = at, is_part(blocks[at], "", name) and #blocks or 0 do
-        if is_part(blocks[index], "", name) then depth = depth + 1 end
-        if is_part(blocks[index], "/", name) or blocks[index].t == "RawBlock" and blocks[index].text:lower():match("</" .. name .. ">%s*$") then
-          depth = depth - 1
-        end
+      local opening, closing, depth = "^%s*<" .. name .. "[%s>]", "</" .. name .. ">%s*$", 0
+      for index = at, is_html(blocks[at], opening) and #blocks or 0 do
+        if is_html(blocks[index], opening) then depth = depth + 1 end
+        if is_html(blocks[index], closing) then depth = depth - 1 end
         if depth == 0 then close = index break end
       end
     end
