@@ -14,7 +14,8 @@ BIN = HOME / "venv" / "bin"
 PYTHON = ["cargo-zigbuild==0.24.0", "ziglang==0.15.2"]
 AUDITABLE = "cargo-auditable@0.7.7"
 GLIBC = "2.17"
-SMALL = ["--no-default-features"]
+WHOLE = ["--release"]
+SMALL = ["--profile", "small", "--no-default-features"]
 
 
 def host():
@@ -69,6 +70,6 @@ def compiled(target, small=False, source=ROOT, output=None):
         named = f"{target}.{GLIBC}" if target.endswith("gnu") else target
     else:
         cargo.append("build")
-    command = [*cargo, "--release", "--locked", "--quiet", "-p", "tagdown-cli", "--target", named, *(SMALL if small else [])]
+    command = [*cargo, *(SMALL if small else WHOLE), "--locked", "--quiet", "-p", "tagdown-cli", "--target", named]
     subprocess.run(command, cwd=source, env=environment, check=True)
-    return Path(environment["CARGO_TARGET_DIR"], target, "release", program(target)).read_bytes()
+    return Path(environment["CARGO_TARGET_DIR"], target, "small" if small else "release", program(target)).read_bytes()
