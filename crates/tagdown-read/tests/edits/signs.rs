@@ -1,7 +1,7 @@
 //! Signs and white space: which of them state something, and which do not.
 
 use super::reading::spec;
-use super::{page, said};
+use super::{compare, page, said};
 
 #[test]
 fn a_fact_needs_no_letter() {
@@ -171,4 +171,18 @@ fn a_new_title_is_noted_once() {
         said(vec![page("a.md", &text("Pump"))], vec![page("a.md", &text("Pumps"))], &[]),
         ["a.md: the title \"Pump\" is now \"Pumps\""]
     );
+}
+
+#[test]
+fn a_fact_that_moved_changes_both_documents() {
+    let text = |title: &str, more: &str| {
+        format!("# {title}\n**Version 1.0.0**\n\n## Care\n\n**[SPEC]**\n- Oil for the {title}: none\n{more}")
+    };
+    let fact = "- The seal is replaced every 5 years.\n";
+    let pages =
+        |one: &str, two: &str| vec![page("a.md", &text("mole", one)), page("b.md", &text("twin", two))];
+    let comparison = compare(pages(fact, ""), pages("", fact), &[]);
+    let asked: Vec<String> =
+        comparison.versions().into_iter().filter(|one| one.is_stale).map(|one| one.path).collect();
+    assert_eq!(asked, ["a.md", "b.md"]);
 }
