@@ -54,10 +54,11 @@ pub fn labels(
         if is_silent(document, piece) {
             return Label { is_silent: true, ..Label::certain(Kind::Note, 99, "no content on its own") };
         }
-        if is_html_table(document, piece) {
+        let text = document.text(piece.span);
+        if piece.kind == PieceKind::Html && is_html_table(text) {
             return Label::certain(Kind::Spec, 99, "a table of facts");
         }
-        if is_contents(document, piece) {
+        if piece.kind == PieceKind::List && is_contents(text) {
             return Label::certain(Kind::Note, 97, "a table of contents");
         }
         let sentences = sentences(document, piece).len();

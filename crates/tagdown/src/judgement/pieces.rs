@@ -108,7 +108,7 @@ pub fn is_silent(document: &Document<'_>, piece: &Piece) -> bool {
     match piece.kind {
         // A footnote belongs to the text that refers to it, regardless of its position.
         _ if piece.node.kind == NodeKind::Footnote => true,
-        PieceKind::Html => !tells(text) && !is_html_table(document, piece),
+        PieceKind::Html => !tells(text) && !is_html_table(text),
         PieceKind::Paragraph => {
             let first = text.lines().next().unwrap_or_default().trim();
             let is_syntax = text.lines().count() == 1

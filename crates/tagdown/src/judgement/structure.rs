@@ -1,16 +1,10 @@
 //! Pieces whose form tells what they are: tables in HTML, and tables of contents.
 
-use super::pieces::{Piece, PieceKind};
-use crate::document::Document;
 use crate::markdown::strip_list_marker;
 
-/// Whether a piece is a table in HTML that states facts, as a table in Markdown does: it names its columns, and most of its
+/// Whether HTML is a table that states facts, as a table in Markdown does: it names its columns, and most of its
 /// cells have words. Tables that only arrange images and links do not.
-pub fn is_html_table(document: &Document<'_>, piece: &Piece) -> bool {
-    piece.kind == PieceKind::Html && has_columns(document.text(piece.span))
-}
-
-fn has_columns(html: &str) -> bool {
+pub fn is_html_table(html: &str) -> bool {
     let lower = html.trim().to_ascii_lowercase();
     if !lower.starts_with("<table") || !lower.ends_with("</table>") || lower.matches("<table").count() > 1 {
         return false;
@@ -41,8 +35,8 @@ fn has_words(html: &str) -> bool {
         .any(|piece| piece.split_once('>').map_or(piece, |(_, text)| text).contains(char::is_alphanumeric))
 }
 
-/// Whether a piece is a table of contents: a list of links to places on its own page, and nothing else.
-pub fn is_contents(document: &Document<'_>, piece: &Piece) -> bool {
+/// Whether a list is a table of contents: links to places on its own page, and nothing else.
+pub fn is_contents(list: &str) -> bool {
     let is_entry = |line: &str| {
         let text = strip_list_marker(line.trim());
         text.starts_with('[')
@@ -50,15 +44,12 @@ pub fn is_contents(document: &Document<'_>, piece: &Piece) -> bool {
             && text.matches("](").count() == 1
             && text.contains("](#")
     };
-    let mut lines = document.text(piece.span).lines().filter(|line| !line.trim().is_empty());
-    piece.kind == PieceKind::List && lines.all(is_entry)
+    list.lines().filter(|line| !line.trim().is_empty()).all(is_entry)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::parse;
-    use crate::judgement::pieces;
 
     #[test]
     fn tables_in_html_are_judged_by_their_cells() {
@@ -72,9 +63,7 @@ mod tests {
             (format!("<table>{head}</table>"), false),
             (format!("<div>{head}{row}</div>"), false),
         ] {
-            let text = format!("# T\n\n{html}\n");
-            let document = parse(&text);
-            assert_eq!(is_html_table(&document, &pieces(&document)[0]), expected, "{html}");
+            assert_eq!(is_html_table(&html), expected, "{html}");
         }
     }
 
@@ -87,9 +76,7 @@ mod tests {
             ("- [Start](#start): how to begin\n", false),
             ("- [One](#one) and [two](#two)\n", false),
         ] {
-            let text = format!("# T\n\n{list}");
-            let document = parse(&text);
-            assert_eq!(is_contents(&document, &pieces(&document)[0]), expected, "{list}");
+            assert_eq!(is_contents(list), expected, "{list}");
         }
     }
 }

@@ -37,8 +37,8 @@ fn by_form(document: &Document<'_>, pieces: &[Piece], statements: &[Statement], 
         let piece = &pieces[statement.piece];
         let certain = known.filter(|(index, _)| *index == statement.piece).map_or_else(
             || match piece.kind {
-                PieceKind::Html => is_html_table(document, piece).then_some(CERTAIN),
-                PieceKind::List => is_contents(document, piece).then_some(-CERTAIN),
+                PieceKind::Html => is_html_table(document.text(piece.span)).then_some(CERTAIN),
+                PieceKind::List => is_contents(document.text(piece.span)).then_some(-CERTAIN),
                 _ => None,
             },
             |(_, certain)| certain,
