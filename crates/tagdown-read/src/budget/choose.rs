@@ -1,6 +1,7 @@
 //! Chooses what to show when not everything fits, from a fixed chain of states, each of which shows more than the one
-//! before. A budget gets the last state that fits, so a larger budget never shows less of a block. Below the cost of
-//! the first block there is a second chain: lines that list what exists, and then a part of that block.
+//! before. A budget gets the last state that fits, so a larger budget never shows less of a block. Under a query, a
+//! passage that is too long makes room for others, so there this does not hold. Below the cost of the first block
+//! there is a second chain: lines that list what exists, and then a part of that block.
 
 use std::collections::VecDeque;
 
