@@ -4,9 +4,9 @@ use std::time::{Duration, Instant};
 
 use gen_lsp_types::TextEdit;
 use serde_json::{Map, Value, json};
-use similar::{Algorithm, DiffOp, capture_diff_slices_deadline};
+use similar::DiffOp;
 use tagdown::rules::Edit;
-use tagdown::text::{Source, Span, Units};
+use tagdown::text::{Source, Span, Units, changes};
 
 use crate::client::Client;
 use crate::position::Places;
@@ -54,7 +54,7 @@ pub(crate) fn between(old: &str, new: &str) -> Vec<Edit> {
         Edit::replace(Span::new(starts[head + from], starts[head + to]), text.concat())
     };
     let deadline = Some(Instant::now() + PATIENCE);
-    let ops = capture_diff_slices_deadline(Algorithm::Myers, mid, made, deadline);
+    let ops = changes(mid, made, deadline);
     let changed = ops.iter().filter(|op| !matches!(op, DiffOp::Equal { .. }));
     let mut edits: Vec<Edit> = Vec::new();
     for one in changed.map(|op| edit(op.old_range().start, op.old_range().end, &made[op.new_range()])) {

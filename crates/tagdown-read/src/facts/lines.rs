@@ -1,6 +1,7 @@
 //! Which lines of code differ, and which words in them.
 
-use similar::{Algorithm, DiffTag, capture_diff_slices};
+use similar::DiffTag;
+use tagdown::text::changes;
 
 use super::spacing::even;
 use super::words::{MOST, Part, differing};
@@ -14,7 +15,7 @@ pub(super) fn marked_lines(old: &[String], new: &[String]) -> Vec<Part> {
     let bare = |lines: &[String]| -> Vec<String> {
         lines.iter().map(|line| even(line).trim_start().to_owned()).collect()
     };
-    let ops = capture_diff_slices(Algorithm::Myers, &bare(old), &bare(new));
+    let ops = changes(&bare(old), &bare(new), None);
     let mut out: Vec<Part> = Vec::new();
     let mut at = 0;
     while at < ops.len() {

@@ -1,6 +1,7 @@
 //! The words of a fact, how similar two facts are, and which words differ.
 
-use similar::{Algorithm, DiffTag, capture_diff_slices};
+use similar::DiffTag;
+use tagdown::text::changes;
 
 /// The words of a text without the punctuation around them. Signs that mean something, such as `<`, are words.
 pub(super) fn words(text: &str) -> Vec<String> {
@@ -106,7 +107,7 @@ pub(super) fn differing(old: &str, new: &str) -> Vec<Part> {
         return vec![Part::Old(old.to_owned()), Part::Between, Part::New(new.to_owned())];
     }
     let mut edits: Vec<Edit> = Vec::new();
-    for op in capture_diff_slices(Algorithm::Myers, &before, &after) {
+    for op in changes(&before, &after, None) {
         let (old, new) = (before[op.old_range()].concat(), after[op.new_range()].concat());
         if op.tag() == DiffTag::Equal {
             edits.push(Edit { both: new, ..Edit::default() });

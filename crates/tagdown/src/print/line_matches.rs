@@ -4,7 +4,9 @@
 use std::ops::Range;
 
 use rustc_hash::FxHashMap;
-use similar::{Algorithm, DiffOp, capture_diff_slices};
+use similar::DiffOp;
+
+use crate::text;
 
 /// The most lines that are compared with each other at once. Fewer give worse diffs, more take longer.
 const WINDOW: usize = 100;
@@ -109,11 +111,7 @@ impl Matches<'_, '_> {
             }
             let (old_end, new_end) = (old.end.min(old.start + WINDOW), new.end.min(new.start + WINDOW));
             let is_last = (old_end, new_end) == (old.end, new.end);
-            let ops = capture_diff_slices(
-                Algorithm::Myers,
-                &self.old[old.start..old_end],
-                &self.new[new.start..new_end],
-            );
+            let ops = text::changes(&self.old[old.start..old_end], &self.new[new.start..new_end], None);
             let equal = ops.iter().filter_map(|op| match *op {
                 DiffOp::Equal { old_index, new_index, len } => Some((old_index, new_index, len)),
                 _ => None,

@@ -1,13 +1,13 @@
 //! A fix as a small diff under its finding. Added and removed blank lines are shown in words, because they are
 //! invisible.
 
-use similar::{ChangeTag, TextDiff};
+use similar::{ChangeTag, DiffableStr};
 use unicode_width::UnicodeWidthChar;
 
 use super::style::{Style, paint};
 use crate::document::Document;
 use crate::rules::{Fix, Safety};
-use crate::text::{Span, tame_log};
+use crate::text::{Span, changes, tame_log};
 
 /// A fix with more lines than this is not shown as a diff.
 const MOST_LINES: usize = 14;
@@ -43,8 +43,8 @@ fn lines(document: &Document<'_>, fix: &Fix, style: Style) -> Option<Vec<String>
     let width = (bottom + 2).to_string().len();
     let gutter = |number: String| paint(style, "1;34", &format!("{number:>width$} |"));
     let mut shown = vec![format!("  {}", gutter(String::new()))];
-    let diff = TextDiff::from_lines(before, after.as_str());
-    for change in diff.iter_all_changes() {
+    let (old, new) = (before.tokenize_lines(), after.tokenize_lines());
+    for change in changes(&old, &new, None).iter().flat_map(|op| op.iter_changes(&old, &new)) {
         let number = change.old_index().map(|index| (top + index + 1).to_string()).unwrap_or_default();
         let (sign, code) = match change.tag() {
             ChangeTag::Delete => ("-", "31"),

@@ -1,7 +1,9 @@
 //! Text below the level of Markdown: byte spans, lines, columns and UTF-16 positions, slugs, word stems, similar names,
-//! plurals, entities, paths in links, and text that is safe to print on a terminal. Only this folder converts between
+//! changes, plurals, entities, paths in links, and text that is safe to print on a terminal. Only this folder converts between
 //! bytes, lines and columns. It does not parse Markdown or tags.
 
+#[cfg(feature = "changes")]
+mod changes;
 mod escape;
 mod invisible;
 mod nearest;
@@ -15,6 +17,8 @@ mod stem;
 mod terminal;
 mod url;
 
+#[cfg(feature = "changes")]
+pub use changes::changes;
 pub use escape::markup_entity;
 pub(crate) use invisible::{
     invisible_runs, is_blank_sign, is_invisible, is_right_to_left, is_selector, is_tag, is_turn,

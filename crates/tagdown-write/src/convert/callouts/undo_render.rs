@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use similar::{Algorithm, DiffOp, capture_diff_slices};
+use similar::DiffOp;
 use tagdown::document::parse;
+use tagdown::text::changes;
 use tagdown_render::{Options, render};
 
 use super::origin::Origin;
@@ -44,8 +45,11 @@ fn differing(page: &str, text: &str, origin: &Origin<'_>) -> BTreeSet<usize> {
         words.filter(|(_, text)| !text.is_empty()).collect()
     };
     let (old, new) = (words(page), words(&rendered));
-    let texts = |lines: &[(usize, String)]| lines.iter().map(|(_, text)| text.clone()).collect::<Vec<_>>();
-    let operations = capture_diff_slices(Algorithm::Myers, &texts(&old), &texts(&new));
+    let operations = changes(&texts(&old), &texts(&new), None);
     let changed = operations.iter().filter(|operation| !matches!(operation, DiffOp::Equal { .. }));
     changed.flat_map(|operation| old[operation.old_range()].iter().map(|(line, _)| *line)).collect()
+}
+
+fn texts(lines: &[(usize, String)]) -> Vec<&str> {
+    lines.iter().map(|(_, text)| text.as_str()).collect()
 }
