@@ -1,5 +1,7 @@
 //! Edits as people make them, and everything that the text format says about each.
 
+#[path = "edits/context.rs"]
+mod context;
 #[path = "edits/pairing.rs"]
 mod pairing;
 #[path = "edits/reading.rs"]
@@ -90,6 +92,7 @@ fn said(old: Vec<Page>, new: Vec<Page>, renamed: &[(String, String)]) -> Vec<Str
     let is_summary = |line: &str| line.contains("unchanged") || line.starts_with("no fact changed");
     for line in out.lines().filter(|line| !line.is_empty() && !is_summary(line)) {
         match line.len() - line.trim_start().len() {
+            0 if line.starts_with("context ") => line.clone_into(&mut what),
             0 if line.contains(' ') => lines.push(line.to_owned()),
             0 => line.clone_into(&mut what),
             2 => line.trim().clone_into(&mut place),

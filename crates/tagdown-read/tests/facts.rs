@@ -174,7 +174,7 @@ fn what_is_no_change_of_facts() {
     says(&edit(table, "- free: 100 per hour\n- team: requests 5,000 per hour\n"), none);
     // Context.
     let context = says(&edit("Nobody complained since.", "It helped."), none);
-    assert_eq!(context.context, [1, 0, 1]);
+    assert_eq!(context.context_counts(), [("removed", 1), ("changed", 0), ("added", 1), ("moved", 0)]);
 }
 
 #[test]

@@ -47,6 +47,10 @@ impl What {
         Self::Moved,
     ];
 
+    /// What can happen to context, the most important first. What is lost is only called removed.
+    pub const OF_CONTEXT: [(Self, &'static str); 4] =
+        [(Self::Lost, "removed"), (Self::Changed, "changed"), (Self::Added, "added"), (Self::Moved, "moved")];
+
     /// Its name in every format.
     pub const fn name(self) -> &'static str {
         match self {
@@ -171,8 +175,8 @@ pub struct Comparison {
     pub pages: Vec<Option<usize>>,
     /// The changes, the most important first.
     pub changes: Vec<Change>,
-    /// How many sentences of NOTE blocks and untagged text were added, changed and removed.
-    pub context: [usize; 3],
+    /// What happened to the sentences of NOTE blocks and of untagged text, in the order of [`What::OF_CONTEXT`].
+    pub context: Vec<Change>,
     /// Sections with a new name: the old page, the old titles and the new ones.
     pub renamed: Vec<(usize, Vec<String>, Vec<String>)>,
     /// How many facts of SPEC and BUG stayed as they are.

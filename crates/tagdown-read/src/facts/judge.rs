@@ -44,15 +44,18 @@ pub fn compare(old: Vec<Page>, new: Vec<Page>, renamed: &[(String, String)]) -> 
         reworded: reworded(&old, &new, &pairs.pairs),
         rows: Rows::new(&old, &new, &pairs.pairs),
         changes: Vec::new(),
-        context: [0; 3],
+        context: Vec::new(),
         unchanged: 0,
     };
     judge.read(&pairs);
     judge.introductions();
     let Judge { changes, context, unchanged, .. } = judge;
-    let mut changes = group(changes, &old, &new);
-    name_openings(&mut changes, &old, &new);
-    changes.sort_by_key(|change| (change.what, change.new.or(change.old)));
+    let [changes, context] = [changes, context].map(|changes| {
+        let mut changes = group(changes, &old, &new);
+        name_openings(&mut changes, &old, &new);
+        changes.sort_by_key(|change| (change.what, change.new.or(change.old)));
+        changes
+    });
     let (pages, renamed) = (places.pages.clone(), places.renamed(&old, &new));
     Comparison { old, new, pages, changes, context, renamed, unchanged, ..Comparison::default() }
 }
@@ -74,7 +77,7 @@ struct Judge<'p> {
     reworded: (FxHashSet<At>, FxHashSet<At>),
     rows: Rows<'p>,
     changes: Vec<Change>,
-    context: [usize; 3],
+    context: Vec<Change>,
     unchanged: usize,
 }
 
@@ -116,8 +119,9 @@ impl<'p> Judge<'p> {
                 continue;
             }
             let what = match (fact.kind, still.map(|to| new[to.0].facts[to.1].kind)) {
-                (Kind::Note, _) => {
-                    self.context[2] += usize::from(still.is_none());
+                (Kind::Note, Some(_)) => continue,
+                (Kind::Note, None) => {
+                    self.context.push(Change::new(What::Lost, Some(at), None));
                     continue;
                 }
                 (Kind::Unverified, _) => What::Dropped,
@@ -141,7 +145,7 @@ impl<'p> Judge<'p> {
                 continue;
             }
             match new[at.0].facts[at.1].kind {
-                Kind::Note => self.context[0] += 1,
+                Kind::Note => self.context.push(Change::new(What::Added, None, Some(at))),
                 Kind::Unverified => self.add(What::Claimed, None, Some(at)),
                 Kind::Spec | Kind::Bug => self.add(What::Added, None, Some(at)),
             }
@@ -155,7 +159,7 @@ impl<'p> Judge<'p> {
     /// Says of introductions that came or went what is below them.
     fn introductions(&mut self) {
         let [was, is] = self.below();
-        for change in &mut self.changes {
+        for change in self.changes.iter_mut().chain(&mut self.context) {
             change.below = match (change.old, change.new) {
                 (Some(at), None) => was.get(&at).copied(),
                 (None, Some(at)) => is.get(&at).copied(),
@@ -170,10 +174,11 @@ impl<'p> Judge<'p> {
         let is_spelling = || is_restated(old, new) || is_respelled(old, new) || is_recast(old, new);
         let is_reworded = !is_same && old.key != new.key && !is_spelling();
         let what = match (old.kind, new.kind) {
-            (Kind::Note, Kind::Note) => {
-                self.context[1] += usize::from(is_reworded);
-                return;
+            (Kind::Note, Kind::Note) if is_reworded => What::Changed,
+            (Kind::Note, Kind::Note) if self.is_same_spot(from, to) && self.is_below_another(from, to) => {
+                What::Moved
             }
+            (Kind::Note, Kind::Note) => return,
             (Kind::Note, Kind::Unverified) => What::Claimed,
             (Kind::Unverified, Kind::Note) => What::Dropped,
             (Kind::Note, _) => What::Promoted,
@@ -192,11 +197,13 @@ impl<'p> Judge<'p> {
         };
         let change = Change { is_reworded, ..Change::new(what, Some(from), Some(to)) };
         let is_row = old.form == Form::Row && new.form == Form::Row;
-        if what == What::Changed && is_row && is_reworded {
-            self.row(change, (from.0, old), (to.0, new));
+        let all = if what == What::Changed && is_row && is_reworded {
+            self.row(change, (from.0, old), (to.0, new))
         } else {
-            self.changes.push(change);
-        }
+            vec![change]
+        };
+        let is_context = old.kind == Kind::Note && new.kind == Kind::Note;
+        if is_context { &mut self.context } else { &mut self.changes }.extend(all);
     }
 
     /// Columns that only new rows fill.
@@ -211,15 +218,15 @@ impl<'p> Judge<'p> {
     }
 
     /// Columns that came or went are one change, other cells of the row are another one.
-    fn row(&mut self, change: Change, old: (usize, &'p Fact), new: (usize, &'p Fact)) {
+    fn row(&mut self, change: Change, old: (usize, &'p Fact), new: (usize, &'p Fact)) -> Vec<Change> {
         let found = self.rows.change(old, new);
         let is_alone = found.columns.is_empty();
-        for columns in found.columns {
-            self.changes.push(Change { columns: Some(columns), ..change.clone() });
-        }
+        let columns = found.columns.into_iter().map(Some);
+        let mut out: Vec<Change> = columns.map(|columns| Change { columns, ..change.clone() }).collect();
         if is_alone || found.texts.is_some() {
-            self.changes.push(Change { texts: found.texts.filter(|_| !is_alone), ..change });
+            out.push(Change { texts: found.texts.filter(|_| !is_alone), ..change });
         }
+        out
     }
 
     /// Whether another place that states the same words states the same fact: words that need their heading do not.
@@ -283,14 +290,21 @@ impl<'p> Judge<'p> {
     /// own.
     fn is_moved(&self, from: At, to: At) -> bool {
         let (old, new) = (&self.old[from.0].facts[from.1], &self.new[to.0].facts[to.1]);
-        if self.spots.0[from.0][from.1] != self.spots.1[to.0][to.1] {
-            return true;
-        }
         let (gone, added) = (&self.gone, &self.added);
         let continued = Continued { to: &self.continued, from: &self.came, gone, added };
-        if is_about_another((from, old), (to, new), self.openings, &continued) {
-            return true;
-        }
+        !self.is_same_spot(from, to)
+            || is_about_another((from, old), (to, new), self.openings, &continued)
+            || self.is_below_another(from, to)
+    }
+
+    /// Whether a fact is in the section that continues its old one.
+    fn is_same_spot(&self, from: At, to: At) -> bool {
+        self.spots.0[from.0][from.1] == self.spots.1[to.0][to.1]
+    }
+
+    /// Whether a fact is below another item or introduction.
+    fn is_below_another(&self, from: At, to: At) -> bool {
+        let (old, new) = (&self.old[from.0].facts[from.1], &self.new[to.0].facts[to.1]);
         let (before, is_passed) = self.parents.0.climb(from, &self.gone);
         let (after, is_other) = self.parents.1.climb(to, &self.added);
         match (before, after) {

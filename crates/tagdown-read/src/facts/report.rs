@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use tagdown::document::Kind;
 use tagdown::text::{plural, reveal_line, reveal_path};
 
 use super::change::{Change, Cited, Comparison, What};
@@ -45,6 +46,20 @@ impl Comparison {
         counts
     }
 
+    /// How many sentences of context each kind of change concerns, each with its name.
+    pub fn context_counts(&self) -> [(&'static str, usize); 4] {
+        What::OF_CONTEXT.map(|(what, name)| {
+            let changes = self.context.iter().filter(|change| change.what == what);
+            (name, changes.map(Change::count).sum())
+        })
+    }
+
+    /// The changes of context on one line: `1 removed, 2 added`.
+    pub(super) fn context_summary(&self) -> String {
+        let counts = self.context_counts().into_iter().filter(|(_, count)| *count > 0);
+        counts.map(|(name, count)| format!("{count} {name}")).collect::<Vec<_>>().join(", ")
+    }
+
     /// The changes on one line: `1 fact lost, 2 changed`.
     pub fn summary(&self) -> String {
         let counts = self.counts();
@@ -61,11 +76,8 @@ impl Comparison {
         if self.unchanged > 0 {
             out.push_str(&format!("; {} unchanged", self.unchanged));
         }
-        let names = ["added", "changed", "removed"];
-        let context = self.context.iter().zip(names).filter(|(count, _)| **count > 0);
-        let context: Vec<String> = context.map(|(count, name)| format!("{count} {name}")).collect();
-        if !context.is_empty() {
-            out.push_str(&format!("; sentences of context: {}", context.join(", ")));
+        if !self.context.is_empty() {
+            out.push_str(&format!("; sentences of context: {}", self.context_summary()));
         }
         out
     }
@@ -254,7 +266,9 @@ impl Comparison {
         if change.what == What::Changed && is_code && change.count() > 1 {
             out.push(format!("the same signs in {}", plural(change.count() - 1, "other code block")));
         } else if change.is_relinked && change.count() > 1 {
-            out.push(format!("the same in the links of {}", plural(change.count() - 1, "other fact")));
+            let is_context = new.is_some_and(|(_, fact)| fact.kind == Kind::Note);
+            let name = if is_context { "other sentence" } else { "other fact" };
+            out.push(format!("the same in the links of {}", plural(change.count() - 1, name)));
         } else if change.count() > 1 && change.columns.is_none() {
             let fact = new.or(old).map(|(_, fact)| fact);
             let is_bug = fact.is_some_and(|fact| fact.form == Form::Title) && change.what != What::Moved;

@@ -47,7 +47,8 @@ pub fn trace(old: Page, new: Page, address: &str) -> Trace {
             was || to.is_some_and(|to| is_in(&comparison.new, to, address))
         })
     };
-    let kept = comparison.changes.iter().filter(|change| concerns(change)).cloned().collect();
-    comparison.changes = kept;
+    let kept =
+        |changes: &[Change]| changes.iter().filter(|change| concerns(change)).cloned().collect::<Vec<_>>();
+    (comparison.changes, comparison.context) = (kept(&comparison.changes), kept(&comparison.context));
     Trace { before, comparison }
 }

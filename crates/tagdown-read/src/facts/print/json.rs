@@ -3,19 +3,24 @@
 use serde_json::{Map, Value, json};
 use tagdown::print::Style;
 
-use crate::facts::change::{Comparison, What};
+use crate::facts::change::{Change, Comparison, What};
 use crate::facts::fact::{Fact, Form, Page};
 
 pub(super) fn write(comparison: &Comparison, _: Style) -> String {
-    let changes = changes(comparison);
+    let name = |change: &Change| What::OF_CONTEXT.iter().find(|(what, _)| *what == change.what);
+    let context: Vec<Value> = comparison
+        .context
+        .iter()
+        .filter_map(|change| Some(object(comparison, change, name(change)?.1)))
+        .collect();
     let counts = comparison.counts();
     let mut summary: Map<String, Value> = What::ALL
         .iter()
         .map(|what| (what.name().to_owned(), json!(counts.get(what).copied().unwrap_or_default())))
         .collect();
     summary.insert("unchanged".to_owned(), json!(comparison.unchanged));
-    let [added, edited, removed] = comparison.context;
-    summary.insert("context".to_owned(), json!({"added": added, "changed": edited, "removed": removed}));
+    let counts = comparison.context_counts().map(|(name, count)| (name.to_owned(), json!(count)));
+    summary.insert("context".to_owned(), Value::Object(counts.into_iter().collect()));
     let versions: Vec<Value> = comparison
         .versions()
         .iter()
@@ -44,8 +49,9 @@ pub(super) fn write(comparison: &Comparison, _: Style) -> String {
         .collect();
     let whole = json!({
         "version": 1,
-        "changes": changes,
+        "changes": changes(comparison),
         "citations": citations,
+        "context": context,
         "documents": versions,
         "renamed": {"files": files, "sections": sections},
         "summary": summary,
@@ -55,22 +61,21 @@ pub(super) fn write(comparison: &Comparison, _: Style) -> String {
 
 /// The changes of a comparison.
 pub(super) fn changes(comparison: &Comparison) -> Vec<Value> {
-    comparison
-        .changes
-        .iter()
-        .map(|change| {
-            json!({
-                "what": change.what.name(),
-                "reworded": change.is_reworded,
-                "facts": change.count(),
-                "still": change.still,
-                "rest": change.rest.iter().map(|(page, fact)| &*comparison.old[*page].facts[*fact].text).collect::<Vec<_>>(),
-                "columns": change.columns.as_ref().map(|columns| json!({"added": columns.added, "removed": columns.removed})),
-                "old": comparison.before(change).map(|(page, fact)| site(page, fact)),
-                "new": comparison.after(change).map(|(page, fact)| site(page, fact)),
-            })
-        })
-        .collect()
+    comparison.changes.iter().map(|change| object(comparison, change, change.what.name())).collect()
+}
+
+/// One of several changes, under the name that is given to what happened.
+fn object(comparison: &Comparison, change: &Change, name: &str) -> Value {
+    json!({
+        "what": name,
+        "reworded": change.is_reworded,
+        "facts": change.count(),
+        "still": change.still,
+        "rest": change.rest.iter().map(|(page, fact)| &*comparison.old[*page].facts[*fact].text).collect::<Vec<_>>(),
+        "columns": change.columns.as_ref().map(|columns| json!({"added": columns.added, "removed": columns.removed})),
+        "old": comparison.before(change).map(|(page, fact)| site(page, fact)),
+        "new": comparison.after(change).map(|(page, fact)| site(page, fact)),
+    })
 }
 
 fn site(page: &Page, fact: &Fact) -> Value {

@@ -13,39 +13,23 @@ const LONG_NOTE: usize = 100;
 /// What the ending needs.
 const ENDING: usize = LISTED * (LONG_NOTE * 6 + 10);
 
+/// What surrounds the context.
+const FOLD: usize = 400;
+
 pub(super) fn write(comparison: &Comparison, _: Style) -> String {
     let mut out = format!("### Facts: {}\n", escape(&comparison.summary()));
-    let mut left: Vec<(What, usize)> = Vec::new();
+    let mut left: Vec<String> = Vec::new();
     for what in What::ALL {
-        let changes: Vec<_> = comparison.changes.iter().filter(|change| change.what == what).collect();
-        let mut body = String::new();
-        let place = |index: usize| changes.get(index).map(|change| comparison.place(change));
-        for (index, change) in changes.iter().enumerate() {
-            // Changes of one block are below its address.
-            let own = place(index);
-            let is_next = index > 0 && place(index - 1) == own;
-            let is_first = !is_next && place(index + 1) == own;
-            let address = code(&own.unwrap_or_default());
-            let text = line(comparison, change);
-            let line = match (is_first, is_next) {
-                (true, _) => format!("- {address}\n  - {text}\n"),
-                (_, true) => format!("  - {text}\n"),
-                _ => format!("- {address}: {text}\n"),
-            };
-            if !left.is_empty() || out.len() + body.len() + line.len() > MOST - ENDING {
-                left.push((what, changes[index..].iter().map(|change| change.count()).sum()));
-                break;
-            }
-            body.push_str(&line);
-        }
-        if !body.is_empty() {
-            out.push_str(&format!("\n**{}**\n\n{body}", title(what)));
-        }
+        let room = if left.is_empty() { (MOST - ENDING).saturating_sub(out.len()) } else { 0 };
+        let (body, rest) = section(comparison, (what, &comparison.changes), room);
+        out.push_str(&titled(what.name(), &body));
+        left.extend((rest > 0).then(|| format!("{rest} {}", what.name())));
     }
-    if !left.is_empty() {
-        let counts: Vec<String> =
-            left.iter().map(|(what, count)| format!("{count} {}", what.name())).collect();
-        out.push_str(&format!("\nNot shown, because a comment has limited space: {}.\n", counts.join(", ")));
+    let is_cut = !left.is_empty();
+    if is_cut {
+        let context = comparison.context_summary();
+        left.extend((!context.is_empty()).then(|| format!("all sentences of context ({context})")));
+        out.push_str(&not_shown(&left));
     }
     let mut notes = comparison.notes();
     let more = notes.len().saturating_sub(LISTED);
@@ -61,7 +45,65 @@ pub(super) fn write(comparison: &Comparison, _: Style) -> String {
     if more > 0 {
         out.push_str(&format!("- and {more} more\n"));
     }
+    if !is_cut && !comparison.context.is_empty() {
+        let folded = context(comparison, MOST.saturating_sub(out.len()));
+        out.push_str(&folded);
+    }
     out
+}
+
+/// The changes of context, folded, in at most so many bytes.
+fn context(comparison: &Comparison, most: usize) -> String {
+    let summary = comparison.context_summary();
+    let mut out = format!("\n<details><summary>Sentences of context: {summary}</summary>\n");
+    let mut left: Vec<String> = Vec::new();
+    for (what, name) in What::OF_CONTEXT {
+        let room = if left.is_empty() { most.saturating_sub(out.len() + FOLD) } else { 0 };
+        let (body, rest) = section(comparison, (what, &comparison.context), room);
+        out.push_str(&titled(name, &body));
+        left.extend((rest > 0).then(|| format!("{rest} {name}")));
+    }
+    if !left.is_empty() {
+        out.push_str(&not_shown(&left));
+    }
+    out + "\n</details>\n"
+}
+
+fn not_shown(left: &[String]) -> String {
+    format!("\nNot shown, because a comment has limited space: {}.\n", left.join(", "))
+}
+
+/// The changes of one kind in at most so many bytes, and how many facts are left out.
+fn section(comparison: &Comparison, (what, changes): (What, &[Change]), room: usize) -> (String, usize) {
+    let changes: Vec<_> = changes.iter().filter(|change| change.what == what).collect();
+    let mut body = String::new();
+    let place = |index: usize| changes.get(index).map(|change| comparison.place(change));
+    for (index, change) in changes.iter().enumerate() {
+        // Changes of one block are below its address.
+        let own = place(index);
+        let is_next = index > 0 && place(index - 1) == own;
+        let is_first = !is_next && place(index + 1) == own;
+        let address = code(&own.unwrap_or_default());
+        let text = line(comparison, change);
+        let line = match (is_first, is_next) {
+            (true, _) => format!("- {address}\n  - {text}\n"),
+            (_, true) => format!("  - {text}\n"),
+            _ => format!("- {address}: {text}\n"),
+        };
+        if body.len() + line.len() > room {
+            return (body, changes[index..].iter().map(|change| change.count()).sum());
+        }
+        body.push_str(&line);
+    }
+    (body, 0)
+}
+
+/// Changes below their title.
+fn titled(name: &str, body: &str) -> String {
+    if body.is_empty() {
+        return String::new();
+    }
+    format!("\n**{}{}**\n\n{body}", name[..1].to_uppercase(), &name[1..])
 }
 
 fn line(comparison: &Comparison, change: &Change) -> String {
@@ -89,11 +131,6 @@ fn around(text: &str, mark: &str) -> String {
     let start = text.len() - text.trim_start().len();
     let end = text.trim_end().len();
     format!("{}{mark}{}{mark}{}", &text[..start], escape(inner), &text[end..])
-}
-
-fn title(what: What) -> String {
-    let name = what.name();
-    name[..1].to_uppercase() + &name[1..]
 }
 
 /// A text as a code span.

@@ -3,11 +3,11 @@
 use tagdown::print::Style;
 
 use super::hanging::hanging;
-use crate::facts::change::{Comparison, What};
+use crate::facts::change::{Change, Comparison, What};
 use crate::facts::words::Part;
 
 pub(super) fn write(comparison: &Comparison, style: Style) -> String {
-    let mut out = changes(comparison, style);
+    let mut out = changes(comparison, style) + &context(comparison, style);
     out.push_str(&format!("{}\n", comparison.summary()));
     for note in comparison.notes() {
         out.push_str(&format!("{note}\n"));
@@ -19,52 +19,64 @@ pub(super) fn write(comparison: &Comparison, style: Style) -> String {
 pub(super) fn changes(comparison: &Comparison, style: Style) -> String {
     let mut out = String::new();
     for what in What::ALL {
-        let changes: Vec<_> = comparison.changes.iter().filter(|change| change.what == what).collect();
-        if changes.is_empty() {
-            continue;
+        let title = paint(style, colour(what), what.name());
+        out.push_str(&section(comparison, &title, (what, &comparison.changes), style));
+    }
+    out
+}
+
+/// The changes of context, after those of facts.
+fn context(comparison: &Comparison, style: Style) -> String {
+    let mut out = String::new();
+    for (what, name) in What::OF_CONTEXT {
+        let title = paint(style, "2", &format!("context {name}"));
+        out.push_str(&section(comparison, &title, (what, &comparison.context), style));
+    }
+    out
+}
+
+/// The changes of one kind below a title.
+fn section(comparison: &Comparison, title: &str, (what, changes): (What, &[Change]), style: Style) -> String {
+    let mut out = String::new();
+    let mut last = None;
+    for change in changes.iter().filter(|change| change.what == what) {
+        // Changes of one block follow each other.
+        let place = comparison.place(change);
+        if last.as_ref() != Some(&place) {
+            out.push_str(&format!("  {}\n", paint(style, "2", &place)));
         }
-        out.push_str(&format!("{}\n", paint(style, colour(what), what.name())));
-        let mut last = None;
-        for change in changes {
-            // Changes of one block follow each other.
-            let place = comparison.place(change);
-            if last.as_ref() != Some(&place) {
-                out.push_str(&format!("  {}\n", paint(style, "2", &place)));
-            }
-            last = Some(place);
-            let pieces = comparison.pieces(change);
-            let has_lines = pieces.iter().any(|part| {
-                matches!(part, Part::Old(text) | Part::New(text) | Part::Both(text) if text.contains('\n'))
+        last = Some(place);
+        let pieces = comparison.pieces(change);
+        let has_lines = pieces.iter().any(|part| {
+            matches!(part, Part::Old(text) | Part::New(text) | Part::Both(text) if text.contains('\n'))
+        });
+        out.push_str(if has_lines { "    ┌ " } else { "    " });
+        for part in pieces {
+            // Code has lines of its own.
+            let part = match part {
+                Part::Both(text) => Part::Both(text.replace('\n', NEXT)),
+                Part::Old(text) if !style.colour => Part::Old(text.replace('\n', NEXT)),
+                Part::New(text) if !style.colour => Part::New(text.replace('\n', NEXT)),
+                part => part,
+            };
+            out.push_str(&match part {
+                Part::Between if style.colour && !out.ends_with(char::is_whitespace) => " ".to_owned(),
+                Part::Between => String::new(),
+                Part::Both(text) => text,
+                Part::Old(text) if style.colour => painted(style, "31;9", &text),
+                Part::New(text) if style.colour => painted(style, "32", &text),
+                // What is only in one of the two states needs no mark.
+                Part::Old(text) | Part::New(text) if !change.marks_words() => text,
+                Part::Old(text) => format!("[-{text}-]"),
+                Part::New(text) => format!("{{+{text}+}}"),
             });
-            out.push_str(if has_lines { "    ┌ " } else { "    " });
-            for part in pieces {
-                // Code has lines of its own.
-                let part = match part {
-                    Part::Both(text) => Part::Both(text.replace('\n', NEXT)),
-                    Part::Old(text) if !style.colour => Part::Old(text.replace('\n', NEXT)),
-                    Part::New(text) if !style.colour => Part::New(text.replace('\n', NEXT)),
-                    part => part,
-                };
-                out.push_str(&match part {
-                    Part::Between if style.colour && !out.ends_with(char::is_whitespace) => " ".to_owned(),
-                    Part::Between => String::new(),
-                    Part::Both(text) => text,
-                    Part::Old(text) if style.colour => painted(style, "31;9", &text),
-                    Part::New(text) if style.colour => painted(style, "32", &text),
-                    // What is only in one of the two states needs no mark.
-                    Part::Old(text) | Part::New(text) if !change.marks_words() => text,
-                    Part::Old(text) => format!("[-{text}-]"),
-                    Part::New(text) => format!("{{+{text}+}}"),
-                });
-            }
-            if let Some(remark) = comparison.remark(change) {
-                out.push_str(&format!(" {}", paint(style, "2", &format!("({remark})"))));
-            }
-            out.push('\n');
+        }
+        if let Some(remark) = comparison.remark(change) {
+            out.push_str(&format!(" {}", paint(style, "2", &format!("({remark})"))));
         }
         out.push('\n');
     }
-    out
+    if out.is_empty() { out } else { format!("{title}\n{out}\n") }
 }
 
 /// What starts another line of code.
