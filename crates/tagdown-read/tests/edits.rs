@@ -2,6 +2,8 @@
 
 #[path = "edits/context.rs"]
 mod context;
+#[path = "edits/forms.rs"]
+mod forms;
 #[path = "edits/pairing.rs"]
 mod pairing;
 #[path = "edits/reading.rs"]

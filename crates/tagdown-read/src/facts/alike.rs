@@ -81,6 +81,16 @@ impl Bag {
         if sum > 0.0 { 2.0 * common / sum } else { 0.0 }
     }
 
+    /// How many words two bags have in common.
+    fn common(&self, other: &Self) -> usize {
+        let mut rest = other.0.iter().peekable();
+        let mut is_there = |word: &&u64| {
+            while rest.next_if(|other| *other < *word).is_some() {}
+            rest.next_if(|other| *other == *word).is_some()
+        };
+        self.0.iter().filter(|word| is_there(word)).count()
+    }
+
     /// Whether it has all words of another bag.
     fn has(&self, other: &Self) -> bool {
         let mut rest = self.0.iter();
@@ -214,6 +224,17 @@ impl<'f> Profile<'f> {
         let is_long = |profile: &Self| profile.fact.words.len() >= TELLING_SUBJECT;
         let name = subject(&self.fact.text);
         name.is_some() && is_long(self) && is_long(other) && name == subject(&other.fact.text)
+    }
+
+    /// How much of another fact this one has, from 0 to 1.
+    pub(super) fn share_of(&self, other: &Self) -> f64 {
+        self.words.common(&other.words) as f64 / other.words.0.len().max(1) as f64
+    }
+
+    /// How much of this fact others have together, from 0 to 1.
+    pub(super) fn share_in(&self, others: &[&Fact]) -> f64 {
+        let all = Bag::of(others.iter().flat_map(|fact| &fact.words));
+        self.words.common(&all) as f64 / self.words.0.len().max(1) as f64
     }
 
     /// How many words two facts have in common, from 0 to 1.

@@ -12,6 +12,7 @@ use tagdown::text::Span;
 use super::above::Above;
 use super::fact::{Fact, Form, Page};
 use super::head::Head;
+use super::header::{about, has_made_title};
 use super::images::{is_contents, is_images};
 use super::key::Key;
 use super::plain::{
@@ -73,7 +74,14 @@ pub fn facts(document: &Document<'_>, path: &str) -> Page {
     if let Some(manifest) = manifest::find(document) {
         facts.extend(instructions(document, &manifest.more));
     }
-    Page { path: path.to_owned(), version, about: about(document), sections, facts }
+    Page {
+        path: path.to_owned(),
+        version,
+        about: about(document),
+        has_made_title: has_made_title(document),
+        sections,
+        facts,
+    }
 }
 
 /// What a manifest says beyond which tags to read. Every model reads it, so it counts as SPEC.
@@ -100,31 +108,13 @@ fn instructions(document: &Document<'_>, more: &str) -> Vec<Fact> {
     facts(&inner, "").facts.into_iter().map(place).collect()
 }
 
-/// What the header says besides the version and the date, which change with every edit.
-fn about(document: &Document<'_>) -> Vec<(&'static str, String)> {
-    let header = &document.header;
-    let title = header.title.map(|span| {
-        let section = document.sections.iter().find(|section| section.heading == span);
-        section.map_or_else(String::new, |section| section.title.trim().to_owned())
-    });
-    let text = |span: Option<Span>| span.map(|span| document.text(span).trim().to_owned());
-    let all = [
-        ("title", title.or_else(|| text(header.front_title))),
-        ("author", text(header.author)),
-        ("status", text(header.status)),
-        ("licence", text(header.licence)),
-        ("format version", text(header.format_version)),
-    ];
-    all.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
-}
-
 /// The titles of a section and of those that contain it, outermost first, without the title of the document.
 fn titles(document: &Document<'_>, section: usize) -> Vec<String> {
     let mut titles = Vec::new();
     let mut up = Some(section);
     while let Some(one) = up.map(|up| &document.sections[up]) {
         if one.level > 0 && Some(one.heading) != document.header.title {
-            titles.push(one.title.trim().to_owned());
+            titles.push(one_line(&one.title));
         }
         up = one.parent;
     }
@@ -282,7 +272,7 @@ impl Cutter<'_, '_> {
         match form {
             Form::Code => {
                 raw.clone_into(&mut fact.text);
-                fact.words = code_lines(raw);
+                fact.words = code_lines(&format!("{}{raw}", self.indent(statement.span)));
                 fact.key = Key::of(&fact.words.iter().map(|line| even(line)).collect::<Vec<_>>());
             }
             Form::Row => self.row(&mut fact, statement.span),
@@ -308,6 +298,14 @@ impl Cutter<'_, '_> {
         if !fact.words.is_empty() {
             self.out.push(fact);
         }
+    }
+
+    /// The white space before a span, if there is nothing else on its line: code without a fence starts behind it.
+    fn indent(&self, span: Span) -> &str {
+        let source = &self.document.source;
+        let line = source.line(source.line_of(span.start));
+        let before = self.document.text(Span::new(line.start, span.start));
+        if before.trim().is_empty() { before } else { "" }
     }
 
     /// Fills in what a row of a table says.

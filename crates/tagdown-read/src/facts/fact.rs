@@ -98,6 +98,8 @@ pub struct Page {
     pub version: Option<String>,
     /// What else its header says, by name: title, author, status and so on.
     pub about: Vec<(&'static str, String)>,
+    /// Whether nobody but `convert` gave it its title.
+    pub(super) has_made_title: bool,
     /// The titles of its sections, each with those of the sections that contain it.
     pub(super) sections: Vec<Arc<[String]>>,
     /// Its facts, in order.

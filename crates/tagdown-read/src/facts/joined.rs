@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::fact::{Fact, Form};
-use super::words::words;
+use super::words::{is_said_with, words};
 
 /// Words that a sentence may have or not.
 const INSIDE: [&str; 6] = ["a", "an", "the", "is", "are", "of"];
@@ -105,6 +105,21 @@ impl<'f> Parts<'f> {
         }
         (at > 0).then_some(at)
     }
+}
+
+/// Whether a row and an item, or code and a code span, say the same.
+pub(super) fn says_the_same(old: &Fact, new: &Fact) -> bool {
+    let said = |row: &Fact, other: &Fact| {
+        let names: Vec<String> = row.cells.iter().flat_map(|(name, _)| words(name)).collect();
+        row.form == Form::Row && other.form != Form::Row && is_said_with(&row.words, &other.words, &names)
+    };
+    // A command may be a code block, or a code span on a line of its own.
+    let is_command = |code: &Fact, other: &Fact| {
+        let span = other.text.strip_prefix('`').and_then(|text| text.strip_suffix('`'));
+        let plain = |text: &str| words(text.trim_start_matches(['$', '>', ' ']));
+        matches!((code.code(), span), ([line], Some(span)) if plain(line) == plain(span))
+    };
+    said(old, new) || said(new, old) || is_command(old, new) || is_command(new, old)
 }
 
 /// A word without the capital of a sentence.

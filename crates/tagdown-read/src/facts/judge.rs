@@ -9,12 +9,14 @@ use super::earlier::Earlier;
 use super::fact::{At, Fact, Form, Page};
 use super::group::group;
 use super::held::{Holders, is_filler, is_held};
+use super::joined::says_the_same;
 use super::key::Spots;
 use super::openings::{Continued, is_about_another, name_openings};
 use super::opposite::contradicts;
-use super::pair::{Pairs, pair, says_the_same};
+use super::pair::{Pairs, pair};
 use super::places::{Place, Places};
 use super::rows::Rows;
+use super::spacing::is_realigned;
 use super::spelling::{is_recast, is_respelled};
 
 /// Compares two states of documents. `renamed` are the files with a new name, where that is known.
@@ -171,7 +173,11 @@ impl<'p> Judge<'p> {
     fn pair(&mut self, from: At, to: At) {
         let (old, new) = (&self.old[from.0].facts[from.1], &self.new[to.0].facts[to.1]);
         let is_same = is_filler(old) && is_filler(new);
-        let is_spelling = || is_restated(old, new) || is_respelled(old, new) || is_recast(old, new);
+        let is_code = old.form == Form::Code && new.form == Form::Code;
+        let is_spelling = || {
+            let is_same = is_restated(old, new) || is_respelled(old, new) || is_recast(old, new);
+            is_same || is_code && is_realigned(old.code(), new.code())
+        };
         let is_reworded = !is_same && old.key != new.key && !is_spelling();
         let what = match (old.kind, new.kind) {
             (Kind::Note, Kind::Note) if is_reworded => What::Changed,
@@ -189,7 +195,7 @@ impl<'p> Judge<'p> {
             (Kind::Spec | Kind::Bug, Kind::Note) => What::Demoted,
             (Kind::Spec | Kind::Bug, Kind::Unverified) => What::Doubted,
             (before, after) if is_reworded || before != after => What::Changed,
-            _ if self.is_moved(from, to) => What::Moved,
+            _ if !is_same && self.is_moved(from, to) => What::Moved,
             _ => {
                 self.unchanged += usize::from(counts(new.kind));
                 return;

@@ -3,7 +3,7 @@
 use similar::DiffTag;
 use tagdown::text::changes;
 
-use super::spacing::even;
+use super::spacing::{continuing, even};
 use super::words::{MOST, Part, differing};
 
 /// The old and the new code as one: the lines that changed, word by word, and the lines next to them.
@@ -15,13 +15,19 @@ pub(super) fn marked_lines(old: &[String], new: &[String]) -> Vec<Part> {
     let bare = |lines: &[String]| -> Vec<String> {
         lines.iter().map(|line| even(line).trim_start().to_owned()).collect()
     };
+    let columns = (continuing(old), continuing(new));
     let ops = changes(&bare(old), &bare(new), None);
     let mut out: Vec<Part> = Vec::new();
     let mut at = 0;
     while at < ops.len() {
         if ops[at].tag() == DiffTag::Equal {
-            let (olds, news) = (&old[ops[at].old_range()], &new[ops[at].new_range()]);
-            same(olds, news, (at > 0, at + 1 < ops.len()), &mut out);
+            let (from, to) = (ops[at].old_range(), ops[at].new_range());
+            let pairs = from.zip(to).map(|(from, to)| Same {
+                old: &old[from],
+                new: &new[to],
+                is_aligned: columns.0[from] && columns.1[to],
+            });
+            same(&pairs.collect::<Vec<_>>(), (at > 0, at + 1 < ops.len()), &mut out);
             at += 1;
             continue;
         }
@@ -42,25 +48,33 @@ pub(super) fn marked_lines(old: &[String], new: &[String]) -> Vec<Part> {
     out
 }
 
+/// A line of which both states have the same words.
+struct Same<'l> {
+    old: &'l str,
+    new: &'l str,
+    /// Whether both continue a column, so that their indentation states nothing.
+    is_aligned: bool,
+}
+
 /// Lines with the same words: those that were indented, and the others next to a change.
-fn same(old: &[String], new: &[String], (has_before, has_after): (bool, bool), out: &mut Vec<Part>) {
+fn same(lines: &[Same<'_>], (has_before, has_after): (bool, bool), out: &mut Vec<Part>) {
     let mut at = 0;
-    while at < new.len() {
-        let is_still = |index: &usize| indent(&old[*index]) == indent(&new[*index]);
-        let stay = (at..new.len()).take_while(is_still).count();
+    while at < lines.len() {
+        let is_still = |line: &&Same<'_>| line.is_aligned || indent(line.old) == indent(line.new);
+        let stay = lines[at..].iter().take_while(is_still).count();
         if stay > 0 {
-            let lines = &new[at..at + stay];
-            out.push(Part::Both(context(lines, has_before || at > 0, has_after || at + stay < new.len())));
+            let still: Vec<&str> = lines[at..at + stay].iter().map(|line| line.new).collect();
+            out.push(Part::Both(context(&still, has_before || at > 0, has_after || at + stay < lines.len())));
             at += stay;
             continue;
         }
-        let (was, is) = (indent(&old[at]), indent(&new[at]));
+        let (was, is) = (indent(lines[at].old), indent(lines[at].new));
         let common = if is.starts_with(was) || was.starts_with(is) { was.len().min(is.len()) } else { 0 };
         out.push(Part::Both(is[..common].to_owned()));
         out.push(Part::Old(was[common..].to_owned()));
         out.extend((was.len() > common && is.len() > common).then_some(Part::Between));
         out.push(Part::New(is[common..].to_owned()));
-        out.push(Part::Both(format!("{}\n", &new[at][is.len()..])));
+        out.push(Part::Both(format!("{}\n", &lines[at].new[is.len()..])));
         at += 1;
     }
 }
@@ -70,12 +84,12 @@ fn indent(line: &str) -> &str {
     &line[..line.len() - line.trim_start().len()]
 }
 
-fn text(lines: &[String]) -> String {
-    lines.iter().flat_map(|line| [line, "\n"]).collect()
+fn text(lines: &[impl AsRef<str>]) -> String {
+    lines.iter().flat_map(|line| [line.as_ref(), "\n"]).collect()
 }
 
 /// The ends of lines without a change that are next to one.
-fn context(lines: &[String], has_before: bool, has_after: bool) -> String {
+fn context(lines: &[&str], has_before: bool, has_after: bool) -> String {
     let first = if has_before { told(lines.iter()) } else { 0 };
     let last = if has_after { told(lines.iter().rev()) } else { 0 };
     if lines.len() <= first + last + 1 {
@@ -85,7 +99,7 @@ fn context(lines: &[String], has_before: bool, has_after: bool) -> String {
 }
 
 /// How many lines are needed for one that is not empty.
-fn told<'l>(mut lines: impl Iterator<Item = &'l String>) -> usize {
+fn told<'l>(mut lines: impl Iterator<Item = &'l &'l str>) -> usize {
     lines.position(|line| !line.is_empty()).map_or(0, |at| at + 1)
 }
 

@@ -7,15 +7,15 @@ use super::alike::{Crowd, Frequencies, Profile};
 use super::earlier::Earlier;
 use super::fact::{At, Fact, Form, Page};
 use super::in_place::in_place;
-use super::joined::{Parts, parts_of};
+use super::joined::{Parts, parts_of, says_the_same};
 use super::key::{Key, Spot, Spots, spots};
 use super::nested::nested;
 use super::openings::by_opening;
 use super::parents::by_children;
 use super::places::Places;
 use super::spelling::inner_words;
+use super::split::cut;
 use super::twins::beside;
-use super::words::{is_said_with, words};
 
 /// How similar two facts must be, by where they are.
 const IN_SECTION: f64 = 0.5;
@@ -104,6 +104,7 @@ pub(super) fn pair(old: &[Page], new: &[Page], places: &Places) -> Pairs {
     matcher.by_likeness(Profile::likeness, IN_SECTION, Reach::Section);
     let found = in_place((old, new), &matcher.pairs, (&matcher.gone, &matcher.added));
     matcher.take(found);
+    matcher.by_cutting();
     matcher.by_likeness(Profile::likeness, IN_FILE, Reach::File);
     matcher.by_likeness(Profile::likeness, ANYWHERE, Reach::Anywhere);
     let loose = (matcher.gone.iter().copied().collect(), matcher.added.iter().copied().collect());
@@ -121,7 +122,7 @@ fn all(pages: &[Page]) -> Vec<At> {
     pages.iter().enumerate().flat_map(of_page).collect()
 }
 
-/// They must be below the same, and after the same first sentence.
+/// Below the same, and after the same first sentence.
 fn after(key: Key, fact: &Fact) -> Key {
     let key = key.with_all(&fact.above);
     fact.opening.iter().fold(key, |key, opening| key.with(&opening.name))
@@ -140,21 +141,6 @@ fn topic(fact: &Fact, names: usize) -> Option<Vec<String>> {
     topic.push(form.to_owned());
     topic.extend(fact.cells.iter().take(names).map(|(name, _)| name.to_string()));
     Some(topic)
-}
-
-/// Whether a row and an item, or code and a code span, say the same.
-pub(super) fn says_the_same(old: &Fact, new: &Fact) -> bool {
-    let said = |row: &Fact, other: &Fact| {
-        let names: Vec<String> = row.cells.iter().flat_map(|(name, _)| words(name)).collect();
-        row.form == Form::Row && other.form != Form::Row && is_said_with(&row.words, &other.words, &names)
-    };
-    // A command may be a code block, or a code span on a line of its own.
-    let is_command = |code: &Fact, other: &Fact| {
-        let span = other.text.strip_prefix('`').and_then(|text| text.strip_suffix('`'));
-        let plain = |text: &str| words(text.trim_start_matches(['$', '>', ' ']));
-        matches!((code.code(), span), ([line], Some(span)) if plain(line) == plain(span))
-    };
-    said(old, new) || said(new, old) || is_command(old, new) || is_command(new, old)
 }
 
 /// How far a counterpart may be.
@@ -299,6 +285,19 @@ impl<'p> Matcher<'p> {
             }
         }
         self.restate(&gone, added);
+    }
+
+    /// Pairs a sentence that was reworded and cut with its best part, and one that was joined with the best of them.
+    fn by_cutting(&mut self) {
+        for is_joined in [false, true] {
+            let mut found = Vec::new();
+            for (olds, news) in self.near().values() {
+                let (before, after) = ((&olds[..], self.old), (&news[..], self.new));
+                let pairs = if is_joined { cut(after, before) } else { cut(before, after) };
+                found.extend(pairs.into_iter().map(|(at, to)| if is_joined { (to, at) } else { (at, to) }));
+            }
+            self.take(found);
+        }
     }
 
     /// Pairs similar facts, the most similar first.

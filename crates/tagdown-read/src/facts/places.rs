@@ -6,6 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::alike::Bag;
 use super::fact::Page;
+use super::words::{is_icon, words};
 
 /// A file with less in common than this share of its facts is another file.
 const SAME_FILE: f64 = 0.5;
@@ -65,10 +66,16 @@ fn renamed(
     let same = from.1.iter().rev().zip(to.1.iter().rev()).take_while(|(from, to)| from == to).count();
     let before = &from.1[..from.1.len() - same];
     let after = &to.1[..to.1.len() - same];
-    let is_both = !before.is_empty() && !after.is_empty();
+    let is_both = !before.is_empty() && !after.is_empty() && !has_same_words(before, after);
     let is_new = !old.sections.iter().any(|titles| **titles == *after);
     let is_gone = !new.sections.iter().any(|titles| **titles == *before);
     (is_both && is_new && is_gone).then(|| (from.0, before.to_vec(), after.to_vec()))
+}
+
+/// Whether titles differ in nothing but punctuation, white space and icons.
+fn has_same_words(before: &[String], after: &[String]) -> bool {
+    let said = |title: &String| words(title).into_iter().filter(|word| !is_icon(word)).collect::<String>();
+    before.len() == after.len() && before.iter().zip(after).all(|(old, new)| said(old) == said(new))
 }
 
 fn pages(old: &[Page], new: &[Page], renamed: &[(String, String)]) -> Vec<Option<usize>> {

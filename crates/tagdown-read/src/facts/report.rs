@@ -161,7 +161,10 @@ impl Comparison {
             let mut names: Vec<&str> = old.about.iter().chain(&new.about).map(|(name, _)| *name).collect();
             names.sort_unstable();
             names.dedup();
-            for name in names {
+            // A title that an author gave or took where `convert` made one is a heading that moved.
+            let is_known = of(old, "title").is_some() && of(new, "title").is_some();
+            let is_made = (old.has_made_title || new.has_made_title) && !is_known;
+            for name in names.into_iter().filter(|name| !is_made || *name != "title") {
                 let path = reveal_path(&new.path);
                 out.extend(match (of(old, name), of(new, name)) {
                     (Some(old), Some(new)) if old != new => {
@@ -285,8 +288,10 @@ fn about(page: &Page, fact: &Fact) -> Option<String> {
     let opening = fact.opening.as_ref().and_then(|opening| {
         page.facts.iter().find(|first| first.form == Form::Sentence && first.item == opening.item)
     });
+    let parent =
+        || page.facts.iter().find(|first| first.form == Form::Sentence && Some(first.item) == fact.parent);
     let above = || fact.above.last().map(|words| reveal_line(&words.join(" ")));
-    opening.map(label_or_start).or_else(above)
+    opening.or_else(parent).map(label_or_start).or_else(above)
 }
 
 /// The line above the list of a fact, if another list of its block has a fact with the same label.

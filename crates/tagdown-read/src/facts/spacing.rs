@@ -70,6 +70,54 @@ pub(super) fn even(line: &str) -> String {
     out
 }
 
+/// Whether two texts of code differ in nothing but the white space of their columns.
+pub(super) fn is_realigned(old: &[String], new: &[String]) -> bool {
+    let (was, is) = (continuing(old), continuing(new));
+    old.len() == new.len()
+        && (0..old.len()).all(|at| {
+            let (old, new) = (even(&old[at]), even(&new[at]));
+            old == new || was[at] && is[at] && old.trim_start() == new.trim_start()
+        })
+}
+
+/// Which lines of code continue a column of a line above them, as in the help of a command. Their indentation is part of
+/// how the columns are aligned.
+pub(super) fn continuing(lines: &[String]) -> Vec<bool> {
+    let mut out = Vec::with_capacity(lines.len());
+    // The lines above that are indented less and less.
+    let mut outer: Vec<&String> = Vec::new();
+    for line in lines {
+        let indent = indent_of(line);
+        if line.trim().is_empty() {
+            out.push(false);
+            continue;
+        }
+        while outer.last().is_some_and(|above| indent_of(above) >= indent) {
+            outer.pop();
+        }
+        out.push(outer.last().is_some_and(|above| has_column(above, indent)));
+        outer.push(line);
+    }
+    out
+}
+
+/// So many spaces separate two columns.
+const GAP: &str = "  ";
+
+fn indent_of(line: &str) -> usize {
+    line.len() - line.trim_start().len()
+}
+
+/// Whether a column starts there: a word after at least two spaces.
+fn has_column(line: &str, at: usize) -> bool {
+    match (line.get(..at), line.get(at..)) {
+        (Some(before), Some(after)) => {
+            before.ends_with(GAP) && !before.trim().is_empty() && !after.starts_with(' ') && !after.is_empty()
+        }
+        _ => false,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -91,6 +139,22 @@ mod tests {
             let of = |text: &str| tight(&words(&text.replace('`', "")), text);
             assert_eq!(of(old) == of(new), expected, "{old} {new}: {:?} {:?}", of(old), of(new));
         }
+    }
+
+    #[test]
+    fn a_column_goes_on_below() {
+        let is_same = |old: &str, new: &str| {
+            let [old, new] = [old, new].map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>());
+            is_realigned(&old, &new)
+        };
+        let narrow =
+            "  --lid    opens the lid\n           of the pump\n\n           and waits\n  --oil    oils it";
+        let wide = "  --lid       opens the lid\n              of the pump\n\n              and waits\n  --oil       oils it";
+        assert!(is_same(narrow, wide));
+        assert!(is_same(narrow, &narrow.replace("--lid    ", "--lid  ")));
+        assert!(!is_same(narrow, &narrow.replace("           of", "         of")));
+        assert!(!is_same("if lid:\n  oil()", "if lid:\n    oil()"));
+        assert!(!is_same("if lid: oil()\n        fill()", "if lid: oil()\n    fill()"));
     }
 
     #[test]

@@ -82,7 +82,7 @@ fn an_entry_of_a_table_of_contents_moves() {
     assert_eq!(
         note(contents, moved),
         [
-            "context moved a.md#story/note-1: [Unpacking](unpacking.md) (was below \"Start start.md\"; now below \"Care care.md\")"
+            "context moved a.md#story/note-1: [Unpacking](unpacking.md) (was below \"Start\"; now below \"Care\")"
         ]
     );
     let longer = contents.replace("  - [Cleaning]", "  - [Oiling](oiling.md)\n  - [Cleaning]");
@@ -130,9 +130,8 @@ fn every_format_has_context_after_the_facts() {
 fn a_comment_leaves_out_context_first() {
     const MOST: usize = 65_000;
     let sentences = |start: &str, count: usize| -> String {
-        (0..count)
-            .map(|at| format!("- {start} {at} was seen by the keeper of shed {at}, who told it.\n"))
-            .collect()
+        let one = |at: usize| format!("- {start} {at} was seen by the keeper of shed {at}, who told it.\n");
+        (0..count).map(one).collect::<Vec<_>>().concat()
     };
     let few = compared(["- Colour: red", "- Colour: blue"], ["A shed.", &sentences("Bird", 2000)]);
     let comment = written(&few, "md");

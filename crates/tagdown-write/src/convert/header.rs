@@ -5,12 +5,10 @@ use tagdown::judgement::{has_version, last_node_before};
 use tagdown::markdown::NodeKind;
 use tagdown::rules::Edit;
 use tagdown::text::{Slugs, Span, slug};
+use tagdown_read::facts::MADE_TITLE;
 
 use super::outcome::Options;
 use crate::author::title_of;
-
-/// Marks the header of a document whose title was added, so the title can be removed again.
-const MADE_TITLE: &str = "title by tagdown";
 
 /// The version of a document that has none.
 const FIRST_VERSION: &str = "0.1.0";
