@@ -204,9 +204,9 @@ def sphinx(folder, pages, is_strict):
                 if "WARNING" in line and not any(word in line for word in ignored)]
     site = gather(folder / "out" / "docs", pages, warnings=warnings)
     site.root = folder / "out"
-    # Sphinx turns a heading in a directive into a rubric, with the anchor from tagdown.
-    rubric = re.compile(r'<p class="rubric"[^>]*><span id="([^"]+)"></span>(.*?)</p>', re.S)
-    site.pages = {name: rubric.sub(r'<h3 id="\1">\2</h3>', page) for name, page in site.pages.items()}
+    # Sphinx turns a heading in a directive into a rubric, with the anchor in a span if it is not a name for docutils.
+    rubric = re.compile(r'<p class="rubric" id="([^"]+)">(?:<span id="([^"]+)"></span>)?(.*?)</p>', re.S)
+    site.pages = {name: rubric.sub(lambda found: f'<h3 id="{found[2] or found[1]}">{found[3]}</h3>', page) for name, page in site.pages.items()}
     return site
 
 

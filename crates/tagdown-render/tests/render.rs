@@ -107,6 +107,12 @@ const CASES: &[(&str, &str, &str)] = &[
         "myst",
         "::::{admonition} Spec\n:class: important\n\n\n- a\n\n:::{admonition} Tip\n:class: tip\n\n\nb\n\n:::\n\n::::\n",
     ),
+    // A heading inside a block gets no label of MyST, which another page with the same heading would have as well.
+    (
+        "**[SPEC]**\n- a\n\n### B\n\n- c, [d](#b)\n",
+        "myst",
+        ":::{admonition} Spec\n:class: important\n\n\n- a\n\n### B\n\n- c, [d](#b)\n\n:::\n",
+    ),
     // MDX supports no indented code, autolinks or unclosed elements.
     (
         "**[NOTE]**\nText.\n\n    a < {b}\n",

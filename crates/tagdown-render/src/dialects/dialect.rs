@@ -51,7 +51,7 @@ pub struct Dialect {
     pub moves_anchor: fn(&str, &str) -> bool,
     /// What gives a heading an anchor, with the placeholder `{anchor}`.
     pub anchor: &'static str,
-    /// Whether a heading in a callout is not a heading, and a misplaced break is an error.
+    /// Whether a misplaced break, a link to nowhere or a label that is defined twice is an error.
     pub strict: bool,
     /// How the manifest is collapsed.
     pub fold: Fold,

@@ -1,5 +1,4 @@
-//! Rewrites headings that a renderer would read only in part or not at all: over two lines, with a `#` at the end, or
-//! inside a callout.
+//! Rewrites headings that a renderer would read only in part: over two lines, or with a `#` at the end.
 
 use tagdown::document::Document;
 use tagdown::markdown::{Node, NodeKind};
@@ -52,14 +51,6 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, is_raw: bool, out
     }
     if let Some(anchor) = dialect.title_anchor {
         link_to_title(document, anchor, out);
-    }
-    if dialect.strict {
-        let inherited = document.tagged_blocks().flat_map(|(block, _)| &block.inherited);
-        for section in inherited.map(|&index| &document.sections[index]) {
-            let at = source.this_line(section.heading.start);
-            let name = conditions::without_marks(&section.slug);
-            out.push(Change::insert(at, format!("({name})={}", source.eol())));
-        }
     }
 }
 

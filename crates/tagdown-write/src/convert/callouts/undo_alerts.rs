@@ -1,5 +1,4 @@
-//! Turns alerts inside the text, which `render` writes as callouts of the dialect, back into quotes, and removes the
-//! anchors that it inserts above headings.
+//! Turns alerts inside the text, which `render` writes as callouts of the dialect, back into quotes.
 
 use rustc_hash::FxHashMap;
 use tagdown::document::{Document, parse};
@@ -25,7 +24,7 @@ impl From<Written> for Lined {
     }
 }
 
-/// Writes the alerts and removes the anchors.
+/// Writes the alerts.
 pub(crate) fn restore(read: &Lined, dialect: &Dialect) -> Lined {
     let document = parse(&read.text);
     let source = &document.source;
@@ -41,9 +40,6 @@ pub(crate) fn restore(read: &Lined, dialect: &Dialect) -> Lined {
             && let Some(edit) = upper(source.slice(span), span.start)
         {
             edits.push(edit);
-        } else if dialect.strict && !is_shown && is_anchor(source.slice(span)) {
-            edits.push(Edit::delete(source.full_line(line)));
-            gone.push(line);
         } else if !is_shown && let Some(alert) = Alert::at(&document, line, dialect, &closings) {
             alert.write(&document, &mut edits, &mut gone);
             line = alert.end;
@@ -75,12 +71,6 @@ fn closings(document: &Document<'_>) -> FxHashMap<usize, Vec<usize>> {
         }
     }
     found
-}
-
-/// `(name)=`. An author's own would have a backslash after `render`.
-fn is_anchor(line: &str) -> bool {
-    let name = line.trim_end().strip_prefix('(').and_then(|line| line.strip_suffix(")="));
-    name.is_some_and(|name| !name.contains(['(', ')', ' ']))
 }
 
 /// A callout of the dialect that was an alert.
