@@ -185,7 +185,7 @@ def book(folder, pages, config):
 
 def mdbook(folder, pages, is_strict):
     config = (RECIPES / "mdbook" / "book.toml").read_text()
-    return book(folder, pages, re.sub(r"(?m)^#.*\n|^\[preprocessor\.tagdown\]\n(.+\n)*", "", config))
+    return book(folder, pages, re.sub(r"(?m)^#.*\n|^\[preprocessor\.tagdown[\w-]*\]\n(.+\n)*", "", config))
 
 
 def mdbook_source(folder, pages, is_strict):

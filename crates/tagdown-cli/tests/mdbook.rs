@@ -93,6 +93,22 @@ fn the_configuration_nearest_to_the_book_holds() {
 }
 
 #[test]
+fn helpers_in_code_are_kept_before_links_are_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (own, expected) in [(json!({}), "`\\{{#title x}}`"), (json!({"raw": true}), "`{{#title x}}`")] {
+        let mut input = sent("items", folder.path(), &own);
+        let text = format!("{CHAPTER}\nSet `{{{{#title x}}}}`.\n");
+        input[1]["items"][1]["Chapter"]["content"] = json!(text);
+        let output = mdbook(&["--code"], &input.to_string());
+        assert_eq!(output.status.code(), Some(0), "{}", error(&output));
+        let book: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let made = &book["items"][1]["Chapter"]["content"];
+        assert_eq!(made, &json!(format!("{CHAPTER}\nSet {expected}.\n")));
+    }
+    assert_eq!(mdbook(&["--code", "supports", "html"], "").status.code(), Some(0));
+}
+
+#[test]
 fn what_is_no_book_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let with = |own: &Value| sent("items", folder.path(), own).to_string();

@@ -1,11 +1,14 @@
-//! Links to folders. GitHub shows the page of a folder there; a site has it under another name.
+//! Links to folders and to the titles of pages. GitHub shows the page of a folder there, where a site has it under
+//! another name, and gives every title an anchor, which not every site has.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use tagdown::document::Document;
+use tagdown::markdown::NodeKind;
 use tagdown::text::{Span, join_path, percent_decoded};
 
 use crate::change::Change;
+use crate::dialects::Dialect;
 
 /// The names of the page that stands for its folder.
 const NAMES: [&str; 4] = ["index.md", "README.md", "readme.md", "_index.md"];
@@ -21,6 +24,45 @@ pub fn folder_links(
     links
         .filter_map(|link| Some((link.target.to_string(), page_of_folder(&link.target, path, pages)?)))
         .collect()
+}
+
+/// Whether a path is that of a page that a dialect takes for the index of its folder.
+pub fn is_index(path: &str, dialect: &Dialect) -> bool {
+    dialect.indexes.contains(&path.rsplit(['/', '\\']).next().unwrap_or_default())
+}
+
+/// Adds the links of a document to the titles of other pages, for a dialect in which titles have another anchor.
+/// `title_of` is the anchor of the title of a page on GitHub, given its path.
+pub fn add_title_links(
+    document: &Document<'_>,
+    path: &str,
+    dialect: &Dialect,
+    title_of: impl Fn(&str) -> Option<String>,
+    links: &mut BTreeMap<String, String>,
+) {
+    let Some(anchor) = dialect.title_anchor else { return };
+    let base = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+    for link in document.markdown.links.iter().filter(|link| !link.is_image) {
+        let target = links.get(&*link.target).map_or(&*link.target, String::as_str);
+        let Some((page, place)) = target.split_once('#').filter(|(page, _)| is_page(page)) else { continue };
+        let title = percent_decoded(page).and_then(|page| title_of(&join_path(base, &page)?));
+        if title.is_some() && title == percent_decoded(place) {
+            let new = if anchor.is_empty() { page.to_owned() } else { format!("{page}#{anchor}") };
+            links.insert(link.target.to_string(), new);
+        }
+    }
+}
+
+/// Whether a link leads to another page of the same folder.
+fn is_page(link: &str) -> bool {
+    let is_markdown = link.rsplit_once('.').is_some_and(|(_, ending)| ending == "md");
+    is_markdown && !link.starts_with(['/', '\\']) && !link.contains([':', '?'])
+}
+
+/// The anchor that the title of a page has on GitHub.
+pub fn title_anchor<'d>(document: &'d Document<'_>) -> Option<&'d str> {
+    let first = document.sections.iter().find(|section| section.level > 0);
+    first.filter(|first| first.level == 1 && !first.slug.is_empty()).map(|title| &*title.slug)
 }
 
 /// The link to the page of a folder, if a link leads to one.
@@ -48,6 +90,17 @@ pub(crate) fn part(document: &Document<'_>, links: &BTreeMap<String, String>, ou
         if text[start..].starts_with(&*link.target) {
             let at = link.span.start + start;
             out.push(Change::new(Span::new(at, at + link.target.len()), new.clone()));
+        }
+    }
+    let definitions = document.markdown.nodes.iter().filter(|node| node.kind == NodeKind::Definition);
+    for definition in definitions.filter(|_| !links.is_empty()) {
+        let text = document.text(definition.span);
+        let Some(start) = text.find("]:").map(|at| at + 2) else { continue };
+        let address = text[start..].trim_start().trim_start_matches('<');
+        let at = definition.span.start + text.len() - address.len();
+        let length = address.find([' ', '\t', '\n', '\r', '>']).unwrap_or(address.len());
+        if let Some(new) = links.get(&address[..length]) {
+            out.push(Change::new(Span::new(at, at + length), new.clone()));
         }
     }
 }

@@ -22,7 +22,8 @@ pub use dialects::{
     Addresses, Callout, Code, DIALECTS, DefaultCallout, Dialect, Escape, Fold, Frame, Html, Images, Layout,
     Mapping, Place, Places, ReadBack, Shape, Title, dialect, of_chapter,
 };
-pub use folder_links::folder_links;
+pub use folder_links::{add_title_links, folder_links, is_index, title_anchor};
 pub use options::{ManifestMode, Options, Rendered};
+pub use protect::helpers::keep_helpers;
 pub use rendering::render;
 pub use settings::{KIND_KEYS, RENDER_KEYS, RenderSettings, kind_named, kind_names};

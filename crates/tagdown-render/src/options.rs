@@ -63,6 +63,8 @@ pub struct Options {
     pub raw: bool,
     /// Links that change, and their new targets; see [`crate::folder_links()`].
     pub links: BTreeMap<String, String>,
+    /// Whether the page is the index of its folder; see [`crate::is_index()`].
+    pub is_index: bool,
 }
 
 impl Options {

@@ -36,6 +36,7 @@ impl RenderSettings {
             mapping: self.mappings.get(dialect.name).cloned().unwrap_or_default(),
             raw: self.raw.unwrap_or_default(),
             links: BTreeMap::new(),
+            is_index: false,
         }
     }
 }

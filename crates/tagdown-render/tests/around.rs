@@ -136,7 +136,7 @@ const TEXTS: &[(&str, &str, &str)] = &[
         "vitepress",
         "<div align=\"center\">\n[c](b.md)\n</div>",
     ),
-    ("<div><p><img src=\"p.png\"></p></div>", "hugo material", "<div><p><img src=\"p.png\"></p></div>"),
+    ("<div><p><img src=\"p.png\"></p></div>", "hugo material", "<div><p><img src=\"../p.png\"></p></div>"),
     ("<IMG SRC=\"p.png\" ALT=\"x\">", "vitepress", "<img src=\"./p.png\" ALT=\"x\">"),
     ("<source srcset=\"p.png 1x, ./q.png 2x\">", "vitepress", "<source srcset=\"./p.png 1x, ./q.png 2x\">"),
     ("<pre>\na <b>b</b>\n\nc\n</pre>", "docusaurus material", "```\na b\nc\n```"),

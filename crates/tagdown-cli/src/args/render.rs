@@ -74,6 +74,7 @@ impl RenderArgs {
             mapping: said.mapping,
             raw: self.raw.unwrap_or(said.raw),
             links: said.links,
+            is_index: said.is_index,
         }
     }
 }
@@ -104,13 +105,18 @@ fn a_manifest() -> Listed<ManifestMode> {
 ///
 /// Add `[preprocessor.tagdown]` with `command = "tagdown mdbook"` and `after = ["links"]` to book.toml.
 /// mdBook then passes the book on standard input and reads the result from standard output. The table also
-/// accepts the keys `manifest`, `kinds` and `raw`, as [render] in tagdown.toml does.
+/// accepts the keys `manifest`, `kinds` and `raw`, as [render] in tagdown.toml does. With `--code`, and before `links`, it
+/// only keeps mdBook from expanding what code names, such as `{{#title x}}`.
 #[derive(Debug, Args)]
 #[command(after_help = examples(&[
     ("tagdown mdbook supports html", "exit with 0 if the html renderer is supported"),
     ("tagdown mdbook < book.json", "render a book from the JSON that mdBook passes"),
+    ("tagdown mdbook --code < book.json", "keep helpers in code from being expanded"),
 ]))]
 pub(crate) struct MdbookArgs {
+    /// Keep helpers in code, such as {{#title x}}, and render nothing; run it before `links`
+    #[arg(long)]
+    pub(crate) code: bool,
     #[command(subcommand)]
     pub(crate) command: Option<MdbookCommand>,
 }

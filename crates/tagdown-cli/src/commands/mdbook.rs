@@ -5,7 +5,9 @@ use std::path::Path;
 
 use serde_json::Value;
 use tagdown::document::parse;
-use tagdown_render::{Dialect, ManifestMode, Options, RENDER_KEYS, kind_named, of_chapter, render};
+use tagdown_render::{
+    Dialect, ManifestMode, Options, RENDER_KEYS, keep_helpers, kind_named, of_chapter, render,
+};
 
 use crate::args::{Global, MdbookArgs, MdbookCommand, unknown};
 use crate::commands::render::tell_left_out;
@@ -51,6 +53,9 @@ pub(crate) fn run(args: &MdbookArgs, global: &Global) -> Result<Exit, Problem> {
     let options = options(&context, dialect, global)?;
     let mut left_out = [0; 4];
     chapters_of(&mut book[*chapters], &mut |text| {
+        if args.code {
+            return if options.raw { text.to_owned() } else { keep_helpers(text) };
+        }
         let rendered = render(&parse(text), dialect, &options);
         left_out.iter_mut().zip(rendered.left_out).for_each(|(all, here)| *all += here);
         rendered.text

@@ -25,6 +25,9 @@ pub struct Dialect {
     pub escapes: &'static [Escape],
     /// How the renderer treats HTML.
     pub html: Html,
+    /// The names of pages that are the index of their folder, if it puts every other page in a folder of its own and does
+    /// not adapt addresses in HTML.
+    pub indexes: &'static [&'static str],
     /// How it finds the images that HTML in the text refers to.
     pub images: Images,
     /// How the renderer treats code blocks.
@@ -73,6 +76,7 @@ impl Dialect {
         layout: Layout::Common,
         escapes: &[],
         html: Html::Known,
+        indexes: &[],
         images: Images::Untouched,
         code: Code::ANY,
         alerts: None,

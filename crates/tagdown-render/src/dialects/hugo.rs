@@ -21,6 +21,8 @@ pub(crate) const DIALECT: Dialect = Dialect {
         // Hugo turns these into a dash.
         Escape::all("--", "\\-\\-").at(Place::AmongWords),
         Escape::when("{", "\\{", |_, after| after.starts_with(['#', '.'])),
+        // A single tilde ends text that two tildes strike.
+        Escape::when("~", "\\~", is_lone_tilde),
         Escape::when(":", "\\:", |_, after| after.starts_with([' ', '\t', ':'])).at(Place::LineStart),
     ],
     fold: Fold::Opener("[!note]- {title}", Shape::Quote),
@@ -28,6 +30,7 @@ pub(crate) const DIALECT: Dialect = Dialect {
     code: Code::ATTRIBUTED,
     addresses: Addresses::Text,
     images: Images::Markdown,
+    indexes: &["index.md", "_index.md"],
     moves_anchor: |_, anchor| !conditions::is_identifier(anchor),
     toml: true,
     ..Dialect::PLAIN
@@ -37,6 +40,18 @@ pub(crate) const DIALECT: Dialect = Dialect {
 fn is_alert(after: &str) -> bool {
     let name = after.split(']').next().unwrap_or_default();
     ["note", "tip", "important", "warning", "caution"].iter().any(|alert| name.eq_ignore_ascii_case(alert))
+}
+
+/// Whether a single tilde has no partner on its line.
+fn is_lone_tilde(before: &str, after: &str) -> bool {
+    if before.ends_with('~') || after.starts_with('~') {
+        return false;
+    }
+    let above = &before[before.ceil_char_boundary(before.len().saturating_sub(LONGEST))..];
+    let below = &after[..after.floor_char_boundary(LONGEST)];
+    let has_single =
+        |text: Option<&str>| text.is_some_and(|text| text.split(|c| c != '~').any(|run| run == "~"));
+    !has_single(above.rsplit('\n').next()) && !has_single(below.split('\n').next())
 }
 
 /// The maximum length of a shortcode.

@@ -14,6 +14,7 @@ pub(crate) const DIALECT: Dialect = Dialect {
     title: Title::Quoted,
     layout: Layout::Indented,
     images: Images::Attributed,
+    indexes: &["index.md", "README.md"],
     addresses: Addresses::Text,
     // It takes `<T>` in code for an element.
     moves_anchor: |title, anchor| {

@@ -13,6 +13,7 @@ pub(crate) const DIALECT: Dialect = Dialect {
     title: Title::Bracketed,
     escapes: &[Escape::when(":", "\\:", conditions::is_directive).at(Place::OutsideAddress)],
     images: Images::Markdown,
+    indexes: &["index.md"],
     addresses: Addresses::Web,
     titles_pages: true,
     title_anchor: Some("_top"),

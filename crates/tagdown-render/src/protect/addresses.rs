@@ -127,6 +127,9 @@ pub(crate) fn mark(
                 let has_codes = address.contains('%') && !address.contains(['_', '*', '(', ')', '{', '~']);
                 let is_mail = address.get(..7).is_some_and(|scheme| scheme.eq_ignore_ascii_case("mailto:"));
                 marked.push(place);
+                if dialect.layout == Layout::Parted {
+                    show_tildes(text, place, out);
+                }
                 if dialect.html == Html::Jsx {
                     out.push(Change::new(place, as_link(found.scheme, address)));
                 } else if is_named || is_mail || has_codes {
@@ -143,6 +146,15 @@ pub(crate) fn mark(
         at = at.max(span.end);
     }
     marked
+}
+
+/// Escapes the tildes behind an address, unless they end struck text.
+fn show_tildes(text: &str, address: Span, out: &mut Vec<Change>) {
+    let before = text[..address.start].rsplit("\n\n").next().unwrap_or_default();
+    let count = text[address.end..].bytes().take_while(|&byte| byte == b'~').count();
+    if count > 1 && !before.contains("~~") {
+        out.extend((address.end..address.end + count).map(|at| Change::insert(at, "\\")));
+    }
 }
 
 /// An address as a link, with an optional scheme that is not shown. Nothing in it is markup.

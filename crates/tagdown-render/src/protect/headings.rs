@@ -6,6 +6,7 @@ use tagdown::text::Span;
 
 use crate::change::Change;
 use crate::dialects::{Dialect, Layout, Shape, conditions};
+use crate::folder_links::title_anchor;
 
 /// An anchor in HTML, which may contain any character.
 const ELEMENT: &str = " <a id=\"{anchor}\"></a>";
@@ -62,9 +63,8 @@ fn sets_anchor(title: &str) -> bool {
 
 /// Writes links to the title of the page with the anchor that it has.
 fn link_to_title(document: &Document<'_>, anchor: &str, out: &mut Vec<Change>) {
-    let first = document.sections.iter().find(|section| section.level > 0).filter(|first| first.level == 1);
-    let Some(title) = first.filter(|title| !title.slug.is_empty()) else { return };
-    let link = format!("](#{})", title.slug);
+    let Some(title) = title_anchor(document) else { return };
+    let link = format!("](#{title})");
     let links = document.markdown.targets.iter().filter(|span| document.text(**span) == link);
     out.extend(links.map(|span| Change::new(*span, format!("](#{anchor})"))));
 }

@@ -1,5 +1,5 @@
-//! Local images in HTML. A renderer that moves pages or compiles addresses does not find them, unless they are written
-//! as it expects.
+//! Local images, videos and sounds in HTML. A renderer that moves pages or compiles addresses does not find them, unless
+//! they are written as it expects.
 
 use tagdown::document::{Document, parse};
 use tagdown::markdown::{InlineKind, NodeKind, plain_text};
@@ -21,8 +21,14 @@ const SOURCES: [(&str, &str); 6] = [
     ("track", "src"),
 ];
 
-/// Endings of images for which code gets an address. For `.svg` it gets a component.
-const PICTURES: [&str; 8] = [".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".ico", ".bmp"];
+/// Endings of files for which code gets an address. For `.svg` it gets a component.
+const FILES: [&str; 19] = [
+    ".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".ico", ".mp4", ".mov", ".m4v", ".webm", ".ogv",
+    ".wav", ".mp3", ".m4a", ".aac", ".oga", ".flac", ".mpeg",
+];
+
+/// Elements that may have a `srcset`.
+const SETS: [&str; 2] = ["img", "source"];
 
 /// Attributes that Markdown has a place for.
 const PLACED: [&str; 3] = ["src", "alt", "title"];
@@ -55,8 +61,8 @@ pub(crate) fn part(
                 out.push(Change::insert(tag.span.start + value, "./"));
             }
         }
-        if ["img", "source"].contains(&tag.name.as_str()) {
-            dot_all(text, tag.span.start, out);
+        if SETS.contains(&tag.name.as_str()) {
+            prefix_set(text, tag.span.start, "./", out);
         }
         return;
     }
@@ -67,7 +73,9 @@ pub(crate) fn part(
     };
     // Pandoc shows images in HTML only in HTML.
     let is_found = |src: &&str| is_local(src) || dialect.layout == Layout::Parted;
-    let Some(src) = value("src").filter(|src| tag.name == "img" && is_found(src)) else { return };
+    let Some(src) = value("src").filter(|src| tag.name == "img" && is_found(src)) else {
+        return lift(text, tag, dialect, out);
+    };
     let others = attributes.iter().filter(|(name, _)| !PLACED.contains(&name.to_ascii_lowercase().as_str()));
     let others: Vec<String> = others.filter_map(|(name, value)| attribute(name, value.as_deref()?)).collect();
     let is_code =
@@ -76,7 +84,7 @@ pub(crate) fn part(
         || opened.iter().any(|span| span.contains(tag.span.start))
         || is_text(document, tag.span);
     if is_code || !is_read || src.contains(['<', '>', '(', ')', '\\']) {
-        return;
+        return lift(text, tag, dialect, out);
     }
     let title =
         value("title").filter(|title| !title.contains(['"', '\\'])).map(|title| format!(" \"{title}\""));
@@ -111,30 +119,56 @@ pub(crate) fn space_out(document: &Document<'_>, out: &mut Vec<Change>) {
     }
 }
 
-/// Writes `./` before the local images in the `srcset` of a tag that is at offset `start`.
-fn dot_all(tag: &str, start: usize, out: &mut Vec<Change>) {
+/// Writes the addresses of local files in a tag one folder up, for a page that the renderer puts in a folder.
+fn lift(text: &str, tag: &Found, dialect: &Dialect, out: &mut Vec<Change>) {
+    if dialect.indexes.is_empty() {
+        return;
+    }
+    for (_, name) in SOURCES.iter().filter(|(element, _)| *element == tag.name) {
+        let value = value_of(text, name).filter(|(_, value)| is_local(&text[*value..]));
+        out.extend(value.map(|(_, value)| Change::insert(tag.span.start + value, "../")));
+    }
+    if SETS.contains(&tag.name.as_str()) {
+        prefix_set(text, tag.span.start, "../", out);
+    }
+}
+
+/// Writes a prefix before the local images in the `srcset` of a tag that is at offset `start`.
+fn prefix_set(tag: &str, start: usize, prefix: &'static str, out: &mut Vec<Change>) {
     let Some((_, at)) = value_of(tag, "srcset") else { return };
     let length = tag[at..].find(['"', '\'']).unwrap_or(0);
     let mut from = at;
     for image in tag[at..at + length].split_inclusive(',') {
         let address = image.trim_start();
-        if is_local(address) && !address.starts_with('.') {
-            out.push(Change::insert(start + from + image.len() - address.len(), "./"));
+        if is_local(address) && !(prefix == "./" && address.starts_with('.')) {
+            out.push(Change::insert(start + from + image.len() - address.len(), prefix));
         }
         from += image.len();
     }
 }
 
-/// The code that gets the address of a local image, for an attribute in JSX.
+/// The code that gets the addresses of local files, for an attribute in JSX.
 pub(crate) fn required(tag: &Found, name: &str, value: &str) -> Option<String> {
-    let lower = value.to_ascii_lowercase();
-    let is_picture = SOURCES.contains(&(tag.name.as_str(), name))
-        && is_local(value)
-        && PICTURES.iter().any(|ending| lower.ends_with(ending))
-        && !value.contains(['"', '\\', '\n', '\r', '&', '?', '#']);
-    let path = percent_decoded(value).filter(|_| is_picture)?;
+    if name == "srcSet" && SETS.contains(&tag.name.as_str()) {
+        let images = value.split(',').map(|image| {
+            let (address, size) = image.trim().split_once(' ').unwrap_or((image.trim(), ""));
+            Some(format!("${{{}}} {size}", require(address)?).trim_end().to_owned())
+        });
+        return Some(format!("{{`{}`}}", images.collect::<Option<Vec<_>>>()?.join(", ")));
+    }
+    let is_file = SOURCES.contains(&(tag.name.as_str(), name));
+    require(value).filter(|_| is_file).map(|code| format!("{{{code}}}"))
+}
+
+/// The code that gets the address of a local file.
+fn require(address: &str) -> Option<String> {
+    let lower = address.to_ascii_lowercase();
+    let is_found = is_local(address)
+        && FILES.iter().any(|ending| lower.ends_with(ending))
+        && !address.contains(['"', '\\', '\n', '\r', '&', '?', '#', '`', '$']);
+    let path = percent_decoded(address).filter(|_| is_found)?;
     let dot = if path.starts_with('.') { "" } else { "./" };
-    Some(format!("{{require(\"{dot}{path}\").default}}"))
+    Some(format!("require(\"{dot}{path}\").default"))
 }
 
 /// Whether an address leads to a file next to the page.

@@ -19,6 +19,7 @@ pub(crate) fn as_jsx(text: &str, tag: &Found) -> Option<Change> {
         let name = match plain.as_str() {
             "class" => "className",
             "for" => "htmlFor",
+            "srcset" => "srcSet",
             _ => &name,
         };
         made.push_str(&match value {

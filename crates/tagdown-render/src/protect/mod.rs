@@ -9,6 +9,7 @@ pub(crate) mod code;
 pub(crate) mod colons;
 mod end_tags;
 pub(crate) mod headings;
+pub(crate) mod helpers;
 mod html_blocks;
 mod html_links;
 pub(crate) mod html_tags;

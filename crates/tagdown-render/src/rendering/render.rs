@@ -95,7 +95,9 @@ fn changes(document: &Document<'_>, dialect: &Dialect, options: &Options) -> Vec
         tables::escape_verses(document, dialect, &mut found);
         footnotes::part(document, dialect, &mut found);
         running_text::part(document, dialect, &mut found);
-        raw_html::part(document, dialect, &mut found);
+        let indexes = if options.is_index { &[] } else { dialect.indexes };
+        let placed = Dialect { indexes, ..*dialect };
+        raw_html::part(document, &placed, &mut found);
     }
     if !dialect.serves_folders {
         folder_links::part(document, &options.links, &mut found);

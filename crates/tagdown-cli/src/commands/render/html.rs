@@ -19,6 +19,8 @@ pub(super) struct Place<'p> {
     pub(super) path: &'p str,
     pub(super) index: Option<&'p str>,
     pub(super) pages: Option<&'p BTreeSet<String>>,
+    /// The anchor of the title of another page on GitHub, given its path.
+    pub(super) title_of: &'p dyn Fn(&str) -> Option<String>,
 }
 
 /// A page and, if it has a link from the index, its entry there.
@@ -33,7 +35,7 @@ pub(super) fn page(
     #[cfg(feature = "html")]
     {
         use tagdown_render::html::{Page, entry, page};
-        let Place { path, index, pages } = *place;
+        let Place { path, index, pages, .. } = *place;
         let made = Page { options, encoding, path, index, pages, highlight: true };
         let entry = link.map(|link| entry(document, &made, link)).unwrap_or_default();
         (page(document, &made), entry)

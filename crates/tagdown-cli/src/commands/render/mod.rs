@@ -75,7 +75,8 @@ fn print(args: &RenderArgs, path: &Path, global: &Global) -> Result<Exit, Proble
             output::complain(&format!("{}: not a tagged document", target.path.display()));
             continue;
         }
-        let place = Place { path: &target.path.to_string_lossy(), index: None, pages: None };
+        let place =
+            Place { path: &target.path.to_string_lossy(), index: None, pages: None, title_of: &|_| None };
         let (rendered, _) = make(args, &target, &document, &place);
         output::write(&output::shown(&rendered.text))?;
         tell_left_out(&rendered.left_out);

@@ -1,13 +1,14 @@
 //! Writes pages into a folder: rendered, copied, indexed, counted.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::sync::Mutex;
 
 use tagdown::document::{Document, TAGS};
 use tagdown::text::plural;
 use tagdown_project::files::{self, Target, Text};
 use tagdown_project::site::{Asset, Folder, Page, Placed, Plan, Request, index_name};
-use tagdown_render::{Rendered, Shape, folder_links};
+use tagdown_render::{Rendered, Shape, add_title_links, folder_links, is_index, title_anchor};
 
 use super::html::{self, Entry, Place};
 use crate::args::{Global, RenderArgs};
@@ -45,8 +46,10 @@ pub(super) fn make(
 ) -> (Rendered, Entry) {
     let mut options = args.options(&target.config.config.render);
     if args.to.shape != Shape::Page {
+        options.is_index = is_index(place.path, args.to);
         options.links =
             place.pages.map(|pages| folder_links(document, place.path, pages)).unwrap_or_default();
+        add_title_links(document, place.path, args.to, place.title_of, &mut options.links);
         return (tagdown_render::render(document, args.to, &options), Entry::default());
     }
     let link = args.index.then(|| encoded(Path::new(place.path).with_extension("html").as_path()));
@@ -95,12 +98,31 @@ pub(super) struct Tally {
 pub(super) struct Site<'s> {
     args: &'s RenderArgs,
     folder: &'s Folder,
+    plan: &'s Plan,
     pages: BTreeSet<String>,
+    /// The anchors of the titles of pages that others link to, as far as they are known.
+    titles: Mutex<BTreeMap<String, Option<String>>>,
 }
 
 impl<'s> Site<'s> {
-    pub(super) fn new(args: &'s RenderArgs, folder: &'s Folder, plan: &Plan) -> Self {
-        Self { args, folder, pages: plan.pages.iter().map(|page| parted(&page.below)).collect() }
+    pub(super) fn new(args: &'s RenderArgs, folder: &'s Folder, plan: &'s Plan) -> Self {
+        let pages = plan.pages.iter().map(|page| parted(&page.below)).collect();
+        Self { args, folder, plan, pages, titles: Mutex::default() }
+    }
+
+    /// The anchor of the title of a page.
+    fn title_of(&self, path: &str) -> Option<String> {
+        let known = |titles: &mut BTreeMap<String, Option<String>>| titles.get(path).cloned();
+        if let Some(title) = self.titles.lock().ok().and_then(|mut titles| known(&mut titles)) {
+            return title;
+        }
+        let page = self.plan.pages.iter().find(|page| parted(&page.below) == path)?;
+        let text = read(&page.target).ok()?;
+        let title = title_anchor(&page.target.parse(&text)).map(str::to_owned);
+        if let Ok(mut titles) = self.titles.lock() {
+            titles.insert(path.to_owned(), title.clone());
+        }
+        title
     }
 
     /// Renders pages in parallel and hands over the results in order.
@@ -133,7 +155,9 @@ impl<'s> Site<'s> {
         let path = parted(&page.below);
         let up = "../".repeat(page.to.components().count().saturating_sub(1));
         let index = self.args.index.then(|| format!("{up}{}", self.index_name()));
-        let place = Place { path: &path, index: index.as_deref(), pages: Some(&self.pages) };
+        let title_of = |path: &str| self.title_of(path);
+        let place =
+            Place { path: &path, index: index.as_deref(), pages: Some(&self.pages), title_of: &title_of };
         let (rendered, entry) = make(self.args, &page.target, &document, &place);
         let broken = BrokenLinks::of(&page.target, &document).notice();
         let mut outcome =
