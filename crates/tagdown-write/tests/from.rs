@@ -198,11 +198,7 @@ fn callouts_of_obsidian_and_myst() {
         ),
         ("myst", ":::{admonition} Spec\n:class: important\n\n- a\n:::\n", "**[SPEC]**\n- a\n"),
         ("myst", ":::{admonition} Title\na\n:::\n", "**[NOTE]**\n**Title**\n\na\n"),
-        (
-            "myst",
-            ":::{admonition} Spec\n:class: important\n\n- a\n\n(own)=\n### B\n\n- c\n:::\n",
-            "**[SPEC]**\n- a\n\n(own)=\n### B\n\n- c\n",
-        ),
+        ("myst", "(own)=\n### B\n\n:::{note}\na\n:::\n", "(own)=\n### B\n\n**[NOTE]**\na\n"),
     ]);
     leaves(&[
         ("obsidian", "> [!recipe] Soup\n> a\n", "not a callout in obsidian"),
