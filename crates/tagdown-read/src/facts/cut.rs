@@ -173,19 +173,24 @@ impl Cutter<'_, '_> {
         self.out.push(fact);
     }
 
-    /// Headings of a tagged block that have nothing below them are all that is said.
+    /// Headings that have nothing below them are all that is said. Where no SPEC holds, they are context.
     fn headings(&mut self) {
         let document = self.document;
         let known = self.out.len();
-        for (at, section) in document.sections.iter().enumerate() {
+        for (at, section) in document.sections.iter().enumerate().filter(|(_, section)| section.level > 0) {
             let start = section.heading.start;
-            let block = document.blocks.partition_point(|block| block.span.start <= start).checked_sub(1);
-            let block = block.filter(|&index| self.reaches(&document.blocks[index], at));
+            let above = document.blocks.partition_point(|block| block.span.start <= start).checked_sub(1);
             let is_parent = document.sections.get(at + 1).is_some_and(|next| next.parent == Some(at));
             let text = document.source.trim(Span::new(section.heading.end, section.span.end));
-            let (Some(index), false, true) = (block, is_parent, text.start >= text.end) else { continue };
-            self.address = document.block_address(&document.blocks[index]).into();
-            let mut fact = self.fact(index, &document.blocks[index], start, Form::Heading);
+            let (Some(index), false, true) = (above, is_parent, text.start >= text.end) else { continue };
+            let block = &document.blocks[index];
+            let holds = self.reaches(block, at);
+            self.address =
+                if holds { document.block_address(block).into() } else { section.slug.as_str().into() };
+            let mut fact = self.fact(index, block, start, Form::Heading);
+            if !holds {
+                (fact.kind, fact.is_tagged, fact.title) = (Kind::Note, false, None);
+            }
             fact.section = fact.section[..fact.section.len().saturating_sub(1)].into();
             fact.words = words(&section.title);
             fact.key = Key::of(&fact.words);

@@ -26,6 +26,8 @@ pub(super) fn split_row(line: &str) -> Vec<String> {
 
 /// The words of inline Markdown without its markup, with the targets of links and with signs that change the meaning.
 pub(super) fn said(text: &str, definitions: &[&str]) -> String {
+    let unbroken = text.contains('\\').then(|| without_breaks(text));
+    let text = unbroken.as_deref().unwrap_or(text);
     let bare = text.contains('{').then(|| without_attributes(text));
     let text = bare.as_deref().unwrap_or(text);
     let mut out = if is_html(text) {
@@ -62,6 +64,18 @@ pub(super) fn said(text: &str, definitions: &[&str]) -> String {
         }
     }
     out
+}
+
+/// A text on one line without the backslashes that end lines; `<br>` has no words either. Code keeps its backslashes.
+fn without_breaks(text: &str) -> String {
+    let parts: Vec<&str> = text.split('`').collect();
+    let last = parts.len() - 1;
+    let unbroken = parts.into_iter().enumerate().map(|(at, part)| match at % 2 {
+        0 if at == last => part.strip_suffix('\\').unwrap_or(part).replace("\\ ", " "),
+        0 => part.replace("\\ ", " "),
+        _ => part.to_owned(),
+    });
+    unbroken.collect::<Vec<_>>().join("`")
 }
 
 /// A text without lists of attributes for a renderer, such as `{ .external }`, which state nothing. Code keeps its braces.

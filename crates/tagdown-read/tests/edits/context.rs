@@ -145,3 +145,18 @@ fn a_comment_leaves_out_context_first() {
     assert!(comment.len() <= MOST && !comment.contains("<details>"), "{}", comment.len());
     assert!(comment.contains("all sentences of context (1 added)."), "{}", &comment[comment.len() - 500..]);
 }
+
+#[test]
+fn a_heading_with_nothing_below_it_is_context() {
+    let pages = |names: &str| {
+        let calls = format!("## Calls\n\n{names}### drain(b)\n\n**[SPEC]**\nReturns a level.\n");
+        vec![page("a.md", &format!("{HEAD}{SPEC}{calls}"))]
+    };
+    let said = |old: &str, new: &str| said(pages(old), pages(new), &[]);
+    assert_eq!(
+        said("### fill(a)\n\n", "### fill(a, c)\n\n"),
+        ["context changed a.md#filla-c: fill(a{+, c+})"]
+    );
+    assert_eq!(said("", "### fill(a)\n\n"), ["context added a.md#filla: fill(a)"]);
+    assert_eq!(said("### fill(a)\n\n", "### fill(a)\n\n"), [""; 0]);
+}

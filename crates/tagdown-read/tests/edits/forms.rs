@@ -82,3 +82,8 @@ fn what_continues_a_column_moves_with_it() {
         ["changed a.md#modes/spec-1: … ⏎   --oil       oils it ⏎ {+  --quickly   hurries+}"]
     );
 }
+
+#[test]
+fn a_break_of_the_line_is_no_change() {
+    assert_eq!(spec("Type: `number`<br>\nDefault: 5.\n", "Type: `number`\\\nDefault: 5.\n"), [""; 0]);
+}

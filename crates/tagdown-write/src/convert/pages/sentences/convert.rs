@@ -35,8 +35,11 @@ pub(crate) struct Written {
     reported: Vec<usize>,
 }
 
-/// How often the conversion is tried with fewer sections cut before none is.
-const MOST_TRIES: usize = 12;
+/// How often the conversion is tried with fewer paragraphs cut before none is.
+const MOST_TRIES: usize = 20;
+
+/// How often only the paragraph where it failed is cut less. After that, its section is.
+const LOCAL_TRIES: usize = 10;
 
 /// Converts a page, or says why it cannot. A sentence that `check` would not want in a SPEC, such as advice, becomes
 /// context unless it is clearly a fact.
@@ -72,7 +75,8 @@ const CONTEXT: i32 = -2000;
 /// Rules whose findings mean that a sentence belongs elsewhere.
 const MISPLACED: [&str; 4] = ["spec-advice", "spec-hedge", "spec-history", "spec-narrated-example"];
 
-/// Converts a page. Where the checks fail, the paragraphs of that section are cut less.
+/// Converts a page. Where the checks fail, that paragraph is cut less, then those of its section, then all. A SPEC with
+/// too much prose is continued under a second tag.
 fn careful(
     document: &Document<'_>,
     pieces: &[Piece],
@@ -82,7 +86,9 @@ fn careful(
     let mut care = vec![Care::Cut; pieces.len()];
     let containers = containers(document);
     let silent = vec![false; pieces.len()];
-    let page = Page { document, pieces, judged, options, containers: &containers, rewords: silent };
+    let breaks = HashSet::new();
+    let mut page =
+        Page { document, pieces, judged, options, containers: &containers, rewords: silent, breaks };
     let mut reason = None;
     for attempt in 0..=MOST_TRIES {
         if attempt == MOST_TRIES {
@@ -92,10 +98,15 @@ fn careful(
             Ok(written) => return Ok(page.reworded(written, &|piece| care[piece])),
             Err(failed) => failed,
         };
-        let around = page.pieces_around(&failed.at);
+        let before = page.breaks.len();
+        page.breaks.extend(&failed.crowded);
+        if page.breaks.len() > before {
+            continue;
+        }
         let is_new = |piece: &usize| care[*piece] != Care::Untouched;
-        let more: Vec<usize> =
-            if around.iter().any(is_new) { around } else { (0..pieces.len()).filter(is_new).collect() };
+        let local = if attempt < LOCAL_TRIES { page.pieces_at(&failed.at) } else { Vec::new() };
+        let wider = [local, page.pieces_around(&failed.at), (0..pieces.len()).collect()];
+        let more = wider.into_iter().find(|some| some.iter().any(is_new)).unwrap_or_default();
         reason.get_or_insert(failed.why);
         if more.is_empty() {
             break;
@@ -111,6 +122,14 @@ fn careful(
 struct Failed {
     why: String,
     at: Vec<usize>,
+    /// Where a SPEC has more prose than it may.
+    crowded: Vec<usize>,
+}
+
+impl Failed {
+    fn new(why: impl Into<String>, at: Vec<usize>) -> Self {
+        Self { why: why.into(), at, crowded: Vec::new() }
+    }
 }
 
 struct Page<'p, 't> {
@@ -121,6 +140,8 @@ struct Page<'p, 't> {
     containers: &'p [Span],
     /// Whether the accepted wordings of each piece are used.
     rewords: Vec<bool>,
+    /// The starts of parts that get a tag of their own.
+    breaks: HashSet<usize>,
 }
 
 impl Page<'_, '_> {
@@ -160,6 +181,12 @@ impl Page<'_, '_> {
         (0..self.pieces.len()).filter(|&piece| sections.contains(&self.pieces[piece].section)).collect()
     }
 
+    /// The pieces with some bytes of the source.
+    fn pieces_at(&self, at: &[usize]) -> Vec<usize> {
+        let piece = |at: &usize| self.pieces.partition_point(|piece| piece.span.start <= *at).checked_sub(1);
+        at.iter().filter_map(piece).collect()
+    }
+
     fn attempt(&self, care: &dyn Fn(usize) -> Care) -> Result<Written, Failed> {
         let document = self.document;
         let bugs = failures(document, self.pieces);
@@ -180,7 +207,8 @@ impl Page<'_, '_> {
             .iter()
             .map(|section| {
                 let worded = |part: &Part| self.worded(part);
-                let mut arranged = arrange(document, self.pieces, section, self.options.layout, &worded);
+                let layout = self.options.layout;
+                let mut arranged = arrange(document, self.pieces, section, layout, &self.breaks, &worded);
                 // A frame that was removed is in the record of its section.
                 arranged.tags = arranged.tags.filter(|_| !self.judged.has_opened(self.lines(section)));
                 arranged
@@ -200,7 +228,7 @@ impl Page<'_, '_> {
         }
         edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
         if let Some(pair) = edits.windows(2).find(|pair| pair[1].span.start < pair[0].span.end) {
-            return Err(Failed { why: "two changes overlap".to_owned(), at: vec![pair[1].span.start] });
+            return Err(Failed::new("two changes overlap", vec![pair[1].span.start]));
         }
         let output = apply(document.source.text(), &edits);
         self.check(output, &edits, &arranged, &replaced)
@@ -225,7 +253,7 @@ impl Page<'_, '_> {
         let source = document.source.text();
         let fail = |why: &str, at: usize| {
             let line = document.source.position(at).line;
-            Failed { why: format!("line {line}: {why}"), at: vec![at] }
+            Failed::new(format!("line {line}: {why}"), vec![at])
         };
         let shifts = Shifts::new(edits);
         let mut placed: Vec<(Part, Span)> = Vec::new();
@@ -267,7 +295,7 @@ impl Page<'_, '_> {
             }
         }
         if let Some((before, now)) = proof::changed_anchor(document, &after) {
-            return Err(Failed { why: format!("the anchor #{before} would become #{now}"), at: Vec::new() });
+            return Err(Failed::new(format!("the anchor #{before} would become #{now}"), Vec::new()));
         }
         let findings = rules::check(&after, self.options.settings);
         let errors = brought_in(document, &after, &findings, self.options.settings);
@@ -279,15 +307,13 @@ impl Page<'_, '_> {
                 next.checked_sub(1).map_or(0, |last| by_output[last].0.span.start)
             };
             let why = fail(&format!("{} ({})", first.message, first.rule), at(first)).why;
-            return Err(Failed { why, at: errors.iter().map(at).collect() });
+            let crowded = errors.iter().filter(|error| error.rule == "spec-prose").map(at).collect();
+            return Err(Failed { why, at: errors.iter().map(at).collect(), crowded });
         }
         let notices = own_errors(&after, &findings);
         drop(errors);
         if !is_settled(&after, self.options) {
-            return Err(Failed {
-                why: "a second conversion would change it again".to_owned(),
-                at: Vec::new(),
-            });
+            return Err(Failed::new("a second conversion would change it again", Vec::new()));
         }
         let is_untouched =
             document.tags.is_empty() && document.manifest.is_none() && document.header.version.is_none();
@@ -297,7 +323,7 @@ impl Page<'_, '_> {
         let restored = is_untouched.then(|| with_sources(&after, &undos));
         drop(after);
         if restored.is_some_and(|restored| strip(&restored) != source) {
-            return Err(Failed { why: "the record would not restore the source".to_owned(), at: Vec::new() });
+            return Err(Failed::new("the record would not restore the source", Vec::new()));
         }
         let mut kinds: Vec<Option<Kind>> = vec![None; self.pieces.len()];
         for (part, _) in placed.iter().filter(|(part, _)| !part.is_silent) {

@@ -1,5 +1,7 @@
 //! Arranges the parts of a section: facts first and context after them, or everything in its place.
 
+use std::collections::HashSet;
+
 use tagdown::document::{Document, Kind, can_follow_tag};
 use tagdown::judgement::{Piece, PieceKind};
 use tagdown::markdown::{Node, NodeKind};
@@ -24,12 +26,13 @@ struct Run {
     parts: Vec<usize>,
 }
 
-/// Arranges a section.
+/// Arranges a section. The parts that start at `breaks` get a tag of their own.
 pub(crate) fn arrange(
     document: &Document<'_>,
     pieces: &[Piece],
     section: &Section,
     layout: Layout,
+    breaks: &HashSet<usize>,
     worded: &dyn Fn(&Part) -> Option<String>,
 ) -> Arranged {
     let mut section = section.clone();
@@ -41,6 +44,7 @@ pub(crate) fn arrange(
         Layout::Section => by_kind(&section.parts),
         Layout::Place | Layout::Whole => in_place(&section.parts),
     };
+    let runs: Vec<Run> = runs.into_iter().flat_map(|run| broken(run, &section.parts, breaks)).collect();
     for run in runs.iter().filter(|run| run.kind == Kind::Spec) {
         keep_some_prose(pieces, &mut section.parts, run);
     }
@@ -90,6 +94,12 @@ fn in_place(parts: &[Part]) -> Vec<Run> {
         }
     }
     runs
+}
+
+/// A run without its breaks.
+fn broken(run: Run, parts: &[Part], breaks: &HashSet<usize>) -> Vec<Run> {
+    let goes_on = |_: &usize, next: &usize| !breaks.contains(&parts[*next].span.start);
+    run.parts.chunk_by(goes_on).map(|own| Run { kind: run.kind, parts: own.to_vec() }).collect()
 }
 
 /// Context shorter than this stays with the facts next to it.
