@@ -44,7 +44,7 @@ pub(crate) fn arrange(
         Layout::Section => by_kind(&section.parts),
         Layout::Place | Layout::Whole => in_place(&section.parts),
     };
-    let runs: Vec<Run> = runs.into_iter().flat_map(|run| broken(run, &section.parts, breaks)).collect();
+    let runs: Vec<Run> = runs.iter().flat_map(|run| broken(run, &section.parts, breaks)).collect();
     for run in runs.iter().filter(|run| run.kind == Kind::Spec) {
         keep_some_prose(pieces, &mut section.parts, run);
     }
@@ -97,7 +97,7 @@ fn in_place(parts: &[Part]) -> Vec<Run> {
 }
 
 /// A run without its breaks.
-fn broken(run: Run, parts: &[Part], breaks: &HashSet<usize>) -> Vec<Run> {
+fn broken(run: &Run, parts: &[Part], breaks: &HashSet<usize>) -> Vec<Run> {
     let goes_on = |_: &usize, next: &usize| !breaks.contains(&parts[*next].span.start);
     run.parts.chunk_by(goes_on).map(|own| Run { kind: run.kind, parts: own.to_vec() }).collect()
 }
