@@ -102,3 +102,32 @@ fn helpers_that_code_names_are_kept() {
         assert_eq!(keep_helpers(text), expected);
     }
 }
+
+#[test]
+fn the_last_backslash_of_a_text_stays() {
+    let text = "## Drive C:\\\n\n- C:\\Tide\\\n- D:\\x\\\n  more\n\nThe folder E:\\\n";
+    for (name, kept) in [
+        ("material", ["Drive C:\\\\\n", "C:\\Tide\\\\\n", "D:\\x  \n", "E:\\\\\n"]),
+        ("pandoc", ["Drive C:\\\\", "C:\\\\Tide\\\\\n", "D:\\\\x\\\n", "E:\\\\\n"]),
+        ("vitepress", ["Drive C:\\", "C:\\Tide\\\n", "D:\\x\\\n", "E:\\\n"]),
+    ] {
+        let made = written(name, text, &Options::default());
+        kept.into_iter().for_each(|part| assert!(made.contains(part), "{name}, {part:?}: {made}"));
+    }
+}
+
+#[test]
+fn names_of_elements_in_different_items_do_not_end_each_other() {
+    let text =
+        "- the first <p> is wide\n- the second <p> is narrow\n\n| a |\n|---|\n| one <li> |\n| two <li> |\n";
+    for name in ["vitepress", "docusaurus", "material", "pandoc"] {
+        let made = written(name, text, &Options::default());
+        assert!(!made.contains("</p>") && !made.contains("</li>"), "{name}: {made}");
+    }
+}
+
+#[test]
+fn the_anchor_of_a_title_with_two_underscores_is_no_emphasis() {
+    let made = written("pandoc", "# T\n\n## a__b and (c)\n", &Options::default());
+    assert!(made.contains("## a__b and (c) <a id=\"a__b-and-c\"></a>"), "{made}");
+}

@@ -64,7 +64,8 @@ pub(crate) fn part(
                 by.is_some_and(|by| tag.is_end && outer.is_some() || !tag.is_end && by.contains(&name));
             let source = &document.source;
             let mut between = source.line_of(tags[last].span.end)..source.line_of(tag.span.start);
-            if !is_ended || between.any(|line| source.is_blank(line)) {
+            let is_near = || is_in_same_text(document, tags[last].span.start, tag.span.start);
+            if !is_ended || between.any(|line| source.is_blank(line)) || !is_near() {
                 break;
             }
             open.pop();
@@ -85,6 +86,15 @@ pub(crate) fn part(
         }
     }
     tags.into_iter().zip(ended).filter(|(_, is_ended)| !is_ended).map(|(tag, _)| tag).collect()
+}
+
+/// Whether two places are in the same paragraph, item, row or block of HTML.
+fn is_in_same_text(document: &Document<'_>, one: usize, other: usize) -> bool {
+    let nodes = &document.markdown.nodes;
+    let node = |at: usize| nodes.partition_point(|node| node.span.start <= at).checked_sub(1);
+    let is_table = node(one).is_some_and(|node| nodes[node].kind == NodeKind::Table);
+    let line = |at: usize| document.source.line_of(at);
+    node(one) == node(other) && (!is_table || line(one) == line(other))
 }
 
 /// Writes `<tbody>` around the rows of tables without one. A browser adds it, and a script that takes over the page

@@ -45,7 +45,9 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, is_raw: bool, out
         let is_set = is_raw && sets_anchor(&section.title);
         if (dialect.moves_anchor)(&section.title, &section.slug) && !is_set {
             let at = end_of_title(document, section.heading);
-            let is_name = conditions::is_identifier(&section.slug) && !is_raw;
+            // Two underscores in the title and two in attributes would be emphasis for a renderer of its own kind.
+            let is_bold = dialect.layout == Layout::Parted && section.slug.contains("__");
+            let is_name = conditions::is_identifier(&section.slug) && !is_raw && !is_bold;
             let form = if is_name { dialect.anchor } else { ELEMENT };
             out.push(Change::insert(at, form.replace("{anchor}", &section.slug)));
         }

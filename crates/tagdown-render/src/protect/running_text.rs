@@ -2,6 +2,7 @@
 //! renderer also reads there.
 
 use tagdown::document::Document;
+use tagdown::markdown::{Node, NodeKind};
 use tagdown::text::Span;
 
 use super::addresses;
@@ -18,7 +19,13 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
         closed.sort_by_key(|(span, _)| (span.start, span.end));
     }
     if dialect.layout != Layout::Common && dialect.shape != Shape::Tags {
-        // These renderers find emphasis where Markdown has none.
+        // These renderers read a backslash as the end of a line even where nothing follows it.
+        for at in last_backslashes(document) {
+            out.push(Change::insert(at, "\\"));
+            closed.push((Span::new(at, at + 1), false));
+        }
+        closed.sort_by_key(|(span, _)| (span.start, span.end));
+        // They find emphasis where Markdown has none.
         let is_open = |at: &usize| {
             let next = closed.partition_point(|(span, _)| span.end <= *at);
             closed.get(next).is_none_or(|(span, _)| !span.contains(*at))
@@ -59,6 +66,32 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
         }
         at = at.max(span.end);
     }
+}
+
+/// The backslashes at the end of paragraphs, items and headings. They are text.
+fn last_backslashes(document: &Document<'_>) -> Vec<usize> {
+    let nodes = &document.markdown.nodes;
+    let text_of = |(index, node): (usize, &Node)| match node.kind {
+        NodeKind::Paragraph | NodeKind::Heading { setext: false, .. } => Some(node.span),
+        NodeKind::Item => {
+            let end = nodes.get(index + 1).map_or(node.span.end, |next| next.span.start.min(node.span.end));
+            Some(Span::new(node.span.start, end))
+        }
+        _ => None,
+    };
+    let mut found: Vec<usize> = nodes
+        .iter()
+        .enumerate()
+        .filter_map(text_of)
+        .filter_map(|span| {
+            let text = document.text(span).trim_end();
+            let signs = text.len() - text.trim_end_matches('\\').len();
+            (signs % 2 == 1).then(|| span.start + text.len() - 1)
+        })
+        .collect();
+    found.sort_unstable();
+    found.dedup();
+    found
 }
 
 fn scan(
