@@ -248,3 +248,15 @@ fn what_its_fields_make_a_bug_is_nobodys_to_decide() {
         assert!(conversion.blocks.iter().all(|block| block.by == By::Labeller));
     }
 }
+
+#[test]
+fn a_definition_that_repeats_another_one_stays() {
+    let text = "[x]: https://example.org\n| **[SPEC]** | x |\n\n[x]: https://example.org\n1\u{200b}. No item\n# Second";
+    let mut decisions = Decisions::default();
+    for doubt in doubts(text, Layout::Section) {
+        decisions.insert(&doubt.hash, decision(&[Kind::Unverified]));
+    }
+    let settings = Settings::default();
+    let made = convert(text, &options(&settings, &decisions, Layout::Section)).output;
+    assert_eq!(made.matches("[x]: https://example.org").count(), 2, "{made}");
+}

@@ -272,6 +272,10 @@ impl Page<'_, '_> {
             let mut pairs: Vec<(Span, Span)> =
                 arranged.spans.iter().map(|(part, at)| (part.span, *at)).collect();
             pairs.sort();
+            let parts: Vec<Span> = pairs.iter().map(|(before, _)| *before).collect();
+            if let Some(gap) = proof::dropped(document, *span, &parts) {
+                return Err(fail("text would be lost", gap.start));
+            }
             for (before, _) in &mut pairs {
                 before.end = before.end.min(span.end);
             }

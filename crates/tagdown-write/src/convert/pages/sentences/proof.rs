@@ -67,6 +67,20 @@ fn keeps_nodes(source: &Document<'_>, output: &Document<'_>, before: Span, after
     kinds(source, before) == kinds(output, after)
 }
 
+/// The first text of a stretch that no part contains. Markdown drops a link definition that repeats another one, so it is
+/// in no piece.
+pub(crate) fn dropped(source: &Document<'_>, stretch: Span, parts: &[Span]) -> Option<Span> {
+    let mut at = stretch.start;
+    for next in parts.iter().copied().chain([Span::at(stretch.end)]) {
+        let gap = Span::new(at, next.start.max(at));
+        if !source.text(gap).trim().is_empty() {
+            return Some(gap);
+        }
+        at = at.max(next.end);
+    }
+    None
+}
+
 /// The first text of a piece that no part contains. `placed` is sorted by the position in the source.
 pub(crate) fn lost(source: &Document<'_>, pieces: &[Piece], placed: &[(Part, Span)]) -> Option<Span> {
     let mut parts = placed.iter().map(|(part, _)| part.span).peekable();
