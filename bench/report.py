@@ -44,8 +44,9 @@ def about(result):
     count, total = sizes[main]
     pages, bytes_of = sizes["packages"]
     lines = [
-        f"{count:,} tagged documents with {total / 1e6:.0f} MB and {result['findings']} findings each; {pages:,} documents of packages with "
-        f"{bytes_of / 1e6:.0f} MB; CPU time (user and system), best of {result['rounds']} rounds in turns, load {result['load']:.0f}.",
+        f"{count:,} tagged documents with {total / 1e6:.0f} MB and {result['findings']} findings each.",
+        f"{pages:,} documents of packages with {bytes_of / 1e6:.0f} MB.",
+        f"CPU time (user and system), best of {result['rounds']} rounds in turns, load {result['load']:.0f}.",
         "The floor walks, reads and parses the same documents with pulldown-cmark.",
         PEERS_DO,
     ]
@@ -146,5 +147,5 @@ def write(result, home, repository):
         images = pathlib.Path(repository) / "docs" / "images"
         for theme in COLOURS:
             (images / f"speed-{theme}.svg").write_text(chart(result, theme))
-        replace(repository / "README.md", in_readme(result) + "\n" + "\n".join(textwrap.wrap(HOW + lines[0], 118)), SECTION)
+        replace(repository / "README.md", in_readme(result) + "\n" + "\n".join(textwrap.wrap(HOW + " ".join(lines[:3]), 118)), SECTION)
         replace(repository / "docs" / "speed.md", "**[SPEC]**\n- " + "\n- ".join(lines) + "\n\n" + text)
