@@ -219,12 +219,14 @@ pub(crate) fn plain_anchors(document: &Document<'_>, out: &mut Vec<Change>) {
     }
 }
 
-/// Cuts the query of links to pages, which only GitHub understands, for a renderer that takes it for a part of the name.
+/// Cuts the query of links to pages and files, which only GitHub understands, for a renderer that takes it for a part of
+/// the name.
 pub(crate) fn cut_queries(document: &Document<'_>, out: &mut Vec<Change>) {
     for &target in document.markdown.targets.iter().filter(|span| document.text(**span).starts_with("](")) {
         let address = document.text(target);
         let path = address.split(['#', '?', ' ', ')', '>']).next().unwrap_or_default();
-        if is_markdown(path) && !path.contains(':') && address[path.len()..].starts_with('?') {
+        let is_local = !path.contains(':') && !path.starts_with("](/");
+        if is_local && address[path.len()..].starts_with('?') {
             let query = &address[path.len()..];
             let length = query.find(['#', ' ', ')', '>']).unwrap_or(query.len());
             let start = target.start + path.len();
@@ -255,21 +257,27 @@ pub(crate) fn name_index(document: &Document<'_>, out: &mut Vec<Change>) {
     }
 }
 
-/// Writes the addresses of local images next to them, for a renderer that does not look for them in definitions.
-pub(crate) fn place_images(document: &Document<'_>, out: &mut Vec<Change>) {
+/// Writes the addresses of local images and files next to them, for a renderer that does not look for them in
+/// definitions.
+pub(crate) fn place_files(document: &Document<'_>, out: &mut Vec<Change>) {
     let inlines = &document.markdown.inlines;
     for (at, definition) in &document.markdown.references {
         let first = inlines.partition_point(|(_, span)| span.start < *at);
-        let Some((_, image)) = inlines.get(first).filter(|(_, span)| span.start == *at) else { continue };
-        let text = document.text(*image);
+        let Some((_, link)) = inlines.get(first).filter(|(_, span)| span.start == *at) else { continue };
+        let text = document.text(*link);
         let defined = document.text(*definition).split_once("]:").map_or("", |(_, rest)| rest.trim());
         let address = defined.split(char::is_whitespace).next().unwrap_or_default();
-        let is_local =
-            !address.is_empty() && !address.contains([':', '<', '(', ')']) && !address.starts_with('/');
-        let Some(alt) = text.strip_prefix("![").filter(|_| is_local) else { continue };
-        let end = alt.rfind("][").or_else(|| alt.rfind(']'));
-        if let Some(end) = end.filter(|&end| !alt[..end].contains(['[', ']'])) {
-            out.push(Change::new(Span::new(image.start + 2 + end, image.end), format!("]({defined})")));
+        let is_image = text.starts_with('!');
+        let path = address.split(['#', '?']).next().unwrap_or_default();
+        let is_local = !path.is_empty() && !address.contains([':', '<', '(', ')']) && !path.starts_with('/');
+        let is_found = is_local && (is_image || !is_markdown(path));
+        let mark = if is_image { "![" } else { "[" };
+        let Some(shown) = text.strip_prefix(mark).filter(|_| is_found) else { continue };
+        let end = shown.rfind("][").or_else(|| shown.rfind(']'));
+        if let Some(end) = end.filter(|&end| !shown[..end].contains(['[', ']'])) {
+            let is_collapsed = document.source.text()[link.end..].starts_with("[]");
+            let place = Span::new(link.start + mark.len() + end, link.end + 2 * usize::from(is_collapsed));
+            out.push(Change::new(place, format!("]({defined})")));
         }
     }
 }

@@ -89,7 +89,7 @@ pub(crate) fn part(
 }
 
 /// Whether two places are in the same paragraph, item, row or block of HTML.
-fn is_in_same_text(document: &Document<'_>, one: usize, other: usize) -> bool {
+pub(crate) fn is_in_same_text(document: &Document<'_>, one: usize, other: usize) -> bool {
     let nodes = &document.markdown.nodes;
     let node = |at: usize| nodes.partition_point(|node| node.span.start <= at).checked_sub(1);
     let is_table = node(one).is_some_and(|node| nodes[node].kind == NodeKind::Table);

@@ -1,14 +1,26 @@
-//! Links to pages in HTML. Renderers adapt only the addresses of links in Markdown.
+//! Links to pages and files in HTML. Renderers adapt only the addresses of links in Markdown.
 
 use tagdown::document::Document;
 use tagdown::markdown::InlineKind;
 use tagdown::text::Span;
 
+use super::addresses::is_markdown;
+use super::end_tags::is_in_same_text;
 use super::html_tags::{Found, attributes};
+use super::images::is_local;
 use crate::change::Change;
-use crate::dialects::Dialect;
+use crate::dialects::{Dialect, Html};
 
-/// Writes links to pages as links in Markdown. `read` are the blocks of HTML in which Markdown is read.
+/// Elements that a link in Markdown may contain.
+const INNER: [&str; 18] = [
+    "abbr", "b", "br", "code", "del", "em", "i", "img", "kbd", "mark", "s", "samp", "small", "span",
+    "strong", "sub", "sup", "u",
+];
+
+/// Attributes that a link works without.
+const SPARE: [&str; 4] = ["class", "rel", "style", "target"];
+
+/// Writes links to pages and files as links in Markdown. `read` are the blocks of HTML in which Markdown is read.
 pub(crate) fn part(
     document: &Document<'_>,
     tags: &[Found],
@@ -19,26 +31,50 @@ pub(crate) fn part(
     if dialect.serves_folders {
         return;
     }
+    // Where a page is a file next to its source, so are the files that it links to.
+    let finds_files = dialect.indexes.is_empty() && !dialect.strict && dialect.html == Html::Known;
+    let is_read = |tag: &Found| {
+        let is_inline = document.markdown.inlines_in(tag.span).contains(&(InlineKind::Html, tag.span));
+        is_inline || read.iter().any(|span| span.contains(tag.span.start))
+    };
     for (index, open) in tags.iter().enumerate().filter(|(_, tag)| tag.name == "a" && !tag.is_end) {
-        let behind = tags[index + 1..].iter().find(|tag| tag.name != "img");
+        let behind = tags[index + 1..].iter().find(|tag| !INNER.contains(&tag.name.as_str()));
         let Some(close) = behind.filter(|tag| tag.name == "a" && tag.is_end) else { continue };
         let inner = document.text(Span::new(open.span.end, close.span.start));
-        let is_read = |tag: &Found| {
-            let is_inline = document.markdown.inlines_in(tag.span).contains(&(InlineKind::Html, tag.span));
-            is_inline || read.iter().any(|span| span.contains(tag.span.start))
-        };
-        if inner.contains(['[', ']', '\n', '\r']) || !is_read(open) || !is_read(close) {
+        let is_whole = is_in_same_text(document, open.span.start, close.span.start);
+        if inner.contains(['[', ']']) || !is_whole || !is_read(open) || !is_read(close) {
             continue;
         }
-        let text = document.text(open.span);
-        let attributes = attributes(text[2..].trim_end_matches('>'));
-        let [(name, Some(address))] = &attributes[..] else { continue };
+        let Some((address, title)) = target(document.text(open.span)) else { continue };
         let path = address.split(['#', '?']).next().unwrap_or_default();
-        let is_page = path.rsplit_once('.').is_some_and(|(_, ending)| ending == "md");
-        let is_page = is_page && name.eq_ignore_ascii_case("href") && !path.contains(':');
-        if is_page && !address.contains([' ', '(', ')', '<', '>', '\\']) {
+        if is_local(&address) && (is_markdown(path) || !finds_files && is_file(path, dialect)) {
             out.push(Change::new(open.span, "["));
-            out.push(Change::new(close.span, format!("]({address})")));
+            out.push(Change::new(close.span, format!("]({address}{title})")));
         }
     }
+}
+
+/// Whether a path is that of a file. A compiler stops at a link to a folder, so there it must have an ending.
+fn is_file(path: &str, dialect: &Dialect) -> bool {
+    let name = path.rsplit('/').next().unwrap_or_default();
+    let compiles = matches!(dialect.html, Html::Vue | Html::Jsx);
+    !["", ".", ".."].contains(&name) && (!compiles || name.trim_start_matches('.').contains('.'))
+}
+
+/// The address and title of a start tag as Markdown, unless it has something that Markdown has no place for.
+fn target(tag: &str) -> Option<(String, String)> {
+    let mut found = (None, String::new());
+    for (name, value) in attributes(tag[2..].trim_end_matches('>')) {
+        match (name.to_ascii_lowercase().as_str(), value) {
+            ("href", Some(value)) if !value.contains(['<', '>', '\\', '\n', '\r']) => {
+                found.0 = Some(value.trim().replace(' ', "%20").replace('(', "%28").replace(')', "%29"));
+            }
+            ("title", Some(value)) if !value.contains(['"', '\\', '\n', '\r']) => {
+                found.1 = format!(" \"{value}\"");
+            }
+            (name, _) if SPARE.contains(&name) => {}
+            _ => return None,
+        }
+    }
+    Some((found.0?, found.1))
 }

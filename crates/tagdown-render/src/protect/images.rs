@@ -5,6 +5,7 @@ use tagdown::document::{Document, parse};
 use tagdown::markdown::{InlineKind, NodeKind, plain_text};
 use tagdown::text::{Span, percent_decoded};
 
+use super::addresses::is_markdown;
 use super::closed;
 use super::html_tags::{Found, attributes};
 use super::running_text;
@@ -124,8 +125,13 @@ fn lift(text: &str, tag: &Found, dialect: &Dialect, out: &mut Vec<Change>) {
     if dialect.indexes.is_empty() {
         return;
     }
-    for (_, name) in SOURCES.iter().filter(|(element, _)| *element == tag.name) {
-        let value = value_of(text, name).filter(|(_, value)| is_local(&text[*value..]));
+    // A page has another address than its source, so only links to other files can be kept.
+    let is_file = |value: &str| {
+        let address = value.split(['"', '\'', ' ', '>', '#', '?']).next().unwrap_or_default();
+        is_local(value) && (tag.name != "a" || !is_markdown(address))
+    };
+    for (_, name) in SOURCES.iter().chain(&[("a", "href")]).filter(|(element, _)| *element == tag.name) {
+        let value = value_of(text, name).filter(|(_, value)| is_file(&text[*value..]));
         out.extend(value.map(|(_, value)| Change::insert(tag.span.start + value, "../")));
     }
     if SETS.contains(&tag.name.as_str()) {
@@ -172,7 +178,7 @@ fn require(address: &str) -> Option<String> {
 }
 
 /// Whether an address leads to a file next to the page.
-fn is_local(address: &str) -> bool {
+pub(crate) fn is_local(address: &str) -> bool {
     let first = address.split(['/', '?', '#', '"', '\'', ' ', '>']).next().unwrap_or_default();
     !first.is_empty() && !first.contains(':')
 }

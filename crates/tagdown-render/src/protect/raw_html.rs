@@ -109,7 +109,7 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
         addresses::name_index(document, out);
     }
     if html == Html::Jsx {
-        addresses::place_images(document, out);
+        addresses::place_files(document, out);
     }
     if html == Html::Known {
         balance(document, &known, &opened, dialect, out);

@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs'
+import { cpSync, statSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import starlight from '@astrojs/starlight'
@@ -10,21 +10,29 @@ const docs = fileURLToPath(new URL('./src/content/docs', import.meta.url))
 // Links to pages and files lead to their addresses: other.md#x becomes /other/#x.
 function pageLinks() {
   return (tree, file) => {
-    const below = (path) => relative(docs, resolve(dirname(file.path), decodeURI(path)))
     const change = (node) => {
-      const [, path, ending, rest = ''] = /^(?!\/)([^#?:]+?)(\.md|\.\w+)([#?].*)?$/.exec(node.url ?? '') ?? []
+      const [, path, rest = ''] = /^(?!\/|[\w+.-]+:)([^#?]+)([#?].*)?$/.exec(node.url ?? '') ?? []
       if (path && (node.type === 'link' || node.type === 'definition')) {
-        if (ending !== '.md') {
-          node.url = encodeURI(`/${below(path + ending)}`) + rest
-        } else {
-          const parts = below(path).split('/').map((part) => slug(part))
+        const below = relative(docs, resolve(dirname(file.path), decoded(path)))
+        const parts = below.replace(/\.md$/, '').split('/')
+        if (below.endsWith('.md')) {
           if (parts.at(-1) === 'index') parts.pop()
-          node.url = ['', ...parts, rest].join('/')
+          node.url = ['', ...parts.map((part) => slug(part)), rest].join('/')
+        } else if (statSync(resolve(docs, below), { throwIfNoEntry: false })?.isFile()) {
+          node.url = ['', ...parts.map(encodeURIComponent)].join('/') + rest
         }
       }
       node.children?.forEach(change)
     }
     change(tree)
+  }
+}
+
+function decoded(path) {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
   }
 }
 

@@ -1,4 +1,4 @@
-import { cpSync, existsSync } from 'node:fs'
+import { cpSync, existsSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import tagdown from '@tagdown/vitepress'
 import { defineConfig } from 'vitepress'
@@ -6,12 +6,25 @@ import { defineConfig } from 'vitepress'
 // Files that pages link to are published beside them.
 const files = new Set()
 function findFiles(md) {
+  let page
   md.core.ruler.push('files', ({ tokens, env }) => {
+    page = env.path ?? page // a title has no path
     for (const link of tokens.flatMap((token) => token.children ?? [])) {
-      const [, path] = /^(?!\/)([^#?:]+\.\w+)/.exec(link.attrGet('href') ?? '') ?? []
-      if (path && env.path) files.add(resolve(dirname(env.path), decodeURI(path)))
+      const [, path] = /^(?!\/|[\w+.-]+:)([^#?]+)/.exec(link.attrGet('href') ?? '') ?? []
+      const file = path && resolve(dirname(page), decoded(path))
+      if (!file || file.endsWith('.md') || !statSync(file, { throwIfNoEntry: false })?.isFile()) continue
+      files.add(file)
+      link.attrSet('target', '_self') // otherwise, Makefile becomes the page Makefile.html
     }
   })
+}
+
+function decoded(path) {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }
 
 export default defineConfig({
@@ -30,7 +43,7 @@ export default defineConfig({
   buildEnd: ({ srcDir, outDir }) => {
     for (const file of files) {
       const path = relative(srcDir, file)
-      if (existsSync(file) && !/^\.\.|\.(md|html)$/.test(path)) cpSync(file, join(outDir, path))
+      if (!path.startsWith('..') && !existsSync(join(outDir, path))) cpSync(file, join(outDir, path))
     }
   },
 })

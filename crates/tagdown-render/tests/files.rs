@@ -1,0 +1,87 @@
+//! Files that pages link to and show: links in HTML, definitions, and names that a renderer misreads.
+
+use tagdown::document::parse;
+use tagdown_render::{Options, dialect, render};
+
+fn to(name: &str, text: &str) -> String {
+    let made = render(&parse(text), dialect(name).expect("a dialect"), &Options::default()).text;
+    // Starlight gets a title from the front matter.
+    made.rsplit("---\n\n").next().expect("a text").to_owned()
+}
+
+/// What dialects make of a text. The last column is what all others of the list get: the text itself.
+fn check(cases: &[(&str, &str, &str)]) {
+    for (text, names, expected) in cases {
+        for name in names.split(' ') {
+            assert_eq!(to(name, &format!("{text}\n")).trim_end(), *expected, "{name}: {text}");
+        }
+    }
+}
+
+#[test]
+fn a_link_to_a_file_in_html_is_written_as_markdown_where_pages_move() {
+    check(&[
+        (
+            "a <a href=\"../b.csv\">c</a> d",
+            "material hugo starlight docusaurus vitepress myst",
+            "a [c](../b.csv) d",
+        ),
+        ("a <a href=\"../b.csv\">c</a> d", "mdbook pandoc github", "a <a href=\"../b.csv\">c</a> d"),
+        (
+            "<a href='b (1).csv' title=\"t\" target=_blank>**c** <b>d</b></a>",
+            "hugo",
+            "[**c** <b>d</b>](b%20%281%29.csv \"t\")",
+        ),
+        ("a <a href=b/Makefile>c\nd</a>", "material hugo", "a [c\nd](b/Makefile)"),
+        // A compiler stops at a link to a folder.
+        ("a <a href=\"b/c\">d</a>", "docusaurus vitepress", "a <a href=\"b/c\">d</a>"),
+        (
+            "a <a href=\"b/\">c</a> <a href=\"..\">d</a>",
+            "vitepress",
+            "a <a href=\"b/\">c</a> <a href=\"..\">d</a>",
+        ),
+        (
+            "a <a href=\"https://b.example/c.csv\">d</a> <a href=\"#e\">f</a> <a href=\"/g.csv\">h</a>",
+            "hugo docusaurus",
+            "a <a href=\"https://b.example/c.csv\">d</a> <a href=\"#e\">f</a> <a href=\"/g.csv\">h</a>",
+        ),
+        // An anchor stays an element, one folder up.
+        ("a <a id=\"x\" href=\"b.csv\">c</a>", "hugo material", "a <a id=\"x\" href=\"../b.csv\">c</a>"),
+        (
+            "<table><tr><td><a href=\"b.csv\">c</a> <a href=\"d.md\">e</a></td></tr></table>",
+            "hugo starlight",
+            "<table><tr><td><a href=\"../b.csv\">c</a> <a href=\"d.md\">e</a></td></tr></table>",
+        ),
+        // Two paragraphs are no link.
+        ("a <a href=\"b.csv\">c\n\nd</a>", "hugo", "a &lt;a href=\"b.csv\">c\n\nd&lt;/a>"),
+    ]);
+}
+
+#[test]
+fn docusaurus_gets_the_addresses_of_files_where_they_are_used() {
+    check(&[
+        (
+            "[a][b] [c][] [d] ![e][f] [g][h]\n\n[b]: i/Makefile\n[c]: j.csv \"t\"\n[d]: k#L1\n[f]: l.png\n[h]: m.md",
+            "docusaurus",
+            "[a](i/Makefile) [c](j.csv \"t\") [d](k#L1) ![e](l.png) [g][h]\n\n\
+             [b]: i/Makefile\n[c]: j.csv \"t\"\n[d]: k#L1\n[f]: l.png\n[h]: m.md",
+        ),
+        (
+            "[a][b] [a]\n\n[b]: https://c.example\n[a]: #d",
+            "docusaurus",
+            "[a][b] [a]\n\n[b]: https://c.example\n[a]: #d",
+        ),
+    ]);
+}
+
+#[test]
+fn sphinx_gets_no_queries() {
+    check(&[
+        (
+            "[a](b/LICENSE?plain=1#L3) [c](d.md?e) [f](/g?h)",
+            "myst",
+            "[a](b/LICENSE#L3) [c](d.md) <a href=\"/g?h\">f</a>",
+        ),
+        ("[a](https://b.example/?c=1)", "myst", "[a](https://b.example/?c=1)"),
+    ]);
+}
