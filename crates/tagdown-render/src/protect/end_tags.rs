@@ -1,5 +1,4 @@
-//! Writes the end tags that HTML allows authors to omit, because not every renderer infers them. JSX also requires that
-//! an element ends in the paragraph where it starts, or that its tags are on their own lines.
+//! Writes the end tags that HTML allows authors to omit, because not every renderer infers them.
 
 use tagdown::document::Document;
 use tagdown::markdown::NodeKind;
@@ -7,11 +6,12 @@ use tagdown::text::Span;
 
 use super::html_tags::{Found, Names, is_whole, unbalanced};
 use super::jsx::as_jsx;
+use super::own_lines;
 use crate::change::Change;
 use crate::dialects::Html;
 
 /// Elements whose end tag may be omitted, and the start tags that end them.
-const ENDED: [(&str, &str); 9] = [
+const ENDED: [(&str, &str); 12] = [
     ("li", " li "),
     ("dt", " dt dd "),
     ("dd", " dt dd "),
@@ -19,7 +19,10 @@ const ENDED: [(&str, &str); 9] = [
     ("th", " td th tr tbody tfoot "),
     ("tr", " tr tbody tfoot "),
     ("option", " option optgroup "),
+    ("colgroup", " thead tbody tfoot tr "),
     ("thead", " tbody tfoot "),
+    ("tbody", " tbody tfoot "),
+    ("tfoot", " tbody "),
     ("p", " p ul ol dl div table pre hr h1 h2 h3 h4 h5 h6 blockquote details section "),
 ];
 
@@ -38,7 +41,7 @@ pub(crate) fn part(
     let mut alone = unbalanced(&all);
     alone.sort_unstable();
     if html == Html::Jsx {
-        set_apart(document, &tags, &alone, out);
+        own_lines::part(document, &tags, |tag| ending(&tag.name).is_some(), &alone, out);
     }
     let closed = end_paragraphs(document, &tags, &alone, out);
     let mut open: Vec<usize> = Vec::new();
@@ -74,9 +77,8 @@ pub(crate) fn part(
             if html == Html::Jsx {
                 out.extend(as_jsx(document.text(tags[last].span), &tags[last]));
             }
-            let text = document.text(Span::new(tags[last].span.end, tag.span.start));
-            let at = tags[last].span.end + text.trim_end().len();
-            out.push(Change::insert(at, format!("</{}>", tags[last].name)));
+            let text = without_marks(document.text(Span::new(tags[last].span.end, tag.span.start)));
+            out.push(Change::insert(tags[last].span.end + text.len(), format!("</{}>", tags[last].name)));
         }
         if let Some(outer) = outer {
             open.drain(outer..).for_each(|open| names.close(&tags[open]));
@@ -86,6 +88,16 @@ pub(crate) fn part(
         }
     }
     tags.into_iter().zip(ended).filter(|(_, is_ended)| !is_ended).map(|(tag, _)| tag).collect()
+}
+
+/// A text without the white space and the marks of quotes at its end.
+fn without_marks(mut text: &str) -> &str {
+    while let Some((above, last)) = text.rsplit_once('\n')
+        && last.trim_matches([' ', '\t', '>', '\r']).is_empty()
+    {
+        text = above;
+    }
+    text.trim_end()
 }
 
 /// Whether two places are in the same paragraph, item, row or block of HTML.
@@ -99,7 +111,7 @@ pub(crate) fn is_in_same_text(document: &Document<'_>, one: usize, other: usize)
 
 /// Writes `<tbody>` around the rows of tables without one. A browser adds it, and a script that takes over the page
 /// stumbles over it.
-pub(crate) fn add_bodies(document: &Document<'_>, tags: &[Found], out: &mut Vec<Change>) {
+pub(crate) fn add_bodies(document: &Document<'_>, tags: &[Found], html: Html, out: &mut Vec<Change>) {
     let source = &document.source;
     let is_table = |tag: &&Found| tag.name == "table";
     for (index, open) in tags.iter().enumerate().filter(|(_, tag)| is_table(tag) && !tag.is_end) {
@@ -112,14 +124,22 @@ pub(crate) fn add_bodies(document: &Document<'_>, tags: &[Found], out: &mut Vec<
             continue;
         };
         let text = document.text(Span::new(open.span.end, close.span.start));
-        if text.lines().skip(1).any(|line| line.trim().is_empty()) {
+        if html == Html::Vue && text.trim_end().lines().skip(1).any(|line| line.trim().is_empty()) {
             continue;
         }
-        for (at, tag) in [(row.span.start, "<tbody>"), (close.span.start, "</tbody>")] {
-            let indent = document.text(Span::new(source.this_line(at), at));
-            let is_first = indent.trim().is_empty();
-            let end = if is_first { format!("{}{indent}", source.eol()) } else { String::new() };
-            out.push(Change::insert(at, format!("{tag}{end}")));
+        let close = Span::at(close.span.start);
+        let is_line = source.line_of(row.span.start) == source.line_of(close.start);
+        for (at, tag) in [(row.span.start, "<tbody>"), (close.start, "</tbody>")] {
+            let before = document.text(Span::new(source.this_line(at), at));
+            let is_first = before.trim_matches([' ', '\t', '>']).is_empty();
+            out.push(Change::insert(
+                at,
+                match () {
+                    () if is_first => format!("{tag}{}{before}", source.eol()),
+                    () if is_line || html == Html::Vue => tag.to_owned(),
+                    () => format!("{0}{tag}{0}", own_lines::gap(document, at)),
+                },
+            ));
         }
     }
 }
@@ -143,55 +163,4 @@ fn end_paragraphs(
         }
     }
     closed
-}
-
-/// Puts a tag on its own line if its partner is in another paragraph.
-fn set_apart(document: &Document<'_>, tags: &[Found], alone: &[usize], out: &mut Vec<Change>) {
-    let source = &document.source;
-    let gap = source.eol().repeat(2);
-    for node in document.markdown.nodes.iter().filter(|node| node.kind == NodeKind::Html && node.depth == 0) {
-        let first = tags.partition_point(|tag| tag.span.start < node.span.start);
-        let inside = &tags[first..tags.partition_point(|tag| tag.span.start < node.span.end)];
-        let last = source.line_of(node.span.end.saturating_sub(1).max(node.span.start));
-        let mut line = source.line_of(node.span.start);
-        while line <= last {
-            let from = line;
-            // A line that contains only tags is not a paragraph.
-            while line <= last && has_text(document, inside, source.line(line)) {
-                line += 1;
-            }
-            let run = Span::new(source.line_start(from), source.line_start(line));
-            line += usize::from(line == from);
-            let start = inside.partition_point(|tag| tag.span.start < run.start);
-            let here = &inside[start..inside.partition_point(|tag| tag.span.start < run.end).max(start)];
-            let those: Vec<&Found> = here.iter().collect();
-            for index in unbalanced(&those) {
-                let tag = &here[index];
-                let line = source.line(source.line_of(tag.span.start));
-                let is_alone = alone.binary_search(&(first + start + index)).is_ok();
-                if ending(&tag.name).is_some() && is_alone || is_whole(tag) {
-                    continue;
-                }
-                if !document.text(Span::new(line.start, tag.span.start)).trim().is_empty() {
-                    out.push(Change::insert(tag.span.start, gap.clone()));
-                }
-                if !document.text(Span::new(tag.span.end, line.end.max(tag.span.end))).trim().is_empty() {
-                    out.push(Change::insert(tag.span.end, gap.clone()));
-                }
-            }
-        }
-    }
-}
-
-/// Whether a line contains more than tags.
-fn has_text(document: &Document<'_>, tags: &[Found], line: Span) -> bool {
-    let mut at = line.start;
-    let first = tags.partition_point(|tag| tag.span.start < line.start);
-    for tag in tags[first..].iter().take_while(|tag| tag.span.start < line.end) {
-        if !document.text(Span::new(at, tag.span.start.max(at))).trim().is_empty() {
-            return true;
-        }
-        at = tag.span.end.min(line.end);
-    }
-    !document.text(Span::new(at, line.end.max(at))).trim().is_empty()
 }

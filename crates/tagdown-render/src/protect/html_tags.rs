@@ -46,9 +46,14 @@ pub(crate) fn is_whole(tag: &Found) -> bool {
 
 /// The indices of the tags that have no partner.
 pub(crate) fn unbalanced(tags: &[&Found]) -> Vec<usize> {
+    matched(tags).1
+}
+
+/// The indices of the tags that belong together, and of those that have no partner.
+pub(crate) fn matched(tags: &[&Found]) -> (Vec<(usize, usize)>, Vec<usize>) {
     let mut open: Vec<usize> = Vec::new();
     let mut names = Names::default();
-    let mut alone = Vec::new();
+    let (mut pairs, mut alone) = (Vec::new(), Vec::new());
     for (index, tag) in tags.iter().enumerate() {
         if is_whole(tag) {
             if tag.is_end {
@@ -60,6 +65,7 @@ pub(crate) fn unbalanced(tags: &[&Found]) -> Vec<usize> {
         } else if names.has(tag)
             && let Some(partner) = open.iter().rposition(|&open| tags[open].name == tag.name)
         {
+            pairs.push((open[partner], index));
             open[partner..].iter().for_each(|&open| names.close(tags[open]));
             alone.extend(open.drain(partner..).skip(1));
         } else {
@@ -67,7 +73,7 @@ pub(crate) fn unbalanced(tags: &[&Found]) -> Vec<usize> {
         }
     }
     alone.extend(open);
-    alone
+    (pairs, alone)
 }
 
 /// The attributes of a tag, with the text of their values.

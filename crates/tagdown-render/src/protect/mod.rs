@@ -15,6 +15,7 @@ mod html_links;
 pub(crate) mod html_tags;
 mod images;
 mod jsx;
+mod own_lines;
 pub(crate) mod pairs;
 mod preformatted;
 pub(crate) mod raw_html;

@@ -1,8 +1,10 @@
 //! Which HTML tags of a document belong together. A tag without a partner is text.
 
 use tagdown::document::Document;
+use tagdown::markdown::NodeKind;
 
-use super::html_tags::{Found, unbalanced};
+use super::html_tags::{Found, matched};
+use crate::layout::tables::bars;
 
 /// Elements that may extend over several blocks of Markdown. All others end in the block where they start.
 const LARGE: [&str; 33] = [
@@ -47,29 +49,91 @@ pub(crate) fn is_large(name: &str) -> bool {
 }
 
 /// The indices of the tags without a partner, in order. With `in_part`, a tag and its partner are in the same part of
-/// the document.
+/// the document, and in the same item or quote.
 pub(crate) fn alone(document: &Document<'_>, tags: &[Found], in_part: bool) -> Vec<usize> {
     let all: Vec<usize> = (0..tags.len()).collect();
     let nodes = &document.markdown.nodes;
-    let node = |at: usize| nodes.partition_point(|node| node.span.start <= at);
-    let left = grouped(tags, &all, node);
+    let holders = holders(document, tags);
+    let node = |index: usize| {
+        let at = tags[index].span.start;
+        (nodes.partition_point(|node| node.span.start <= at), holders[index].cell)
+    };
+    let left = grouped(tags, &all, node).1;
     let (large, mut alone): (Vec<usize>, Vec<usize>) =
         left.into_iter().partition(|&index| is_large(&tags[index].name));
-    let part = |at: usize| document.parts.partition_point(|part| part.span.start <= at);
-    alone.extend(if in_part { grouped(tags, &large, part) } else { grouped(tags, &large, |_| 0) });
+    let part = |index: usize| {
+        let at = tags[index].span.start;
+        if in_part { document.parts.partition_point(|part| part.span.start <= at) } else { 0 }
+    };
+    let (pairs, left) = grouped(tags, &large, part);
+    alone.extend(left);
+    let parted = pairs.into_iter().filter(|(open, close)| in_part && holders[*open] != holders[*close]);
+    alone.extend(parted.flat_map(|(open, close)| [open, close]));
     alone.sort_unstable();
     alone
 }
 
-/// The tags without a partner in their group, of those with these indices.
-fn grouped(tags: &[Found], indices: &[usize], group: impl Fn(usize) -> usize) -> Vec<usize> {
-    let chunks = indices.chunk_by(|a, b| group(tags[*a].span.start) == group(tags[*b].span.start));
-    let mut left: Vec<usize> = chunks
-        .flat_map(|chunk| {
-            let here: Vec<&Found> = chunk.iter().map(|&index| &tags[index]).collect();
-            unbalanced(&here).into_iter().map(|index| chunk[index])
-        })
-        .collect();
+/// The pairs of tags in each group, and the tags without a partner in their group, of those with these indices.
+fn grouped<G: PartialEq>(
+    tags: &[Found],
+    indices: &[usize],
+    group: impl Fn(usize) -> G,
+) -> (Vec<(usize, usize)>, Vec<usize>) {
+    let (mut pairs, mut left) = (Vec::new(), Vec::new());
+    for chunk in indices.chunk_by(|a, b| group(*a) == group(*b)) {
+        let here: Vec<&Found> = chunk.iter().map(|&index| &tags[index]).collect();
+        let (together, alone) = matched(&here);
+        pairs.extend(together.into_iter().map(|(open, close)| (chunk[open], chunk[close])));
+        left.extend(alone.into_iter().map(|index| chunk[index]));
+    }
     left.sort_unstable();
-    left
+    (pairs, left)
+}
+
+/// What an element cannot reach out of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Holder {
+    /// One more than the index of the item, quote, footnote, heading or table.
+    node: usize,
+    /// The cell of the table.
+    cell: usize,
+}
+
+/// The holder of each tag.
+fn holders(document: &Document<'_>, tags: &[Found]) -> Vec<Holder> {
+    let nodes = &document.markdown.nodes;
+    let mut open: Vec<usize> = Vec::new();
+    let mut coming = 0;
+    // The ends of the cells of the table that was looked at last.
+    let mut cells: (usize, Vec<usize>) = (usize::MAX, Vec::new());
+    let mut found = Vec::with_capacity(tags.len());
+    for at in tags.iter().map(|tag| tag.span.start) {
+        while let Some(node) = nodes.get(coming).filter(|node| node.span.start <= at) {
+            open.truncate(node.depth as usize);
+            open.push(coming);
+            coming += 1;
+        }
+        let inner = open.iter().rev().find(|&&index| nodes[index].span.end > at && holds(nodes[index].kind));
+        found.push(inner.map_or(Holder::default(), |&index| {
+            let table = nodes[index].span;
+            if nodes[index].kind == NodeKind::Table && cells.0 != index {
+                let text = document.text(table);
+                let ends = text.match_indices('\n').map(|(end, _)| end).chain(bars(text));
+                let mut ends: Vec<usize> = ends.map(|end| table.start + end).collect();
+                ends.sort_unstable();
+                cells = (index, ends);
+            }
+            let is_table = cells.0 == index;
+            let cell = if is_table { cells.1.partition_point(|end| *end < at) } else { 0 };
+            Holder { node: index + 1, cell }
+        }));
+    }
+    found
+}
+
+fn holds(kind: NodeKind) -> bool {
+    matches!(
+        kind,
+        NodeKind::Item | NodeKind::Quote | NodeKind::Footnote | NodeKind::Heading { .. } | NodeKind::Table
+    )
 }

@@ -103,7 +103,7 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
     }
     if compiles {
         addresses::fill_empty(document, out);
-        end_tags::add_bodies(document, &known, out);
+        end_tags::add_bodies(document, &known, html, out);
     }
     if dialect.indexes_readmes {
         addresses::name_index(document, out);

@@ -21,7 +21,18 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
     if dialect.title == Title::Bold && dialect.read_back.is_some() {
         lower(document, out);
     }
-    let Some(names) = dialect.alerts else { return };
+    for (span, callout, title) in found(document, dialect) {
+        let title = Heading::new(dialect, &callout, Some(&inline(title, dialect))).title;
+        let run = longest_run(document.text(span), b':').map_or(3, |run| run + 1);
+        let marks = ":".repeat(run);
+        let opener = fill(dialect.opener, &[("marks", &marks), ("name", callout.name), ("title", &title)]);
+        frame(document, span, dialect, (&opener, &marks), out);
+    }
+}
+
+/// The alerts that the dialect has names for, with their callouts and titles.
+fn found<'t>(document: &Document<'t>, dialect: &Dialect) -> Vec<(Span, Callout<'static>, &'t str)> {
+    let Some(names) = dialect.alerts else { return Vec::new() };
     let mut alerts = Vec::new();
     for &index in &document.markdown.top {
         let node = &document.markdown.nodes[index];
@@ -40,14 +51,7 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
             ));
         }
     }
-    unquote(&alerts.iter().map(|(span, ..)| *span).collect::<Vec<_>>(), out);
-    for (span, callout, title) in alerts {
-        let title = Heading::new(dialect, &callout, Some(&inline(title, dialect))).title;
-        let run = longest_run(document.text(span), b':').map_or(3, |run| run + 1);
-        let marks = ":".repeat(run);
-        let opener = fill(dialect.opener, &[("marks", &marks), ("name", callout.name), ("title", &title)]);
-        frame(document, span, dialect, (&opener, &marks), out);
-    }
+    alerts
 }
 
 /// Writes the names of alerts in untagged text in lower case. Blocks are alerts with names in capitals, so `convert --from`
@@ -78,18 +82,21 @@ fn alert<'t>(document: &Document<'t>, node: &Node) -> Option<(&'t str, &'t str)>
     Some((name, title.trim_start_matches(['+', '-']).trim()))
 }
 
-/// Removes the quote mark from blank lines that were inserted into an alert.
-fn unquote(alerts: &[Span], out: &mut [Change]) {
+/// Removes the quote marks from lines that were inserted into alerts.
+pub(crate) fn unquote(document: &Document<'_>, dialect: &Dialect, out: &mut [Change]) {
+    let alerts: Vec<Span> = found(document, dialect).into_iter().map(|(span, ..)| span).collect();
     let is_inside = |at: usize| {
         let next = alerts.partition_point(|span| span.end <= at);
         alerts.get(next).is_some_and(|span| span.contains(at))
     };
-    for change in out.iter_mut().filter(|change| change.span.is_empty() && is_inside(change.span.start)) {
-        if change.text.starts_with('>') {
-            let lines = change.text.split_inclusive('\n');
-            let bare = lines.map(|line| {
-                let line = line.strip_prefix('>').unwrap_or(line);
-                line.strip_prefix(' ').unwrap_or(line)
+    for change in out.iter_mut().filter(|change| is_inside(change.span.start)) {
+        let at = change.span.start;
+        let is_line = change.span.is_empty() && document.source.this_line(at) == at;
+        if is_line && change.text.starts_with('>') || change.text.contains("\n>") {
+            let lines = change.text.split_inclusive('\n').enumerate();
+            let bare = lines.map(|(index, line)| {
+                let marked = line.strip_prefix('>').filter(|_| index > 0 || is_line);
+                marked.map_or(line, |line| line.strip_prefix(' ').unwrap_or(line))
             });
             change.text = bare.collect::<String>().into();
         }

@@ -82,7 +82,6 @@ fn changes(document: &Document<'_>, dialect: &Dialect, options: &Options) -> Vec
     headings::part(document, dialect, options.raw, &mut found);
     let mends = dialect.shape != Shape::Tags;
     document.blocks.iter().for_each(|block| bug_fields::part(document, block, mends, &mut found));
-    alerts::part(document, dialect, &mut found);
     // A line of dashes must not turn text into a heading that the document does not have.
     let underlines = document.traps.iter().map(|trap| document.source.this_line(trap.underline.start));
     found.extend(underlines.map(|at| Change::insert(at, document.source.eol())));
@@ -99,6 +98,9 @@ fn changes(document: &Document<'_>, dialect: &Dialect, options: &Options) -> Vec
         let placed = Dialect { indexes, ..*dialect };
         raw_html::part(document, &placed, &mut found);
     }
+    // What ends an alert is written behind what ends its text.
+    alerts::part(document, dialect, &mut found);
+    alerts::unquote(document, dialect, &mut found);
     if !dialect.serves_folders {
         folder_links::part(document, &options.links, &mut found);
     }

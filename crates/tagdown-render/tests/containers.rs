@@ -1,0 +1,76 @@
+//! Elements of HTML in items, quotes, cells and alerts, for renderers that compile the page: each must end where it
+//! starts.
+
+use tagdown::document::parse;
+use tagdown_render::{Options, dialect, render};
+
+fn to(name: &str, text: &str) -> String {
+    render(&parse(text), dialect(name).expect("a dialect"), &Options::default()).text
+}
+
+/// Texts and what Docusaurus gets.
+const JSX: &[(&str, &str)] = &[
+    (
+        "- a\n\n  <details><summary>S</summary>\n\n  b\n\n  </details>\n",
+        "- a\n\n  <details>\n\n  <summary>S</summary>\n\n  b\n\n  </details>\n",
+    ),
+    (
+        "> <details><summary>S</summary>\n>\n> b\n>\n> </details>\n",
+        "> <details>\n>\n> <summary>S</summary>\n>\n> b\n>\n> </details>\n",
+    ),
+    ("- <div>a\n\n  *b*\n\n  </div>\n", "- <div>\n\n  a\n\n  *b*\n\n  </div>\n"),
+    ("10. <div>a\n\n    b</div>\n", "10. <div>\n\n    a\n\n    b\n\n    </div>\n"),
+    ("> - <div>a\n>\n>   b</div>\n", "> - <div>\n>\n>   a\n>\n>   b\n>\n>   </div>\n"),
+    // In the middle of a paragraph, and of the text of an item.
+    ("a <div>b\n\nc</div>\n", "a \n\n<div>\n\nb\n\nc\n\n</div>\n"),
+    ("- a <div>b\n  </div>\n- c\n", "- a \n\n  <div>\n\n  b\n  </div>\n- c\n"),
+    // An element that has no partner in its item or cell is a word.
+    ("- <div>a\n- b</div>\n", "- &lt;div>a\n- b&lt;/div>\n"),
+    ("> <div>a\n\nb</div>\n", "> &lt;div>a\n\nb&lt;/div>\n"),
+    (
+        "| a <b> c | d </b> |\n|---|---|\n| <i>e</i> | f |\n",
+        "| a &lt;b> c | d &lt;/b> |\n|---|---|\n| <i>e</i> | f |\n",
+    ),
+    ("## a <div>\n\nb </div>\n", "## a &lt;div>\n\nb &lt;/div>\n"),
+    ("the <div> element\n", "the &lt;div> element\n"),
+    // A tag on several lines, rows without a body, and omitted end tags.
+    ("- <div\n  class=\"x\">a\n  </div>\n", "- <div className=\"x\">\n\n  a\n  </div>\n"),
+    (
+        "- <table><tr><td>a</td></tr>\n  </table>\n",
+        "- <table>\n\n  \n\n  <tbody>\n\n  <tr><td>a</td></tr>\n  </tbody>\n  </table>\n",
+    ),
+    ("> <ul>\n> <li>a\n> <li>b\n> </ul>\n", "> <ul>\n> <li>a</li>\n> <li>b</li>\n> </ul>\n"),
+    (
+        "<table><thead><tr><th>a<tbody><tr><td>b</table>\n",
+        "<table><thead><tr><th>a</th></tr></thead><tbody><tr><td>b</td></tr></tbody></table>\n",
+    ),
+    // An alert loses its marks, also on lines that are new.
+    ("> [!NOTE]\n> <div>a\n>\n> b</div>\n", ":::note[Note]\n\n<div>\n\na\n\nb\n\n</div>\n\n:::\n"),
+    ("> [!NOTE]\n> a\n>\n> <p>b\n", ":::note[Note]\n\na\n\n<p>b</p>\n\n:::\n"),
+];
+
+#[test]
+fn docusaurus_gets_elements_that_end_where_they_start() {
+    for (text, expected) in JSX {
+        assert_eq!(to("docusaurus", text), *expected, "{text}");
+    }
+}
+
+#[test]
+fn vue_gets_no_element_that_leaves_its_item_or_cell() {
+    for (text, expected) in [
+        ("- <div>a\n- b</div>\n", "- &lt;div>a\n- b&lt;/div>\n"),
+        ("| a <b> c | d </b> |\n|---|---|\n", "| a &lt;b> c | d &lt;/b> |\n|---|---|\n"),
+        ("- <div>a\n\n  b\n\n  </div>\n", "- <div>a\n\n  b\n\n  </div>\n"),
+    ] {
+        assert_eq!(to("vitepress", text), expected, "{text}");
+    }
+}
+
+#[test]
+fn a_word_in_two_cells_is_a_word_everywhere() {
+    for name in ["github", "hugo", "mdbook", "myst", "starlight"] {
+        let made = to(name, "a\n\n| a <b> c | d </b> |\n|---|---|\n");
+        assert!(made.contains("| a &lt;b> c | d &lt;/b> |"), "{name}: {made}");
+    }
+}
