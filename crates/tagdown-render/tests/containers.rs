@@ -62,6 +62,17 @@ fn vue_gets_no_element_that_leaves_its_item_or_cell() {
         ("- <div>a\n- b</div>\n", "- &lt;div>a\n- b&lt;/div>\n"),
         ("| a <b> c | d </b> |\n|---|---|\n", "| a &lt;b> c | d &lt;/b> |\n|---|---|\n"),
         ("- <div>a\n\n  b\n\n  </div>\n", "- <div>a\n\n  b\n\n  </div>\n"),
+        // A paragraph contains no end of an element that starts outside of it.
+        ("<ul><li>a\n\nb</li></ul>\n", "<ul><li>a\n\nb\n\n</li>\n\n</ul>\n"),
+        ("- <div>a\n\n  b</div> c\n", "- <div>a\n\n  b\n\n  </div>\n\n   c\n"),
+        ("- <pre>a\n\n  b</pre>\n", "- <pre>a\n  <!-- -->\n  b</pre>\n"),
+        // A footnote becomes a paragraph, and what it opens with another block.
+        ("a[^1]\n\n[^1]: b\n", "a<sup>[1](#fn-1)</sup>\n\n<sup id=\"fn-1\">1</sup> b\n"),
+        ("a[^1]\n\n[^1]: - b\n    - c\n", "a<sup>[1](#fn-1)</sup>\n\n<sup id=\"fn-1\">1</sup>\n\n- b\n- c\n"),
+        (
+            "a[^1]\n\n[^1]: <div>b\n\n    c</div>\n",
+            "a<sup>[1](#fn-1)</sup>\n\n<sup id=\"fn-1\">1</sup>\n\n<div>b\n\nc\n\n</div>\n",
+        ),
     ] {
         assert_eq!(to("vitepress", text), expected, "{text}");
     }

@@ -40,8 +40,8 @@ pub(crate) fn part(
     let all: Vec<&Found> = tags.iter().collect();
     let mut alone = unbalanced(&all);
     alone.sort_unstable();
-    if html == Html::Jsx {
-        own_lines::part(document, &tags, |tag| ending(&tag.name).is_some(), &alone, out);
+    if matches!(html, Html::Vue | Html::Jsx) {
+        own_lines::part(document, &tags, html, |tag| ending(&tag.name).is_some(), &alone, out);
     }
     let closed = end_paragraphs(document, &tags, &alone, out);
     let mut open: Vec<usize> = Vec::new();

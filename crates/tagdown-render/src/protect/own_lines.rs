@@ -1,5 +1,5 @@
-//! Puts tags on their own lines where JSX requires it: an element ends in the paragraph where it starts, or its tags are
-//! not in a paragraph.
+//! Puts tags on their own lines where a compiler requires it: an element ends in the paragraph where it starts, or its tags
+//! are not in a paragraph.
 
 use tagdown::document::Document;
 use tagdown::markdown::{Node, NodeKind};
@@ -8,19 +8,23 @@ use tagdown::text::Span;
 use super::html_tags::{Found, is_whole, unbalanced};
 use super::pairs;
 use crate::change::Change;
+use crate::dialects::Html;
 
 /// Puts a tag on its own line if its partner is in another paragraph. `alone` are the tags without a partner;
 /// `may_omit` tells whether a tag needs none.
 pub(crate) fn part(
     document: &Document<'_>,
     tags: &[Found],
+    html: Html,
     may_omit: fn(&Found) -> bool,
     alone: &[usize],
     out: &mut Vec<Change>,
 ) {
     let shown = pairs::alone(document, tags, true);
     let source = &document.source;
-    for text in texts(document) {
+    // Vue gets blocks of HTML as they are.
+    let is_jsx = html == Html::Jsx;
+    for text in texts(document, html).filter(|text| is_jsx || !text.is_html) {
         let first = tags.partition_point(|tag| tag.span.start < text.span.start);
         let inside = &tags[first..tags.partition_point(|tag| tag.span.start < text.span.end).max(first)];
         if inside.is_empty() {
@@ -33,7 +37,7 @@ pub(crate) fn part(
             let from = line;
             // A line that contains only tags is not a paragraph.
             let mut next = end_of(document, inside, line) + 1;
-            while line <= last && has_text(document, inside, text.lines(document, line, next)) {
+            while line <= last && (!is_jsx || has_text(document, inside, text.lines(document, line, next))) {
                 line = next;
                 next = end_of(document, inside, line) + 1;
             }
@@ -69,18 +73,18 @@ pub(crate) fn gap(document: &Document<'_>, at: usize) -> String {
     let nodes = &document.markdown.nodes;
     let last = nodes.partition_point(|node| node.span.start <= at).checked_sub(1);
     let node = last.map(|last| nodes[last]);
-    node.map_or(Text { span: Span::at(at), is_inside: false }, |node| Text {
-        span: node.span,
-        is_inside: node.depth > 0,
-    })
-    .gap(document)
+    let (span, is_inside) = node.map_or((Span::at(at), false), |node| (node.span, node.depth > 0));
+    Text { span, is_inside, is_html: true, is_unindented: false }.gap(document)
 }
 
-/// A stretch of text that JSX reads as paragraphs.
+/// A stretch of text that may be read as paragraphs.
 struct Text {
     span: Span,
     /// Whether it is inside an item, a quote or a footnote.
     is_inside: bool,
+    is_html: bool,
+    /// Whether it is inside a footnote that becomes a paragraph.
+    is_unindented: bool,
 }
 
 impl Text {
@@ -107,6 +111,7 @@ impl Text {
         let before = document.text(Span::new(source.this_line(self.span.start), self.span.start));
         let keep = |c: char| if "> \t".contains(c) { c } else { ' ' };
         let prefix: String = before.chars().filter(|_| self.is_inside).map(keep).collect();
+        let prefix = if self.is_unindented { prefix.trim_start() } else { &*prefix };
         format!("{0}{1}{0}{prefix}", source.eol(), prefix.trim_end())
     }
 }
@@ -126,16 +131,28 @@ fn end_of(document: &Document<'_>, tags: &[Found], line: usize) -> usize {
 }
 
 /// The blocks of HTML, the paragraphs, and the text of items that have no paragraphs.
-fn texts(document: &Document<'_>) -> impl Iterator<Item = Text> {
+fn texts<'d>(document: &'d Document<'_>, html: Html) -> impl Iterator<Item = Text> + 'd {
     let nodes = &document.markdown.nodes;
-    let text = |(index, node): (usize, &Node)| {
+    let mut note = 0;
+    let text = move |(index, node): (usize, &Node)| {
+        if node.kind == NodeKind::Footnote && html == Html::Vue {
+            note = node.span.end;
+        }
+        let is_unindented = node.span.start < note;
         let end = nodes.get(index + 1).map_or(node.span.end, |next| next.span.start.min(node.span.end));
         let is_inside = node.depth > 0 || node.kind == NodeKind::Item;
         match node.kind {
-            NodeKind::Html | NodeKind::Paragraph => Some(Text { span: node.span, is_inside }),
+            NodeKind::Html | NodeKind::Paragraph => {
+                Some(Text { span: node.span, is_inside, is_html: node.kind == NodeKind::Html, is_unindented })
+            }
             NodeKind::Item => {
                 let start = node.span.start + marker(document.text(Span::new(node.span.start, end)));
-                (start < end).then_some(Text { span: Span::new(start, end), is_inside })
+                (start < end).then_some(Text {
+                    span: Span::new(start, end),
+                    is_inside,
+                    is_html: false,
+                    is_unindented,
+                })
             }
             _ => None,
         }

@@ -4,6 +4,7 @@ use tagdown::document::Document;
 use tagdown::markdown::NodeKind;
 use tagdown::text::Span;
 
+use super::own_lines;
 use crate::change::Change;
 use crate::dialects::{Dialect, Html, Layout};
 use crate::fence::longest_run;
@@ -16,6 +17,9 @@ const ENTITIES: [(&str, &str); 5] =
 pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Change>) -> Vec<Span> {
     let mut done = Vec::new();
     let is_jsx = dialect.html == Html::Jsx;
+    if dialect.html == Html::Vue {
+        fill_lines(document, out);
+    }
     if !is_jsx && dialect.layout != Layout::Indented {
         return done;
     }
@@ -37,6 +41,24 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
         done.push(node.span);
     }
     done
+}
+
+/// Fills the blank lines of `pre` elements in items and quotes, for a parser that ends them there.
+fn fill_lines(document: &Document<'_>, out: &mut Vec<Change>) {
+    let source = &document.source;
+    for node in document.markdown.nodes.iter().filter(|node| node.kind == NodeKind::Html && node.depth > 0) {
+        if !document.text(node.span).get(..4).is_some_and(|start| start.eq_ignore_ascii_case("<pre")) {
+            continue;
+        }
+        let gap = own_lines::gap(document, node.span.start);
+        let prefix = gap.rsplit('\n').next().unwrap_or_default();
+        for line in source.line_of(node.span.start)..source.line_of(node.span.end - 1) {
+            let line = source.line(line);
+            if document.text(line).trim_matches([' ', '\t', '>']).is_empty() {
+                out.push(Change::new(line, format!("{prefix}<!-- -->")));
+            }
+        }
+    }
 }
 
 /// The text without elements that only style it; in code, words count for more than styles.
