@@ -67,6 +67,11 @@ fn docusaurus_gets_the_addresses_of_files_where_they_are_used() {
              [b]: i/Makefile\n[c]: j.csv \"t\"\n[d]: k#L1\n[f]: l.png\n[h]: m.md",
         ),
         (
+            "![a] [b][c]\n\n[a]: <d e.png> \"t\"\n[c]: <f g.csv>",
+            "docusaurus",
+            "![a](<d e.png> \"t\") [b](<f g.csv>)\n\n[a]: <d e.png> \"t\"\n[c]: <f g.csv>",
+        ),
+        (
             "[a][b] [a]\n\n[b]: https://c.example\n[a]: #d",
             "docusaurus",
             "[a][b] [a]\n\n[b]: https://c.example\n[a]: #d",
@@ -83,5 +88,67 @@ fn sphinx_gets_no_queries() {
             "[a](b/LICENSE#L3) [c](d.md) <a href=\"/g?h\">f</a>",
         ),
         ("[a](https://b.example/?c=1)", "myst", "[a](https://b.example/?c=1)"),
+    ]);
+}
+
+#[test]
+fn sphinx_finds_images_by_their_names() {
+    check(&[
+        // Names that Markdown would encode, and code in the text.
+        ("![a](\u{43f}.png)", "myst", "<img src=\"\u{43f}.png\" alt=\"a\">"),
+        ("![a](%D0%BF.png \"t\")", "myst", "<img src=\"\u{43f}.png\" alt=\"a\" title=\"t\">"),
+        ("![a][b]\n\n[b]: <c d.png>", "myst", "<img src=\"c\\ d.png\" alt=\"a\">\n\n[b]: <c d.png>"),
+        ("![a `b` *c*](d.png)", "myst", "<img src=\"d.png\" alt=\"a b c\">"),
+        (
+            "![a](b.png) ![c](https://d.example/%20.png)",
+            "myst",
+            "![a](b.png) ![c](https://d.example/%20.png)",
+        ),
+        // Elements in running text.
+        ("a <img src=\"b%20c.png\" alt=\"d\">", "myst", "a <img src=\"b\\ c.png\" alt=\"d\">"),
+        ("a <img src=%D0%BF.png>", "myst", "a <img alt=\"\" src=\"\u{43f}.png\">"),
+        ("a <img src=\"b.png\" alt=\"c\">", "myst", "a <img src=\"b.png\" alt=\"c\">"),
+    ]);
+}
+
+#[test]
+fn sphinx_finds_images_in_blocks_of_html() {
+    check(&[
+        (
+            "<figure>\n  <img src=\"a.png\" alt=\"b\">\n  <figcaption>c</figcaption>\n</figure>",
+            "myst",
+            "<figure>\n\n<img src=\"a.png\" alt=\"b\">\n\n<figcaption>c</figcaption>\n</figure>",
+        ),
+        (
+            "<picture>\n  <source srcset=\"d.png\">\n  <img src=\"a.png\" alt=\"b\">\n</picture>",
+            "myst",
+            "<picture>\n  \n\n<img src=\"a.png\" alt=\"b\">\n\n</picture>",
+        ),
+        (
+            "> <p><img src=\"a.png\" alt=\"b\">\n> c</p>",
+            "myst",
+            "> <p>\n>\n> <img src=\"a.png\" alt=\"b\">\n>\n> c</p>",
+        ),
+        (
+            "- <p><img src=\"a.png\" alt=\"b\"></p>",
+            "myst",
+            "- <p>\n\n  <img src=\"a.png\" alt=\"b\">\n\n  </p>",
+        ),
+        // A tag alone on the first line would make all of it HTML.
+        (
+            "<p align=\"center\">\n  <img src=\"a.png\" alt=\"b\">\n  <br>\n  c\n</p>",
+            "myst",
+            "<div align=\"center\">\n\n<span></span><img src=\"a.png\" alt=\"b\">\n<br>\nc\n\n</div>",
+        ),
+        (
+            "<p>\n  <b>\n  <img src=\"a.png\" alt=\"b\"></b>\n</p>",
+            "hugo",
+            "<div>\n\n<span></span><b>\n![b](a.png)</b>\n\n</div>",
+        ),
+        (
+            "<figure><img src=\"https://a.example/b.png\" alt=\"c\"></figure>",
+            "myst",
+            "<figure><img src=\"https://a.example/b.png\" alt=\"c\"></figure>",
+        ),
     ]);
 }

@@ -266,10 +266,13 @@ pub(crate) fn place_files(document: &Document<'_>, out: &mut Vec<Change>) {
         let Some((_, link)) = inlines.get(first).filter(|(_, span)| span.start == *at) else { continue };
         let text = document.text(*link);
         let defined = document.text(*definition).split_once("]:").map_or("", |(_, rest)| rest.trim());
-        let address = defined.split(char::is_whitespace).next().unwrap_or_default();
+        let address = match defined.strip_prefix('<') {
+            Some(inner) => inner.split('>').next(),
+            None => defined.split(char::is_whitespace).next().filter(|address| !address.contains(['(', ')'])),
+        };
         let is_image = text.starts_with('!');
-        let path = address.split(['#', '?']).next().unwrap_or_default();
-        let is_local = !path.is_empty() && !address.contains([':', '<', '(', ')']) && !path.starts_with('/');
+        let path = address.and_then(|address| address.split(['#', '?']).next()).unwrap_or_default();
+        let is_local = !path.is_empty() && !path.contains([':', '<']) && !path.starts_with('/');
         let is_found = is_local && (is_image || !is_markdown(path));
         let mark = if is_image { "![" } else { "[" };
         let Some(shown) = text.strip_prefix(mark).filter(|_| is_found) else { continue };

@@ -91,7 +91,7 @@ pub(crate) fn part(
 }
 
 /// A text without the white space and the marks of quotes at its end.
-fn without_marks(mut text: &str) -> &str {
+pub(crate) fn without_marks(mut text: &str) -> &str {
     while let Some((above, last)) = text.rsplit_once('\n')
         && last.trim_matches([' ', '\t', '>', '\r']).is_empty()
     {

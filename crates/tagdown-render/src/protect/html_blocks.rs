@@ -66,7 +66,14 @@ fn open(
     }
     let start = body.start + text.len() - text.trim_start().len();
     let stop = body.start + text.trim_end().len();
-    out.push(Change::new(Span::new(body.start, start), eol.repeat(2)));
+    // A tag alone on the first line would make everything below it HTML again.
+    let (line, _) = text.trim().split_once('\n').unwrap_or_default();
+    let line = line.trim_end();
+    let is_written =
+        dialect.images != Images::Untouched && inner.first().is_some_and(|tag| tag.name == "img");
+    let is_tag = line.starts_with('<') && line.find('>') == Some(line.len() - 1) && !is_written;
+    let mark = if is_tag && dialect.layout == Layout::Common { "<span></span>" } else { "" };
+    out.push(Change::new(Span::new(body.start, start), format!("{0}{0}{mark}", eol)));
     for (at, _) in text.trim().match_indices('\n') {
         let from = start + at + 1;
         let behind = document.text(Span::new(from, stop));

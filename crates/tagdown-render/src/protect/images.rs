@@ -2,11 +2,10 @@
 //! they are written as it expects.
 
 use tagdown::document::{Document, parse};
-use tagdown::markdown::{InlineKind, NodeKind, plain_text};
+use tagdown::markdown::{InlineKind, NodeKind};
 use tagdown::text::{Span, percent_decoded};
 
 use super::addresses::is_markdown;
-use super::closed;
 use super::html_tags::{Found, attributes};
 use super::running_text;
 use crate::change::{Change, Changes};
@@ -98,28 +97,6 @@ pub(crate) fn part(
     out.push(Change::new(tag.span, format!("![{alt}]({src}{}){braces}", title.unwrap_or_default())));
 }
 
-/// Writes local images with spaces in their addresses as elements, for a renderer that does not decode addresses.
-pub(crate) fn space_out(document: &Document<'_>, out: &mut Vec<Change>) {
-    for image in closed::images(document) {
-        let text = document.text(image);
-        let Some((alt, behind)) = text.strip_prefix("![").and_then(|text| text.rsplit_once("](")) else {
-            continue;
-        };
-        let behind = behind.strip_suffix(')').unwrap_or(behind).trim();
-        let (address, title) = match behind.strip_prefix('<') {
-            Some(inner) => inner.split_once('>').unwrap_or((inner, "")),
-            None => behind.split_once(' ').unwrap_or((behind, "")),
-        };
-        let decoded = percent_decoded(address).filter(|path| is_local(path) && path.contains(' '));
-        let Some(path) = decoded.filter(|path| !path.contains(['"', '\\', '<', '>'])) else { continue };
-        let quoted = |text: &str| text.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;");
-        let title = plain_text(title.trim().trim_matches(['"', '\'', '(', ')']));
-        let title = if title.is_empty() { title } else { format!(" title=\"{}\"", quoted(&title)) };
-        let (alt, src) = (quoted(&plain_text(alt)), path.replace(' ', "\\ "));
-        out.push(Change::new(image, format!("<img src=\"{src}\" alt=\"{alt}\"{title}>")));
-    }
-}
-
 /// Writes the addresses of local files in a tag one folder up, for a page that the renderer puts in a folder.
 fn lift(text: &str, tag: &Found, dialect: &Dialect, out: &mut Vec<Change>) {
     if dialect.indexes.is_empty() {
@@ -184,7 +161,7 @@ pub(crate) fn is_local(address: &str) -> bool {
 }
 
 /// The offsets of an attribute in a tag and of its value.
-fn value_of(tag: &str, name: &str) -> Option<(usize, usize)> {
+pub(crate) fn value_of(tag: &str, name: &str) -> Option<(usize, usize)> {
     let lower = tag.to_ascii_lowercase();
     lower.match_indices(name).find_map(|(at, _)| {
         let behind = lower[at + name.len()..].trim_start().strip_prefix('=')?.trim_start();

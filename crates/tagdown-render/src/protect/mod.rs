@@ -17,6 +17,7 @@ mod images;
 mod jsx;
 mod own_lines;
 pub(crate) mod pairs;
+mod plain_images;
 mod preformatted;
 pub(crate) mod raw_html;
 pub(crate) mod running_text;

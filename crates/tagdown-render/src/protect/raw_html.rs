@@ -6,7 +6,9 @@ use tagdown::markdown::{InlineKind, NodeKind, is_void_element};
 use tagdown::text::Span;
 
 use super::jsx::as_jsx;
-use super::{addresses, cells, closed, end_tags, html_blocks, html_links, images, pairs, preformatted};
+use super::{
+    addresses, cells, closed, end_tags, html_blocks, html_links, images, pairs, plain_images, preformatted,
+};
 use crate::change::Change;
 use crate::dialects::{Addresses, Dialect, Html, Layout};
 use crate::protect::html_tags::{Found, is_component, is_whole};
@@ -98,7 +100,7 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
         addresses::anchors_in_html(document, out);
         addresses::cut_queries(document, out);
         addresses::plain_anchors(document, out);
-        images::space_out(document, out);
+        plain_images::part(document, &known, &opened, out);
         rules_in_html(document, out);
     }
     if compiles {

@@ -1,0 +1,106 @@
+//! Images for a renderer that does not decode their addresses, and finds an element only in running text or alone in its
+//! block.
+
+use tagdown::document::Document;
+use tagdown::markdown::{InlineKind, NodeKind, plain_text};
+use tagdown::text::{Span, percent_decoded};
+
+use super::closed;
+use super::end_tags::without_marks;
+use super::html_tags::Found;
+use super::images::{is_local, value_of};
+use super::own_lines;
+use crate::change::Change;
+
+/// Writes the images of a document so that they are found. `opened` are the blocks of HTML in which Markdown is read.
+pub(crate) fn part(document: &Document<'_>, tags: &[Found], opened: &[Span], out: &mut Vec<Change>) {
+    for image in closed::images(document) {
+        out.extend(as_element(document, image));
+    }
+    for tag in tags.iter().filter(|tag| !tag.is_end) {
+        let text = document.text(tag.span);
+        let is_source =
+            tag.name == "source" && value_of(text, "srcset").is_some_and(|(_, at)| is_local(&text[at..]));
+        if is_source {
+            // It would be shown in place of the image, but is not published.
+            out.push(Change::new(tag.span, ""));
+        }
+        let Some((_, at)) =
+            value_of(text, "src").filter(|(_, at)| tag.name == "img" && is_local(&text[*at..]))
+        else {
+            continue;
+        };
+        let quote = text[..at].chars().next_back().filter(|c| "\"'".contains(*c));
+        let is_end = |c: char| quote.map_or(c.is_whitespace() || c == '>', |quote| c == quote);
+        let length = text[at..].find(is_end).unwrap_or(text.len() - at);
+        let src = &text[at..at + length];
+        if let Some(path) = percent_decoded(src).filter(|path| path != src || path.contains(' ')) {
+            let (start, path) = (tag.span.start + at, path.replace(' ', "\\ "));
+            let quoted = if quote.is_none() { format!("\"{path}\"") } else { path };
+            out.push(Change::new(Span::new(start, start + length), quoted));
+        }
+        if value_of(text, "alt").is_none() {
+            // Otherwise, it is the address.
+            out.push(Change::insert(tag.span.start + 1 + tag.name.len(), " alt=\"\""));
+        }
+        if !opened.iter().any(|span| span.contains(tag.span.start)) {
+            set_apart(document, tag.span, out);
+        }
+    }
+}
+
+/// Writes an image as an element, if its address would be encoded or its text has code.
+fn as_element(document: &Document<'_>, image: Span) -> Option<Change> {
+    let text = document.text(image).strip_prefix("![")?;
+    let (alt, behind, end) = match text.rsplit_once("](") {
+        Some((alt, behind)) => (alt, behind.strip_suffix(')').unwrap_or(behind), image.end),
+        None => {
+            let references = &document.markdown.references;
+            let (_, definition) = references.iter().find(|(at, _)| *at == image.start)?;
+            let is_collapsed = document.source.text()[image.end..].starts_with("[]");
+            let alt = &text[..text.rfind("][").or_else(|| text.rfind(']'))?];
+            let defined = document.text(*definition).split_once("]:").map_or("", |(_, rest)| rest);
+            (alt, defined, image.end + 2 * usize::from(is_collapsed))
+        }
+    };
+    let behind = behind.trim();
+    let (address, title) = match behind.strip_prefix('<') {
+        Some(inner) => inner.split_once('>').unwrap_or((inner, "")),
+        None => behind.split_once(char::is_whitespace).unwrap_or((behind, "")),
+    };
+    let decoded = percent_decoded(address).filter(|_| is_local(address));
+    let is_encoded =
+        decoded.as_ref().is_some_and(|path| path != address || path.contains(' ') || !path.is_ascii());
+    let src = decoded.map_or_else(|| address.to_owned(), |path| path.replace(' ', "\\ "));
+    if !is_encoded && !alt.contains('`') || address.contains(['"', '\\', '<', '>']) {
+        return None;
+    }
+    let quoted = |text: &str| text.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;");
+    let title = plain_text(title.trim().trim_matches(['"', '\'', '(', ')']));
+    let title = if title.is_empty() { title } else { format!(" title=\"{}\"", quoted(&title)) };
+    let alt = quoted(&plain_text(alt));
+    Some(Change::new(Span::new(image.start, end), format!("<img src=\"{src}\" alt=\"{alt}\"{title}>")))
+}
+
+/// Puts an image in a block of HTML between blank lines.
+fn set_apart(document: &Document<'_>, image: Span, out: &mut Vec<Change>) {
+    let markdown = &document.markdown;
+    let last = markdown.nodes.partition_point(|node| node.span.start <= image.start).checked_sub(1);
+    let block = last.map(|last| markdown.nodes[last]).filter(|node| node.kind == NodeKind::Html);
+    let is_inline = markdown.inlines_in(image).contains(&(InlineKind::Html, image));
+    let Some(block) = block.filter(|block| !is_inline && block.span.end >= image.end) else { return };
+    let gap = own_lines::gap(document, block.span.start);
+    let before = document.text(Span::new(block.span.start, image.start));
+    let above = without_marks(before);
+    if !above.is_empty() {
+        out.push(Change::new(Span::new(block.span.start + above.len(), image.start), gap.clone()));
+    }
+    let behind = document.text(Span::new(image.end, block.span.end));
+    let mut rest = behind.trim_start_matches([' ', '\t']);
+    while let Some(next) = rest.strip_prefix('\n').or_else(|| rest.strip_prefix("\r\n")) {
+        rest = next.trim_start_matches([' ', '\t', '>']);
+    }
+    if !rest.is_empty() {
+        out.push(Change::new(Span::new(image.end, image.end + behind.len() - rest.len()), gap));
+    }
+}
