@@ -85,3 +85,16 @@ fn a_word_in_two_cells_is_a_word_everywhere() {
         assert!(made.contains("| a &lt;b> c | d &lt;/b> |"), "{name}: {made}");
     }
 }
+
+#[test]
+fn the_name_of_an_element_is_a_word_in_running_text() {
+    let text = "**[SPEC]**\nThe <p> a <p> and <td> <tr>, <dd> <dt>\n\n- <td> once\n- a <ul><li>x<li>y</ul> b <p>c</p>\n\n\
+                | <td> | <tr> |\n|---|---|\n| a <p> b <p> c | <ul><li>x<li>y</ul> |\n";
+    let expected = "The &lt;p> a &lt;p> and &lt;td> &lt;tr>, &lt;dd> &lt;dt>\n\n- &lt;td> once\n\
+                    - a <ul><li>x</li><li>y</li></ul> b <p>c</p>\n\n\
+                    | &lt;td> | &lt;tr> |\n|---|---|\n| a &lt;p> b &lt;p> c | <ul><li>x</li><li>y</li></ul> |\n";
+    for name in ["docusaurus", "vitepress", "starlight", "myst"] {
+        let made = to(name, text);
+        assert!(made.contains(expected), "{name}: {made}");
+    }
+}

@@ -26,8 +26,8 @@ pub(crate) struct Article<'a> {
     headings: FxHashMap<usize, usize>,
     /// Whether a section contains nothing that a model reads.
     is_quiet: Vec<bool>,
-    /// The offsets of the HTML tags without a partner, in order.
-    alone: Vec<usize>,
+    /// The offsets of the HTML tags without a partner, in order, and whether each is a word.
+    alone: Vec<(usize, bool)>,
     notes: RefCell<Notes>,
     /// The sections whose headings are on the page, in order.
     shown: RefCell<Vec<usize>>,

@@ -80,6 +80,7 @@ const KNOWN: &[&str] = &[
     "tfoot",
     "th",
     "thead",
+    "time",
     "tr",
     "tt",
     "u",
@@ -97,7 +98,8 @@ const DEEPEST: usize = 200;
 
 /// The tags without a partner: in the document, and in a piece of it.
 pub(crate) struct Alone<'d> {
-    whole: &'d [usize],
+    /// And whether each is a word.
+    whole: &'d [(usize, bool)],
     piece: Vec<usize>,
     /// The offset of the piece.
     at: usize,
@@ -107,8 +109,9 @@ pub(crate) struct Alone<'d> {
 
 impl<'d> Alone<'d> {
     /// `whole` are the offsets in the document.
-    pub(super) fn new(whole: &'d [usize], piece: &Piece<'_>) -> Self {
+    pub(super) fn new(whole: &'d [(usize, bool)], piece: &Piece<'_>) -> Self {
         let found = if piece.text.contains('<') { raw_html::alone(&parse(piece.text)) } else { Vec::new() };
+        let found = found.into_iter().map(|(at, _)| at).collect();
         Self { whole, piece: found, at: piece.at, depth: Cell::new(0) }
     }
 
@@ -170,9 +173,14 @@ impl<'d> Alone<'d> {
         let lower = word.to_ascii_lowercase();
         let holds_nothing = LEAVES.contains(&&*lower);
         // Large elements may extend over several pieces.
-        let is_alone = self.whole.binary_search(&at).is_ok()
-            || !is_large(&lower) && self.piece.binary_search(&at.wrapping_sub(self.at)).is_ok();
-        if is_component(word) || !KNOWN.contains(&&*lower) || is_alone && (is_closing || !holds_nothing) {
+        let found = self.whole.binary_search_by_key(&at, |(at, _)| *at);
+        let is_word = found.is_ok_and(|index| self.whole[index].1);
+        let is_alone =
+            found.is_ok() || !is_large(&lower) && self.piece.binary_search(&at.wrapping_sub(self.at)).is_ok();
+        if is_component(word)
+            || !KNOWN.contains(&&*lower)
+            || is_alone && (is_closing || is_word || !holds_nothing)
+        {
             return None;
         }
         let open = self.depth.get();

@@ -22,12 +22,13 @@ const ALERTS: [&str; 5] = [
 static BUILDER: LazyLock<Builder<'static>> = LazyLock::new(|| {
     let mut builder = Builder::default();
     builder
-        .rm_tags(["map", "area", "acronym", "data", "time"])
+        .rm_tags(["map", "area", "acronym", "data"])
         .add_tags(["section", "main", "tfoot", "big"])
         .add_generic_attributes(["id", "aria-label"])
         .add_tag_attributes("a", ["name"])
         .add_tag_attributes("div", ["tabindex", "data-lang"])
         .add_tag_attributes("details", ["open"])
+        .add_tag_attributes("time", ["datetime"])
         .add_tag_attributes("td", ["style"])
         .add_tag_attributes("th", ["style"])
         .filter_style_properties(["text-align"].into())

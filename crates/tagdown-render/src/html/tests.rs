@@ -39,6 +39,17 @@ fn pages_have_what_they_must() {
     for (text, wanted) in [
         ("**[SPEC]**\n- a\n", &["class=\"callout spec\"", ">Spec</a>", "<li>a</li>"][..]),
         ("[spec]: a fact\n\nrest\n", &["rest"]),
+        (
+            "**[SPEC]**\nThe <p> and <li>\n\n- a <td> b\n- <tr> c\n\n| <td> | <ul><li>x<li>y</ul> |\n|---|---|\n",
+            &[
+                "<p>The &lt;p&gt; and &lt;li&gt;</p>",
+                "<li>a &lt;td&gt; b</li>",
+                "<li>&lt;tr&gt; c",
+                "<th>&lt;td&gt;</th><th><ul><li>x</li><li>y</li></ul></th>",
+            ],
+        ),
+        ("<p>a\n\n<ul><li>b<li>c</ul>\n", &["<p>a", "<ul><li>b</li><li>c</li></ul>"]),
+        ("a <time datetime=\"2026-07-08\">b</time>\n", &["<time datetime=\"2026-07-08\">b</time>"]),
         ("*[SPEC]*\na\n", &["class=\"callout spec\""]),
         ("**[SPEC]** a\n", &["class=\"callout spec\"", "<p>a</p>"]),
         ("**[SPEC] Title `x`**\na\n", &["<span class=\"headline\">Title <code>x</code></span>"]),

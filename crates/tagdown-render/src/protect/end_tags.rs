@@ -1,7 +1,7 @@
 //! Writes the end tags that HTML allows authors to omit, because not every renderer infers them.
 
 use tagdown::document::Document;
-use tagdown::markdown::NodeKind;
+use tagdown::markdown::{InlineKind, NodeKind};
 use tagdown::text::Span;
 
 use super::html_tags::{Found, Names, is_whole, unbalanced};
@@ -45,6 +45,8 @@ pub(crate) fn part(
     }
     let closed = end_paragraphs(document, &tags, &alone, out);
     let mut open: Vec<usize> = Vec::new();
+    // Those that have an end tag.
+    let mut whole: Vec<usize> = Vec::new();
     let mut names = Names::default();
     let mut ended = vec![false; tags.len()];
     for &index in &closed {
@@ -68,10 +70,19 @@ pub(crate) fn part(
             let source = &document.source;
             let mut between = source.line_of(tags[last].span.end)..source.line_of(tag.span.start);
             let is_near = || is_in_same_text(document, tags[last].span.start, tag.span.start);
-            if !is_ended || between.any(|line| source.is_blank(line)) || !is_near() {
+            // In running text, an element that no whole one contains is a word.
+            let is_held = || {
+                let outer = whole.iter().rev().find(|&&outer| outer < last);
+                outer.is_some_and(|&outer| {
+                    is_in_same_text(document, tags[outer].span.start, tags[last].span.start)
+                })
+            };
+            let is_word = || is_inline(document, &tags[last]) && !is_held();
+            if !is_ended || between.any(|line| source.is_blank(line)) || !is_near() || is_word() {
                 break;
             }
             open.pop();
+            whole.truncate(whole.partition_point(|&index| index < last));
             names.close(&tags[last]);
             ended[last] = true;
             if html == Html::Jsx {
@@ -81,10 +92,14 @@ pub(crate) fn part(
             out.push(Change::insert(tags[last].span.end + text.len(), format!("</{}>", tags[last].name)));
         }
         if let Some(outer) = outer {
+            whole.truncate(whole.partition_point(|&index| index < open[outer]));
             open.drain(outer..).for_each(|open| names.close(&tags[open]));
         } else if !tag.is_end && !is_whole(tag) {
             open.push(index);
             names.open(tag);
+            if alone.binary_search(&index).is_err() {
+                whole.push(index);
+            }
         }
     }
     tags.into_iter().zip(ended).filter(|(_, is_ended)| !is_ended).map(|(tag, _)| tag).collect()
@@ -98,6 +113,11 @@ pub(crate) fn without_marks(mut text: &str) -> &str {
         text = above;
     }
     text.trim_end()
+}
+
+/// Whether a tag is in running text.
+pub(crate) fn is_inline(document: &Document<'_>, tag: &Found) -> bool {
+    document.markdown.inlines_in(tag.span).contains(&(InlineKind::Html, tag.span))
 }
 
 /// Whether two places are in the same paragraph, item, row or block of HTML.

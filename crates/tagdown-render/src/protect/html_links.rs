@@ -1,11 +1,10 @@
 //! Links to pages and files in HTML. Renderers adapt only the addresses of links in Markdown.
 
 use tagdown::document::Document;
-use tagdown::markdown::InlineKind;
 use tagdown::text::Span;
 
 use super::addresses::is_markdown;
-use super::end_tags::is_in_same_text;
+use super::end_tags::{is_in_same_text, is_inline};
 use super::html_tags::{Found, attributes};
 use super::images::is_local;
 use crate::change::Change;
@@ -33,10 +32,8 @@ pub(crate) fn part(
     }
     // Where a page is a file next to its source, so are the files that it links to.
     let finds_files = dialect.indexes.is_empty() && !dialect.strict && dialect.html == Html::Known;
-    let is_read = |tag: &Found| {
-        let is_inline = document.markdown.inlines_in(tag.span).contains(&(InlineKind::Html, tag.span));
-        is_inline || read.iter().any(|span| span.contains(tag.span.start))
-    };
+    let is_read =
+        |tag: &Found| is_inline(document, tag) || read.iter().any(|span| span.contains(tag.span.start));
     for (index, open) in tags.iter().enumerate().filter(|(_, tag)| tag.name == "a" && !tag.is_end) {
         let behind = tags[index + 1..].iter().find(|tag| !INNER.contains(&tag.name.as_str()));
         let Some(close) = behind.filter(|tag| tag.name == "a" && tag.is_end) else { continue };

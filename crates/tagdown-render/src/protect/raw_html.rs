@@ -137,8 +137,9 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
 }
 
 #[cfg(feature = "html")]
-/// The offsets of the elements of HTML that have no partner and may need one, in order.
-pub(crate) fn alone(document: &Document<'_>) -> Vec<usize> {
+/// The offsets of the elements of HTML that have no partner and may need one, in order, and whether each is a word: it
+/// needs no partner, but would not be shown.
+pub(crate) fn alone(document: &Document<'_>) -> Vec<(usize, bool)> {
     let dialect = Dialect { html: Html::Known, ..Dialect::PLAIN };
     let mut tags = Vec::new();
     for span in pieces(document) {
@@ -146,7 +147,14 @@ pub(crate) fn alone(document: &Document<'_>) -> Vec<usize> {
     }
     tags.retain(|tag| is_element(&tag.name) && !is_component(written(document, tag)));
     let tags = end_tags::part(document, tags, Html::Known, &mut Vec::new());
-    pairs::alone(document, &tags, false).into_iter().map(|index| tags[index].span.start).collect()
+    let alone = pairs::alone(document, &tags, false).into_iter().map(|index| &tags[index]);
+    let is_word = |tag: &Found| end_tags::is_inline(document, tag) || is_tagged(document, tag);
+    alone.map(|tag| (tag.span.start, is_word(tag))).collect()
+}
+
+/// Whether a tag of HTML is in a tagged block.
+fn is_tagged(document: &Document<'_>, tag: &Found) -> bool {
+    document.block_at(tag.span.start).is_some_and(|block| document.tag_of(block).is_some())
 }
 
 /// Shows a tag as text.
@@ -167,10 +175,8 @@ fn balance(
 ) {
     let alone = pairs::alone(document, tags, false);
     for (index, tag) in tags.iter().enumerate() {
-        let is_tagged =
-            || document.block_at(tag.span.start).is_some_and(|block| document.tag_of(block).is_some());
         if alone.binary_search(&index).is_ok() {
-            if tag.is_end || !pairs::is_large(&tag.name) || is_tagged() {
+            if tag.is_end || !pairs::is_large(&tag.name) || is_tagged(document, tag) {
                 escape(document, tag, dialect.html, out);
             }
             continue;
