@@ -152,3 +152,47 @@ fn sphinx_finds_images_in_blocks_of_html() {
         ),
     ]);
 }
+
+#[test]
+fn the_text_of_an_image_keeps_its_words_and_signs() {
+    check(&[
+        (
+            "![it's *a* & b](c d.png) ![it's *a* & b](<c d.png> \"t\")",
+            "docusaurus",
+            "![it's *a* & b](c d.png) <img src={require(\"./c d.png\").default} alt=\"it's a &amp; b\" title=\"t\" />",
+        ),
+        (
+            "![a](b.png) ![it's](https://c.example/d.png)",
+            "docusaurus",
+            "![a](b.png) ![it's](https://c.example/d.png)",
+        ),
+        ("![a `b c` d](e.png) ![`f_g`](h.png)", "vitepress", "![a b c d](e.png) ![`f_g`](h.png)"),
+    ]);
+}
+
+#[test]
+fn mdbook_finds_a_readme_through_a_definition() {
+    check(&[
+        (
+            "[a][b] [c] [d](e/README.md)\n\n[b]: op/README.md#x \"t\"\n[c]: <README.md>",
+            "mdbook",
+            "[a][b] [c] [d](e/index.md)\n\n[b]: op/index.md#x \"t\"\n[c]: <index.md>",
+        ),
+        ("[a]\n\n[a]: https://b.example/README.md", "mdbook", "[a]\n\n[a]: https://b.example/README.md"),
+    ]);
+}
+
+#[test]
+fn signs_that_are_no_markup_stay_on_the_page() {
+    check(&[
+        ("a ~~x b and ~~y, x ~~ y, ~~z~~", "pandoc", "a \\~\\~x b and \\~\\~y, x \\~\\~ y, ~~z~~"),
+        ("a ~~x b", "hugo", "a ~~x b"),
+        ("- [x]a\n- [ ] b\n- [x](c.md)", "hugo", "- \\[x]a\n- [ ] b\n- [x](c.md)"),
+        ("- \\[ ] a\n- \\[x] b\n- [ ] c", "pandoc", "- \\[<!-- --> \\] a\n- \\[<!-- -->x\\] b\n- [ ] c"),
+        (
+            "**\"a\"**b, ~~**c**~~, 2 ** 3 * 4",
+            "docusaurus starlight",
+            "\\*\\*\"a\"\\*\\*b, ~~**c**~~, 2 \\*\\* 3 * 4",
+        ),
+    ]);
+}

@@ -44,3 +44,8 @@ pub(crate) fn without_marks(anchor: &str) -> String {
 pub(crate) fn starts_word(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_alphabetic())
 }
+
+/// Whether this is what follows the bracket of a checkbox.
+pub(crate) fn is_box(after: &str) -> bool {
+    [" ]", "x]", "X]"].iter().any(|rest| after.starts_with(rest))
+}

@@ -18,6 +18,8 @@ pub(crate) const DIALECT: Dialect = Dialect {
         // Hugo takes every name for an alert.
         Escape::when("[!", "<span></span>[!", |_, after| !is_alert(after)).at(Place::LineStart),
         Escape::all("\\[!", "<span></span>[!").at(Place::LineStart),
+        // Hugo takes these for a task, whatever follows.
+        Escape::when("[", "\\[", |_, after| conditions::is_box(after)).at(Place::LineStart),
         // Hugo turns these into a dash.
         Escape::all("--", "\\-\\-").at(Place::AmongWords),
         Escape::when("{", "\\{", |_, after| after.starts_with(['#', '.'])),

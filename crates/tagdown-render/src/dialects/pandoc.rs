@@ -18,6 +18,8 @@ pub(crate) const DIALECT: Dialect = Dialect {
     escapes: &[
         Escape::all("{", "\\{"),
         Escape::all("<", "&lt;"),
+        // Pandoc takes these for a task, although they are escaped.
+        Escape::when("\\[", "\\[<!-- -->", |_, after| conditions::is_box(after)).at(Place::LineStart),
         // Links to headings, citations, footnotes.
         Escape::when("[", "\\[", |before, after| !before.ends_with(']') || !after.starts_with(']')),
         Escape::when("]", "\\]", |before, _| !before.ends_with("][")),

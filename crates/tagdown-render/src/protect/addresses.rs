@@ -246,11 +246,20 @@ pub(crate) fn encode_quotes(document: &Document<'_>, out: &mut Vec<Change>) {
 
 /// Writes links to a README as links to the index that the renderer makes of it.
 pub(crate) fn name_index(document: &Document<'_>, out: &mut Vec<Change>) {
-    for &target in document.markdown.targets.iter().filter(|span| document.text(**span).starts_with("](")) {
+    let markdown = &document.markdown;
+    let targets = markdown.targets.iter().copied().filter(|span| document.text(*span).starts_with("]("));
+    let definitions =
+        markdown.nodes.iter().filter(|node| node.kind == NodeKind::Definition).filter_map(|node| {
+            let text = document.text(node.span);
+            let address = text.split_once("]:").map_or("", |(_, rest)| rest.trim_start());
+            (!address.is_empty()).then(|| Span::new(node.span.end - address.len(), node.span.end))
+        });
+    for target in targets.chain(definitions) {
         let address = document.text(target);
-        let path = address.split(['#', '?', ' ', ')', '>']).next().unwrap_or_default();
-        let before = path.strip_suffix("README.md").filter(|before| before.ends_with(['/', '(', '<']));
-        if let Some(before) = before.filter(|before| !before.contains(':')) {
+        let path = address.split(['#', '?', ' ', ')', '>', '\n', '\r', '\t']).next().unwrap_or_default();
+        let before = path.strip_suffix("README.md");
+        let is_name = |before: &&str| before.is_empty() || before.ends_with(['/', '(', '<']);
+        if let Some(before) = before.filter(is_name).filter(|before| !before.contains(':')) {
             let start = target.start + before.len();
             out.push(Change::new(Span::new(start, start + "README".len()), "index"));
         }

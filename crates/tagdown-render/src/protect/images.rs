@@ -2,10 +2,11 @@
 //! they are written as it expects.
 
 use tagdown::document::{Document, parse};
-use tagdown::markdown::{InlineKind, NodeKind};
+use tagdown::markdown::{InlineKind, NodeKind, plain_text};
 use tagdown::text::{Span, percent_decoded};
 
 use super::addresses::is_markdown;
+use super::closed;
 use super::html_tags::{Found, attributes};
 use super::running_text;
 use crate::change::{Change, Changes};
@@ -152,6 +153,40 @@ fn require(address: &str) -> Option<String> {
     let path = percent_decoded(address).filter(|_| is_found)?;
     let dot = if path.starts_with('.') { "" } else { "./" };
     Some(format!("require(\"{dot}{path}\").default"))
+}
+
+/// Writes images with signs in their text that a renderer would escape twice as elements with code in the attribute.
+pub(crate) fn with_signs(document: &Document<'_>, out: &mut Vec<Change>) {
+    for image in closed::images(document) {
+        let parts = document.text(image).strip_prefix("![").and_then(|text| text.rsplit_once("]("));
+        let Some((alt, behind)) = parts else { continue };
+        let behind = behind.strip_suffix(')').unwrap_or(behind).trim();
+        let (address, title) = match behind.strip_prefix('<') {
+            Some(inner) => inner.split_once('>').unwrap_or((inner, "")),
+            None => behind.split_once(char::is_whitespace).unwrap_or((behind, "")),
+        };
+        let alt = plain_text(alt);
+        if let Some(code) = require(address).filter(|_| alt.contains(['"', '&', '\'', '<', '>'])) {
+            let quoted = |text: &str| text.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;");
+            let title = plain_text(title.trim().trim_matches(['"', '\'', '(', ')']));
+            let title = if title.is_empty() { title } else { format!(" title=\"{}\"", quoted(&title)) };
+            out.push(Change::new(image, format!("<img src={{{code}}} alt=\"{}\"{title} />", quoted(&alt))));
+        }
+    }
+}
+
+/// Writes code in the text of images as plain text, for a renderer that leaves it out.
+pub(crate) fn with_words(document: &Document<'_>, out: &mut Vec<Change>) {
+    for image in closed::images(document).filter(|image| document.text(*image).contains('`')) {
+        for &(_, span) in
+            document.markdown.inlines_in(image).iter().filter(|(kind, _)| *kind == InlineKind::Code)
+        {
+            let code = document.text(span).trim_matches('`').trim();
+            if !code.contains(['*', '_', '[', ']', '<', '>', '&', '\\', '`', '~', '!', '{']) {
+                out.push(Change::new(span, code.to_owned()));
+            }
+        }
+    }
 }
 
 /// Whether an address leads to a file next to the page.

@@ -106,12 +106,16 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
     if compiles {
         addresses::fill_empty(document, out);
         end_tags::add_bodies(document, &known, html, out);
+        if html == Html::Vue {
+            images::with_words(document, out);
+        }
     }
     if dialect.indexes_readmes {
         addresses::name_index(document, out);
     }
     if html == Html::Jsx {
         addresses::place_files(document, out);
+        images::with_signs(document, out);
     }
     if html == Html::Known {
         balance(document, &known, &opened, dialect, out);

@@ -8,7 +8,7 @@ use tagdown::text::Span;
 use super::addresses;
 use super::closed::{closed, images};
 use crate::change::Change;
-use crate::dialects::{Addresses, Dialect, Escape, Html, Images, Layout, Places, Shape};
+use crate::dialects::{Addresses, Dialect, Escape, Html, Images, Layout, Places, Shape, Title, places};
 
 /// Finds what must be escaped in a document.
 pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Change>) {
@@ -31,6 +31,18 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
             closed.get(next).is_none_or(|(span, _)| !span.contains(*at))
         };
         let stars = document.markdown.stars.iter().filter(|at| is_open(at));
+        out.extend(stars.map(|&at| Change::insert(at, "\\")));
+        if dialect.layout == Layout::Parted {
+            let tildes = document.markdown.tildes.iter().filter(|at| is_open(at));
+            out.extend(tildes.map(|&at| Change::insert(at, "\\")));
+        }
+    } else if dialect.title == Title::Bracketed {
+        // The parser of these renderers lets pairs of stars that are no markup end at those in struck text.
+        let text = document.source.text().as_bytes();
+        let is_pair = |at: usize| text[..at].ends_with(b"*") || text[at + 1..].starts_with(b"*");
+        let is_address = |at: usize| places::address(&document.source.text()[..at]).is_some();
+        let stars =
+            document.markdown.stars.iter().filter(|&&at| text[at] == b'*' && is_pair(at) && !is_address(at));
         out.extend(stars.map(|&at| Change::insert(at, "\\")));
     }
     if dialect.images == Images::Markdown {

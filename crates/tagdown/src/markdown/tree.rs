@@ -108,6 +108,8 @@ pub struct Markdown {
     pub targets: Vec<Span>,
     /// The stars in running text that are no markup, and the underscores that stand alone, in order.
     pub stars: Vec<usize>,
+    /// The tildes in running text that are next to others and no markup, in order.
+    pub tildes: Vec<usize>,
     /// Bold text, including its markers, sorted by its start.
     pub strongs: Vec<Span>,
     /// The text of every heading, without its markup.
@@ -275,6 +277,9 @@ impl Markdown {
             let is_escaped = |at: usize| at > 0 && bytes[at - 1] == b'\\';
             let signs = signs.filter(|&at| !is_escaped(at) && (bytes[at] == b'*' || is_alone(at)));
             self.stars.extend(signs);
+            let tildes = memchr::memchr_iter(b'~', source.slice(text).as_bytes()).map(|at| text.start + at);
+            let is_pair = |at: usize| bytes[..at].ends_with(b"~") || bytes[at + 1..].starts_with(b"~");
+            self.tildes.extend(tildes.filter(|&at| !is_escaped(at) && is_pair(at)));
         }
     }
 
