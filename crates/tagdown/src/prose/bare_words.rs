@@ -1,6 +1,6 @@
 //! The words of a text without the punctuation around them.
 
-use crate::text::Span;
+use crate::text::{Span, runs};
 
 /// The words of a text, without the punctuation around them.
 pub(super) fn bare_words(text: &str) -> Vec<Span> {
@@ -11,17 +11,12 @@ pub(super) fn bare_words(text: &str) -> Vec<Span> {
 fn ascii_words(text: &str) -> Vec<Span> {
     let bytes = text.as_bytes();
     let mut out = Vec::with_capacity(bytes.len() / 5);
-    let mut at = 0;
-    while at < bytes.len() {
-        let length = bytes[at..].iter().take_while(|byte| !matches!(byte, b'\t'..=b'\r' | b' ')).count();
-        let (mut start, mut end) = (at, at + length);
-        at = end + 1;
-        while start < end && matches!(bytes[start], b'(' | b'"' | b'\'' | b'*' | b'_') {
+    let is = |at: usize, class: u8| CLASSES[usize::from(bytes[at])] & class != 0;
+    for (mut start, mut end) in runs(bytes, |byte| !matches!(byte, b'\t'..=b'\r' | b' ')) {
+        while start < end && is(start, LEAD) {
             start += 1;
         }
-        while start < end
-            && matches!(bytes[end - 1], b'.' | b',' | b';' | b':' | b'!' | b'?' | b'"' | b'\'' | b'*' | b'_')
-        {
+        while start < end && is(end - 1, TAIL) {
             end -= 1;
         }
         if start < end && bytes[end - 1] == b')' && !bytes[start..end].contains(&b'(') {
@@ -35,6 +30,25 @@ fn ascii_words(text: &str) -> Vec<Span> {
     }
     out
 }
+
+const LEAD: u8 = 1;
+const TAIL: u8 = 2;
+
+/// What a byte is: punctuation before a word, after one, or both.
+const CLASSES: [u8; 256] = {
+    let classes: [(&[u8], u8); 2] = [(b"(\"'*_", LEAD), (b".,;:!?\"'*_", TAIL)];
+    let mut table = [0; 256];
+    let mut class = 0;
+    while class < classes.len() {
+        let mut at = 0;
+        while at < classes[class].0.len() {
+            table[classes[class].0[at] as usize] |= classes[class].1;
+            at += 1;
+        }
+        class += 1;
+    }
+    table
+};
 
 /// The same for any text, by characters.
 fn words(text: &str) -> impl Iterator<Item = Span> {

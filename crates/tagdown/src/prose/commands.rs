@@ -120,6 +120,9 @@ const PROGRAMS: &[&str] = &[
 
 const PROGRAM_FILTER: WordFilter = WordFilter::EMPTY.with(PROGRAMS);
 
+/// The words with which [`find`] or [`is_program`] find something, among others.
+pub(crate) const STARTS: WordFilter = FILTER.with(PROGRAMS);
+
 /// Whether a word is a program whose arguments follow on the same line.
 pub(crate) fn is_program(word: &str) -> bool {
     PROGRAM_FILTER.may_have(word.as_bytes()) && PROGRAMS.contains(&word)

@@ -67,13 +67,29 @@ pub(super) fn word_key(word: &str) -> u64 {
 
 pub(super) fn bytes_key(word: &[u8]) -> u64 {
     // `maxSize`, `max_size` and `--max-size` are the same name.
-    let mut hasher = FxHasher::default();
-    let word = word.iter().skip_while(|byte| b"/.".contains(byte));
-    for byte in word.filter(|byte| !b"_-".contains(byte)) {
-        byte.to_ascii_lowercase().hash(&mut hasher);
+    let start = word.iter().position(|byte| !matches!(byte, b'/' | b'.')).unwrap_or(word.len());
+    let mut key = 0_u64;
+    for byte in &word[start..] {
+        let letter = NAMES[usize::from(*byte)];
+        if letter != 0 {
+            key = (key.rotate_left(5) ^ u64::from(letter)).wrapping_mul(0x517c_c1b7_2722_0a95);
+        }
     }
-    hasher.finish()
+    key
 }
+
+/// The bytes of names in lower case; 0 for what joins their words.
+const NAMES: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = (byte as u8).to_ascii_lowercase();
+        byte += 1;
+    }
+    table[b'_' as usize] = 0;
+    table[b'-' as usize] = 0;
+    table
+};
 
 /// The key of a number without a unit.
 pub(super) fn bare_key(value: f64) -> u64 {

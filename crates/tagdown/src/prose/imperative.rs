@@ -6,6 +6,8 @@ use std::sync::LazyLock;
 use super::cue::{Cue, cue};
 use super::lexicon::Lexicon;
 use super::verbs::{is_auxiliary, is_plural_present};
+use super::word_filter::WordFilter;
+use super::words::words;
 
 /// How a sentence urges its reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -86,6 +88,23 @@ const EITHER: &[Cue] = &[
 /// A label has at most this many words after the first.
 const LABEL: usize = 4;
 
+/// The words with which a cue starts, each at the start of a sentence.
+static STARTS: LazyLock<WordFilter> = LazyLock::new(|| {
+    let first = |cue: &Cue| cue.words.split(' ').nth(1).unwrap_or_default().split('|').collect::<Vec<_>>();
+    ADVICE.iter().chain(EITHER).fold(WordFilter::EMPTY, |filter, cue| filter.with(&first(cue)))
+});
+
+/// A cheap test before the search: whether a sentence may start with a word of a cue.
+fn is_possible(text: &str) -> bool {
+    let mut last = 0;
+    words(text).any(|(start, end)| {
+        let (before, word) = (&text.as_bytes()[last..start], &text.as_bytes()[start..end]);
+        let may_open = last == 0 || before != b" ";
+        last = end;
+        may_open && STARTS.may_have(word)
+    })
+}
+
 static CUES: LazyLock<Lexicon<Urge>> = LazyLock::new(|| {
     let cues = |table: &'static [Cue], urge: Urge| table.iter().map(move |cue| (cue.words, urge));
     Lexicon::new(cues(ADVICE, Urge::Advice).chain(cues(EITHER, Urge::Either)))
@@ -93,6 +112,9 @@ static CUES: LazyLock<Lexicon<Urge>> = LazyLock::new(|| {
 
 /// Calls `found` with the start and end of each piece of advice in a text.
 pub(crate) fn find(text: &str, mut found: impl FnMut(usize, usize, Urge)) {
+    if !is_possible(text) {
+        return;
+    }
     CUES.find(
         text,
         |_| true,
@@ -250,6 +272,7 @@ mod tests {
     #[test]
     fn every_cue_is_proved_by_its_example() {
         for cue in ADVICE.iter().chain(EITHER) {
+            assert!(cue.words.starts_with("^ ") && is_possible(cue.example), "{}", cue.words);
             let mut count = 0;
             Lexicon::new([(cue.words, ())]).find(cue.example, |()| true, |_| count += 1);
             assert_eq!(count, 1, "`{}` in `{}`", cue.words, cue.example);

@@ -108,21 +108,38 @@ fn word_keys(word: &str, note: &mut impl FnMut(u64)) {
         return;
     }
     note(word_key(word));
-    if !word.bytes().any(|byte| matches!(byte, b'/' | b'.' | b'=' | b':')) {
-        return;
-    }
+    let has = word.bytes().fold(0, |has, byte| has | JOINTS[usize::from(byte)]);
     // The tail of a path or address.
-    for (at, _) in word.match_indices('/').take(8) {
-        note(word_key(&word[at + 1..]));
+    if has & SLASH != 0 {
+        for (at, _) in word.match_indices('/').take(8) {
+            note(word_key(&word[at + 1..]));
+        }
     }
-    for parts in [&b"=:"[..], b"/=:", b"./=:"] {
-        let is_part = |byte: &u8| parts.contains(byte);
-        let pieces = || word.as_bytes().split(is_part).filter(|piece| !piece.is_empty());
-        if word.bytes().any(|byte| is_part(&byte)) && pieces().nth(1).is_some() {
+    // The pieces between equal signs and colons, the smaller ones between slashes, the smallest between full stops.
+    for (parts, new) in [(PAIR, PAIR), (PAIR | SLASH, SLASH), (PAIR | SLASH | STOP, STOP)] {
+        let pieces = || {
+            let pieces = word.as_bytes().split(|byte| JOINTS[usize::from(*byte)] & parts != 0);
+            pieces.filter(|piece| !piece.is_empty())
+        };
+        if has & new != 0 && pieces().nth(1).is_some() {
             pieces().for_each(|piece| note(bytes_key(piece)));
         }
     }
 }
+
+const PAIR: u8 = 1;
+const SLASH: u8 = 2;
+const STOP: u8 = 4;
+
+/// What joins the parts of a word.
+const JOINTS: [u8; 256] = {
+    let mut table = [0; 256];
+    table[b'=' as usize] = PAIR;
+    table[b':' as usize] = PAIR;
+    table[b'/' as usize] = SLASH;
+    table[b'.' as usize] = STOP;
+    table
+};
 
 /// The keys of the numbers in a token, with the unit after each.
 fn number_keys(text: &str, token: Span, note: &mut impl FnMut(u64)) {

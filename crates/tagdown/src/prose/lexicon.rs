@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 use rustc_hash::FxHashMap;
 
 use super::cue::Pattern;
+use super::word_filter::WordFilter;
 use super::words::{is_loud, words};
 
 /// Many cues, compiled for searching. The caller attaches a value to each cue.
@@ -14,8 +15,8 @@ pub struct Lexicon<T> {
     cues: Vec<Entry<T>>,
     /// For each anchor word, the patterns that use it, and whether it is in capitals.
     by_word: FxHashMap<Packed, Vec<(usize, bool)>>,
-    /// For each first letter, a bit for every length of an anchor.
-    lengths: [u32; 256],
+    /// The anchors, for a first test.
+    filter: WordFilter,
     /// A bit for every anchor, by its letters: a cheap test before the lookup.
     sieve: [u64; SIEVE / 64],
 }
@@ -51,7 +52,7 @@ impl<T: Copy> Lexicon<T> {
         let mut lexicon = Self {
             cues: Vec::new(),
             by_word: FxHashMap::default(),
-            lengths: [0; 256],
+            filter: WordFilter::EMPTY,
             sieve: [0; SIEVE / 64],
         };
         for (words, what) in cues {
@@ -59,7 +60,7 @@ impl<T: Copy> Lexicon<T> {
                 let key = pack(word.as_bytes());
                 let known = lexicon.by_word.entry(key).or_default();
                 known.push((lexicon.cues.len(), is_loud(word.as_bytes())));
-                lexicon.lengths[usize::from(word.as_bytes()[0] | 0x20)] |= 1 << word.len();
+                lexicon.filter.add(word);
                 let bit = sieve_bit(key);
                 lexicon.sieve[bit / 64] |= 1 << (bit % 64);
             }
@@ -73,7 +74,7 @@ impl<T: Copy> Lexicon<T> {
     pub fn find(&self, text: &str, wanted: impl Fn(T) -> bool, mut found: impl FnMut(Match<T>)) {
         for (start, at) in words(text) {
             let raw = &text.as_bytes()[start..at];
-            if raw.len() > LONGEST || self.lengths[usize::from(raw[0] | 0x20)] >> raw.len() & 1 == 0 {
+            if raw.len() > LONGEST || !self.filter.may_have(raw) {
                 continue;
             }
             let key = pack_at(text.as_bytes(), start, raw.len());

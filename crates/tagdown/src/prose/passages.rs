@@ -150,23 +150,24 @@ fn unmarked(text: &str) -> &str {
 /// The parts of a passage that are not the writer's own running text: code, links, HTML and quoted text. They are
 /// sorted and disjoint.
 pub(crate) fn opaque(document: &Document<'_>, passage: Span) -> Vec<Span> {
-    let mut spans: Vec<Span> =
-        document.markdown.inlines_in(passage).iter().map(|(_, inline)| inline.clip(passage)).collect();
-    let hidden = merge(spans.clone());
+    let text = document.text(passage);
+    let inlines = document.markdown.inlines_in(passage).iter().map(|(_, inline)| inline.clip(passage));
+    let hidden = merge(inlines.collect());
+    if text.is_ascii() && memchr::memchr3(b'"', b'\'', b'[', text.as_bytes()).is_none() {
+        return hidden;
+    }
     let is_hidden = |at: usize| {
         let after = hidden.partition_point(|span| span.start <= at);
         after.checked_sub(1).is_some_and(|index| hidden[index].contains(at))
     };
-    spans.extend(
-        quoted(document.text(passage), |at| is_hidden(passage.start + at))
-            .into_iter()
-            .map(|span| Span::new(passage.start + span.start, passage.start + span.end)),
-    );
-    spans.extend(
-        citations(document.text(passage))
-            .map(|span| Span::new(passage.start + span.start, passage.start + span.end))
-            .filter(|span| !is_hidden(span.start)),
-    );
+    let place = |span: Span| Span::new(passage.start + span.start, passage.start + span.end);
+    let mut spans: Vec<Span> =
+        quoted(text, |at| is_hidden(passage.start + at)).into_iter().map(place).collect();
+    spans.extend(citations(text).map(place).filter(|span| !is_hidden(span.start)));
+    if spans.is_empty() {
+        return hidden;
+    }
+    spans.extend(hidden);
     merge(spans)
 }
 
@@ -231,9 +232,16 @@ fn quoted(text: &str, is_hidden: impl Fn(usize) -> bool) -> Vec<Span> {
 
 /// The opening quotation marks of a text, with their offsets.
 fn openings(text: &str) -> impl Iterator<Item = (usize, char)> {
-    let is_start = |byte: u8| matches!(byte, b'"' | b'\'' | 0xe2 | 0xc2);
-    let starts = text.bytes().enumerate().filter(move |(_, byte)| is_start(*byte)).map(|(at, _)| at);
     let opening = |at: usize| text[at..].chars().next().filter(|c| OPENING.contains(c));
+    let foreign = if text.is_ascii() { "" } else { text };
+    let foreign = foreign.bytes().enumerate().filter(|(_, byte)| matches!(byte, 0xe2 | 0xc2));
+    let mut foreign = foreign.map(|(at, _)| at).peekable();
+    let mut ascii = memchr::memchr2_iter(b'"', b'\'', text.as_bytes()).peekable();
+    let starts = std::iter::from_fn(move || match (ascii.peek(), foreign.peek()) {
+        (Some(one), Some(other)) if one > other => foreign.next(),
+        (None, _) => foreign.next(),
+        _ => ascii.next(),
+    });
     starts.filter_map(move |at| Some((at, opening(at)?)))
 }
 

@@ -10,8 +10,11 @@ const RUN: &[&str] =
 
 /// A cheap test before [`find`].
 pub(crate) fn is_possible(text: &str) -> bool {
-    text.bytes().any(|byte| matches!(byte, b'-' | b'/' | b'%' | b'=' | b'{' | b'$' | b'(' | b':'))
-        || has_start(text.as_bytes())
+    let bytes = text.as_bytes();
+    memchr::memchr3(b'-', b'/', b':', bytes).is_some()
+        || memchr::memchr3(b'(', b'=', b'%', bytes).is_some()
+        || memchr::memchr2(b'{', b'$', bytes).is_some()
+        || has_start(bytes)
 }
 
 /// Whether a text has one of the words in [`STARTS`], also inside another word.
@@ -95,8 +98,32 @@ fn statement(text: &str, words: &[Span], index: usize) -> Option<Span> {
 /// The places in a text that look like code, in order.
 pub(crate) fn find(text: &str) -> impl Iterator<Item = Span> {
     let words = bare_words(text);
-    (0..words.len()).filter_map(move |index| one(text, &words, index))
+    (0..words.len()).filter_map(move |index| {
+        may_start(&text.as_bytes()[words[index].range()]).then(|| one(text, &words, index)).flatten()
+    })
 }
+
+/// Whether code may start with a word, a cheap test before [`one`]: the word is in a list, or it has a sign, two capitals
+/// at its start (`SELECT`) or the same letter twice (`yyyy`).
+fn may_start(word: &[u8]) -> bool {
+    let [first, second, ..] = word else { return false };
+    second.is_ascii_uppercase()
+        || first == second
+        || commands::STARTS.may_have(word)
+        || word.iter().any(|byte| IS_SIGN[usize::from(*byte)])
+}
+
+/// The signs of which a word of code has one, if it is in no list.
+const IS_SIGN: [bool; 256] = {
+    let signs = b"%={/(-_.";
+    let mut table = [false; 256];
+    let mut at = 0;
+    while at < signs.len() {
+        table[signs[at] as usize] = true;
+        at += 1;
+    }
+    table
+};
 
 fn one(text: &str, words: &[Span], index: usize) -> Option<Span> {
     let span = words[index];
@@ -116,8 +143,7 @@ fn one(text: &str, words: &[Span], index: usize) -> Option<Span> {
     if let Some(span) = statement(text, words, index) {
         return Some(span);
     }
-    let is_signed =
-        word.bytes().any(|byte| matches!(byte, b'%' | b'=' | b'{' | b'/' | b'(' | b'-' | b'_' | b'.'));
+    let is_signed = word.bytes().any(|byte| IS_SIGN[usize::from(byte)]);
     if is_signed && is_percent(word) && is_percent(after(1)) {
         return Some(Span::new(span.start, words[index + 1].end));
     }

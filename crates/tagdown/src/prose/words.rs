@@ -1,5 +1,7 @@
 //! Finds the words of a text, in any script.
 
+use crate::text::runs;
+
 /// Whether a word is in capitals.
 pub(crate) fn is_loud(word: &[u8]) -> bool {
     word.len() > 1 && word.iter().all(u8::is_ascii_uppercase)
@@ -8,25 +10,21 @@ pub(crate) fn is_loud(word: &[u8]) -> bool {
 /// The start and end of each word of a text.
 pub fn words(text: &str) -> impl Iterator<Item = (usize, usize)> {
     let bytes = text.as_bytes();
+    let mut runs = runs(bytes, |byte| byte.is_ascii_alphanumeric() || !byte.is_ascii());
     let is_ascii = text.is_ascii();
-    let mut at = 0;
+    // What is left of a run that a sign cuts.
+    let mut left = (0, 0);
     std::iter::from_fn(move || {
+        if is_ascii {
+            return runs.next();
+        }
         loop {
-            while at < bytes.len() && !IS_WORD[usize::from(bytes[at])] {
-                at += 1;
+            let (start, end) = if left.0 < left.1 { left } else { runs.next()? };
+            let length = word_length(&bytes[start..end]);
+            left = (start + length + sign(&bytes[start + length..end]), end);
+            if length > 0 {
+                return Some((start, start + length));
             }
-            let start = at;
-            while at < bytes.len() && IS_WORD[usize::from(bytes[at])] {
-                at += 1;
-            }
-            if !is_ascii {
-                at = start + word_length(&bytes[start..at]);
-                if at == start && at < bytes.len() {
-                    at += sign(&bytes[at..]).max(1);
-                    continue;
-                }
-            }
-            return (start < at).then_some((start, at));
         }
     })
 }

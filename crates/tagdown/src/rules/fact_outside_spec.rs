@@ -141,6 +141,8 @@ struct Candidate {
     span: Span,
     block: usize,
     facts: Vec<Fact>,
+    /// Whether it is a fact only if no SPEC or BUG has its words.
+    must_be_new: bool,
 }
 
 fn check(cx: &mut Context<'_, '_>) {
@@ -177,7 +179,7 @@ fn check(cx: &mut Context<'_, '_>) {
         {
             let facts = facts_of(document, statement.span);
             if wording.is_surely_english || !facts.is_empty() {
-                found.push(Candidate { index, span: statement.span, block, facts });
+                found.push(Candidate { index, span: statement.span, block, facts, must_be_new: false });
             }
         }
     }
@@ -186,7 +188,8 @@ fn check(cx: &mut Context<'_, '_>) {
     report(cx, &pieces, &found);
 }
 
-/// Keeps the sentences that state a fact which is stated nowhere else. The judge comes last, because it costs the most.
+/// Keeps the sentences that state a fact which is stated nowhere else. What costs the most comes last: few sentences are
+/// left for the judge, and few documents have one whose words must be compared with those of all SPECs.
 fn retain_new(
     document: &Document<'_>,
     found: &mut Vec<Candidate>,
@@ -198,9 +201,10 @@ fn retain_new(
     if found.iter().any(|one| !one.facts.is_empty()) {
         learn(document, &mut known);
     }
-    let stated = Stated::read(document, found.iter().map(|one| document.text(one.span)));
+    let specs = document.blocks.iter().filter(|block| block.kind == Kind::Spec);
+    let specs: FxHashSet<usize> = specs.map(|block| block.section).collect();
     let mut said: FxHashSet<String> = FxHashSet::default();
-    found.retain(|one| {
+    found.retain_mut(|one| {
         let text = document.text(one.span);
         let mut new = one.facts.iter().filter(|fact| !known.has(fact)).peekable();
         let is_known = !one.facts.is_empty() && new.peek().is_none();
@@ -213,11 +217,10 @@ fn retain_new(
         let exact = new.filter(|fact| tone.binds(text, fact, fact.span.start - one.span.start)).map(name);
         let exact: Vec<String> = exact.filter(|name| !said.contains(name)).collect();
         let section = document.blocks[one.block].section;
-        let is_separated = stated.specs.contains(&section);
+        let is_separated = specs.contains(&section);
         let may_be_clear = is_sure
             && !(is_separated && (tone.is_telling || text.contains(", so ")))
-            && !text.ends_with([':', '?'])
-            && !stated.has(text, section);
+            && !text.ends_with([':', '?']);
         let clear = if is_separated || tone.is_telling { VERY_CLEAR } else { CLEAR };
         let least = match (exact.is_empty(), may_be_clear) {
             (false, _) => LEAST,
@@ -225,9 +228,18 @@ fn retain_new(
             (true, false) => return false,
         };
         let is_fact = score(one.index) >= least;
+        one.must_be_new = exact.is_empty();
         said.extend(exact.into_iter().filter(|_| is_fact));
         is_fact
     });
+    if found.iter().any(|one| one.must_be_new) {
+        let sentences = found.iter().filter(|one| one.must_be_new).map(|one| document.text(one.span));
+        let stated = Stated::read(document, sentences);
+        found.retain(|one| {
+            let section = document.blocks[one.block].section;
+            !one.must_be_new || !stated.has(document.text(one.span), section)
+        });
+    }
 }
 
 /// The words of the SPEC and BUG blocks, in the document and in each section. Only requested words are stored.
@@ -235,8 +247,6 @@ fn retain_new(
 struct Stated {
     document: FxHashMap<u64, bool>,
     sections: FxHashSet<(usize, u64)>,
-    /// The sections that have a SPEC.
-    specs: FxHashSet<usize>,
 }
 
 impl Stated {
@@ -249,9 +259,6 @@ impl Stated {
             out.document.extend(roots(sentence).map(|root| (root, false)));
         }
         for block in document.blocks.iter().filter(|block| matches!(block.kind, Kind::Spec | Kind::Bug)) {
-            if block.kind == Kind::Spec {
-                out.specs.insert(block.section);
-            }
             for root in roots(document.text(block.span)) {
                 if let Some(is_stated) = out.document.get_mut(&root) {
                     *is_stated = true;
@@ -278,11 +285,24 @@ impl Stated {
 /// letters.
 fn roots(text: &str) -> impl Iterator<Item = u64> {
     const LONGEST: usize = 5;
-    let words = words(text).map(|(start, end)| &text.as_bytes()[start..end]).filter(|word| word.len() > 3);
-    words.map(|word| {
-        let letters = word[..word.len().min(LONGEST)].iter().map(u8::to_ascii_lowercase);
-        letters.fold(0, |root, letter| root << 8 | u64::from(letter))
+    let bytes = text.as_bytes();
+    words(text).filter(|(start, end)| end - start > 3).map(|(start, end)| {
+        let length = (end - start).min(LONGEST);
+        let letters = match bytes.get(start..start + 8).and_then(|near| near.try_into().ok()) {
+            Some(near) => u64::from_le_bytes(near) & (u64::MAX >> (64 - 8 * length)),
+            None => bytes[start..start + length].iter().rfold(0, |all, byte| all << 8 | u64::from(*byte)),
+        };
+        ascii_lowercase(letters)
     })
+}
+
+/// Eight letters in lower case; bytes that are no capitals of ASCII stay as they are.
+fn ascii_lowercase(letters: u64) -> u64 {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    let low = letters & (0x7f * EACH);
+    let from_a = low + u64::from(0x80 - b'A') * EACH;
+    let above_z = low + u64::from(0x7f - b'Z') * EACH;
+    letters | (!letters & (from_a ^ above_z) & (0x80 * EACH)) >> 2
 }
 
 /// Reports each block with its sentences.

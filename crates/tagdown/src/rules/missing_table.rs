@@ -28,7 +28,7 @@ use std::cell::OnceCell;
 use super::engine::{Context, Group, Rule, Severity, page_of};
 use crate::document::Kind;
 use crate::prose::{Passage, Setting, passages};
-use crate::text::Span;
+use crate::text::{Span, find_pair};
 
 pub(crate) const RULE: Rule = Rule {
     name: "missing-table",
@@ -54,19 +54,19 @@ fn check(cx: &mut Context<'_, '_>) {
     let mut run: Vec<(Span, Shape)> = Vec::new();
     let mut place = None;
     for passage in &cx.wording().passages {
-        let column = passage.span.start - cx.document.source.this_line(passage.span.start);
-        let here = (passage.block, column);
-        let shape = shape(cx, passage);
-        let continues = match (&shape, run.last()) {
-            (Some(shape), Some((_, last))) => place == Some(here) && shape == last,
-            _ => false,
+        let Some(shape) = shape(cx, passage) else {
+            report(cx, &run);
+            run.clear();
+            continue;
         };
-        if !continues {
+        let column = passage.span.start - cx.document.source.this_line(passage.span.start);
+        let here = Some((passage.block, column));
+        if here != place || run.last().is_none_or(|(_, last)| *last != shape) {
             report(cx, &run);
             run.clear();
         }
-        place = Some(here);
-        run.extend(shape.map(|shape| (passage.span, shape)));
+        place = here;
+        run.push((passage.span, shape));
     }
     report(cx, &run);
 }
@@ -102,7 +102,9 @@ fn shape(cx: &Context<'_, '_>, passage: &Passage) -> Option<Shape> {
         !passages::touches(opaque, Span::new(passage.span.start + at, passage.span.start + at + 1))
     };
     // Every separator has one of these bytes, and most bullets have none.
-    if !text.bytes().any(|byte| matches!(byte, b'(' | b'|' | b';' | b',' | 0xc2 | 0xe2)) {
+    if memchr::memchr3(b'(', b';', b',', text.as_bytes()).is_none()
+        && memchr::memchr3(b'|', 0xc2, 0xe2, text.as_bytes()).is_none()
+    {
         return None;
     }
     let is_code = text.trim_start_matches(['*', '_']).starts_with('`');
@@ -118,27 +120,30 @@ fn shape(cx: &Context<'_, '_>, passage: &Passage) -> Option<Shape> {
 
 /// The fields of `name (type, default): meaning`.
 fn bracketed(text: &str, is_open: impl Fn(usize) -> bool) -> Option<usize> {
-    let open = text.find(" (").filter(|&at| is_open(at))?;
+    let open = find_pair(text, *b" (")?;
     let close = open + text[open..].find(')')?;
     let inner = &text[open + 2..close];
     let rest = text[close + 1..].trim_start_matches(['*', '_', '`']);
     let meaning = rest.trim_start().strip_prefix([':', '—', '–', '-'])?.trim();
-    let is_name = count(&text[..open]) < FIELDS + 1;
+    let is_name = has_at_most(FIELDS, &text[..open]);
     let parts: Vec<&str> = inner.split([',', ';']).collect();
-    let is_typed = (parts.len() > 1 || (count(inner) == 1 && is_field(inner)))
-        && parts.iter().all(|part| (1..=WORDS).contains(&count(part)));
-    (is_name && is_typed && count(meaning) > 0).then_some(parts.len() + 2)
+    let is_typed =
+        (parts.len() > 1 || (is_word(inner) && is_field(inner))) && parts.iter().all(|part| is_short(part));
+    (is_name && is_typed && !has_at_most(0, meaning) && is_open(open)).then_some(parts.len() + 2)
 }
 
 /// The fields of `name: integer, default 50, rows per page`.
 fn listed(text: &str, is_open: impl Fn(usize) -> bool) -> Option<usize> {
-    let (name, rest) = text.split_once(": ").or_else(|| text.split_once(" — "))?;
+    let colon = find_pair(text, *b": ").map(|at| (&text[..at], &text[at + 2..]));
+    let (name, rest) = colon.or_else(|| text.split_once(" — "))?;
+    find_pair(rest, *b", ").filter(|_| has_at_most(FIELDS, name))?;
+    let parts = rest.split(", ");
+    if !parts.clone().all(|part| has_at_most(WORDS, part)) || !parts.clone().take(2).any(is_field) {
+        return None;
+    }
     let at = text.len() - rest.len();
-    let fields = parted(rest, ", ", |cut| is_open(at + cut))
-        .or_else(|| (rest.matches(", ").count() == 1).then_some(2))?;
-    let is_table =
-        rest.split(", ").take(2).any(is_field) && rest.split(", ").all(|part| count(part) <= WORDS);
-    (is_table && count(name) <= FIELDS).then_some(fields + 1)
+    let fields = parted(rest, ", ", |cut| is_open(at + cut)).or_else(|| (parts.count() == 2).then_some(2))?;
+    Some(fields + 1)
 }
 
 /// Whether a field is a type, a default or whether something is required.
@@ -173,7 +178,7 @@ fn is_field(part: &str) -> bool {
         "decimal",
     ];
     let mut words = part.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    count(part) <= FIELDS && words.any(|word| NAMES.contains(&word.to_lowercase().as_str()))
+    has_at_most(FIELDS, part) && words.any(|word| NAMES.contains(&word.to_lowercase().as_str()))
 }
 
 /// The number of fields between separators, if all but the last are short.
@@ -189,7 +194,11 @@ fn parted(text: &str, mark: &str, is_open: impl Fn(usize) -> bool) -> Option<usi
         end = if is_mark { at + mark.len() } else { end };
         is_mark
     });
-    let cuts: Vec<usize> = all.filter(|&at| is_open(at + 1)).collect();
+    let mut cuts: Vec<usize> = all.collect();
+    if cuts.len() + 1 < FIELDS || find_pair(text, *b". ").is_some() {
+        return None;
+    }
+    cuts.retain(|&at| is_open(at + 1));
     if cuts.len() + 1 < FIELDS {
         return None;
     }
@@ -197,12 +206,22 @@ fn parted(text: &str, mark: &str, is_open: impl Fn(usize) -> bool) -> Option<usi
     let parts: Vec<&str> =
         starts.zip(cuts.iter().copied().chain([text.len()])).map(|(a, b)| &text[a..b]).collect();
     let (last, others) = parts.split_last()?;
-    let is_short = others.iter().all(|part| (1..=WORDS).contains(&count(part)));
-    (is_short && count(last) <= 3 * WORDS && !text.contains(". ")).then_some(parts.len())
+    (others.iter().all(|part| is_short(part)) && has_at_most(3 * WORDS, last)).then_some(parts.len())
 }
 
-fn count(text: &str) -> usize {
-    text.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).count()
+/// Whether a text has some words, but no more than a field.
+fn is_short(text: &str) -> bool {
+    has_at_most(WORDS, text) && !has_at_most(0, text)
+}
+
+/// Whether a text is one word.
+fn is_word(text: &str) -> bool {
+    has_at_most(1, text) && !has_at_most(0, text)
+}
+
+/// Whether a text has no more words than `most`.
+fn has_at_most(most: usize, text: &str) -> bool {
+    text.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).nth(most).is_none()
 }
 
 #[cfg(test)]

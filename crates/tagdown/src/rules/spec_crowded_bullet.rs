@@ -20,10 +20,12 @@
 //! separated by semicolons. The severity is `info` because several sentences sometimes state one fact with its
 //! conditions. Not detected: several facts in one long sentence.
 
+use memchr::memmem;
+
 use super::engine::{Context, Group, Rule, RuleOption, Severity, page_of};
 use crate::document::Kind;
 use crate::prose::{Passage, Setting, clause, is_plural_present, is_present, is_stating, passages, sentence};
-use crate::text::Span;
+use crate::text::{Span, find_pair, lower_case};
 
 pub(crate) const RULE: Rule = Rule {
     name: "spec-crowded-bullet",
@@ -56,7 +58,7 @@ fn check(cx: &mut Context<'_, '_>) {
             sentence::split(text, passage.span.start, inlines, &mut sentences);
             sentences.retain(|span| {
                 let text = cx.text(*span);
-                text.split_whitespace().count() >= WORDS || is_statement(text, false)
+                has_words(text) || is_statement(text, false)
             });
             if let Some(first_over) = sentences.get(max) {
                 let message =
@@ -85,26 +87,30 @@ const SUBJECTS: &[&str] =
 /// values.
 fn statements(cx: &Context<'_, '_>, passage: &Passage) -> Option<(usize, usize)> {
     let text = cx.text(passage.span);
+    if !may_be_several(text) {
+        return None;
+    }
+    let bytes = text.as_bytes();
     let opaque = passages::opaque(cx.document, passage.span);
-    let has_brackets = memchr::memchr2(b'(', b'[', text.as_bytes()).is_some();
+    let brackets = Brackets::read(text);
     let is_open = |at: usize, length: usize| {
         let span = Span::new(passage.span.start + at, passage.span.start + at + length);
-        !(passages::touches(&opaque, span) || has_brackets && in_brackets(&text[..at]))
+        !(passages::touches(&opaque, span) || brackets.is_inside(at))
     };
     let mut cuts: Vec<(usize, bool)> = Vec::new();
-    for (at, mark) in text.match_indices(['.', ';', ',']).filter(|(at, _)| is_open(*at, 1)) {
+    for at in memchr::memchr3_iter(b'.', b';', b',', bytes) {
         let rest = &text[at + 1..];
-        let is_remark = mark == "."
-            && rest
-                .split(". ")
-                .next()
-                .is_some_and(|next| next.split_whitespace().count() < WORDS && !is_statement(next, false));
-        if rest.starts_with(char::is_whitespace) && !is_remark {
-            cuts.push((at + 1, mark == ","));
+        if !rest.starts_with(char::is_whitespace) || !is_open(at, 1) {
+            continue;
+        }
+        let next = || &rest[..find_pair(rest, *b". ").unwrap_or(rest.len())];
+        let is_remark = bytes[at] == b'.' && !has_words(next()) && !is_statement(next(), false);
+        if !is_remark {
+            cuts.push((at + 1, bytes[at] == b','));
         }
     }
     let joins = |at: &usize| is_open(*at, 4) && !text[..*at].ends_with([',', ';']);
-    cuts.extend(text.match_indices(" and ").map(|(at, _)| at).filter(joins).map(|at| (at, true)));
+    cuts.extend(memmem::find_iter(bytes, AND).filter(joins).map(|at| (at, true)));
     cuts.sort_unstable();
     let mut starts = vec![0];
     for (index, &(at, is_weak)) in cuts.iter().enumerate() {
@@ -119,24 +125,77 @@ fn statements(cx: &Context<'_, '_>, passage: &Passage) -> Option<(usize, usize)>
     (starts.len() > 2).then(|| (starts.len(), passage.span.start + starts[1]))
 }
 
+/// What joins two clauses.
+const AND: &str = " and ";
+
+/// Whether a text has enough places where a statement may start: a cheap test before [`statements`].
+fn may_be_several(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let is_parted = |at: &usize| bytes.get(at + 1).is_some_and(|next| !next.is_ascii_graphic());
+    let strong = memchr::memchr2_iter(b'.', b';', bytes).filter(is_parted);
+    let commas = memchr::memchr_iter(b',', bytes).map(|at| at + 1);
+    let joints = memmem::find_iter(bytes, AND);
+    let weak = commas.chain(joints).filter(|at| subject(&text[*at..]).is_some_and(is_subject));
+    strong.chain(weak).nth(1).is_some()
+}
+
+/// The first word of a clause.
+fn subject(clause: &str) -> Option<&str> {
+    clause.split_whitespace().find(|word| !is_joint(word))
+}
+
+fn is_joint(word: &str) -> bool {
+    matches!(word, "and" | "or" | ",")
+}
+
+fn is_subject(word: &str) -> bool {
+    SUBJECTS.iter().any(|subject| subject.eq_ignore_ascii_case(word))
+}
+
+/// Whether a text has the words of a full sentence.
+fn has_words(text: &str) -> bool {
+    text.split_whitespace().nth(WORDS - 1).is_some()
+}
+
 /// Whether a part of a bullet has a subject and a verb. A weak separator needs a clear subject, another one only
 /// enough words.
 fn is_statement(part: &str, is_weak: bool) -> bool {
-    let mut words = part.split_whitespace().skip_while(|word| matches!(*word, "and" | "or" | ","));
-    let Some(first) = words.next() else { return false };
+    let mut words = part.split_whitespace().skip_while(|word| is_joint(word));
+    let Some(first) = words.next().filter(|first| !is_weak || is_subject(first)) else { return false };
     let is_plural = first.ends_with('s');
     let is_verb = |word: &str| {
-        let word = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+        let word = lower_case(word.trim_matches(|c: char| !c.is_alphanumeric()));
         is_stating(&word) || is_present(&word) || is_plural && is_plural_present(&word)
     };
-    let is_long = !is_weak && words.clone().count() >= WORDS && !part.contains(": ");
-    let is_subject = !is_weak || SUBJECTS.contains(&first.to_lowercase().as_str());
-    is_subject && (is_long || words.take(5).any(is_verb))
+    let is_long = || words.clone().nth(WORDS - 1).is_some() && find_pair(part, *b": ").is_none();
+    (!is_weak && is_long()) || words.take(5).any(is_verb)
 }
 
-/// Whether an open bracket precedes the end of the text.
-fn in_brackets(before: &str) -> bool {
-    before.matches(['(', '[']).count() > before.matches([')', ']']).count()
+/// The brackets of a text, each with the number of open ones after it.
+struct Brackets(Vec<(usize, isize)>);
+
+impl Brackets {
+    fn read(text: &str) -> Self {
+        let mut all = Vec::new();
+        if memchr::memchr2(b'(', b'[', text.as_bytes()).is_some() {
+            let mut open = 0;
+            for (at, byte) in text.bytes().enumerate() {
+                open += match byte {
+                    b'(' | b'[' => 1,
+                    b')' | b']' => -1,
+                    _ => continue,
+                };
+                all.push((at, open));
+            }
+        }
+        Self(all)
+    }
+
+    /// Whether more brackets open than close before `at`.
+    fn is_inside(&self, at: usize) -> bool {
+        let after = self.0.partition_point(|(bracket, _)| *bracket < at);
+        after.checked_sub(1).is_some_and(|last| self.0[last].1 > 0)
+    }
 }
 
 #[cfg(test)]

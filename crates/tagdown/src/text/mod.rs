@@ -5,12 +5,14 @@
 #[cfg(feature = "changes")]
 mod changes;
 mod escape;
+mod find;
 mod invisible;
 mod nearest;
 mod one_line;
 mod plain;
 mod plural;
 mod reveal;
+mod runs;
 pub mod slug;
 mod source;
 mod stem;
@@ -20,6 +22,7 @@ mod url;
 #[cfg(feature = "changes")]
 pub use changes::changes;
 pub use escape::markup_entity;
+pub(crate) use find::{find_pair, lower_case};
 pub(crate) use invisible::{
     invisible_runs, is_blank_sign, is_invisible, is_right_to_left, is_selector, is_tag, is_turn,
     is_unseen_sign, spelt_by_tags,
@@ -29,6 +32,7 @@ pub use one_line::one_line;
 pub(crate) use plain::Plain;
 pub use plural::plural;
 pub use reveal::{hidden, is_hidden, reveal, reveal_line, reveal_path, unescape, without_hidden};
+pub(crate) use runs::runs;
 pub use slug::{Slugs, content_hash, is_added_mark, slug};
 pub use source::{BLANKS, Position, Source, Span, Units};
 pub use stem::stem;

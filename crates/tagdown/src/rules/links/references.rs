@@ -1,6 +1,8 @@
 //! References to definitions that do not exist: `[text][label]`, `[text][]` and `[^note]`. Brackets have many other uses
 //! in prose, so only what cannot be anything else counts.
 
+use memchr::memmem;
+
 use crate::document::Document;
 use crate::markdown::{InlineKind, fold_label};
 use crate::text::Span;
@@ -21,8 +23,8 @@ const LONGEST: usize = 300;
 /// The references of a document that it does not define, in order.
 pub(crate) fn undefined<'t>(document: &Document<'t>) -> Vec<Undefined<'t>> {
     let text = document.source.text();
-    let links = text.match_indices("][").filter_map(|(at, _)| link(document, at));
-    let notes = text.match_indices("[^").filter_map(|(at, _)| note(document, at));
+    let links = memmem::find_iter(text.as_bytes(), "][").filter_map(|at| link(document, at));
+    let notes = memmem::find_iter(text.as_bytes(), "[^").filter_map(|at| note(document, at));
     let mut found: Vec<Undefined<'_>> = links.chain(notes).collect();
     found.sort_by_key(|one| one.span);
     found
