@@ -1,27 +1,52 @@
 //! The places in a document that a link can lead to: headings, anchors in HTML, and identifiers that renderers know.
 
+use std::sync::OnceLock;
+
 use rustc_hash::FxHashSet;
 
 use super::model::Document;
 use crate::markdown::{InlineKind, NodeKind, html_spans, html_tags, plain_text};
-use crate::text::{Slugs, Span, slug};
+use crate::text::{Slugs, Span, lower_case, slug};
 
 /// The anchors of a document.
 #[derive(Clone, Debug, Default)]
 pub struct Anchors {
     /// The anchors that GitHub gives the headings, and those that the author set, in order.
     names: Vec<String>,
-    /// All anchors, in lower case.
+    /// All anchors except the addresses of blocks, in lower case.
     known: FxHashSet<String>,
-    /// The letters and digits of each anchor, since every renderer joins them in its own way.
-    letters: FxHashSet<String>,
+    /// The letters and digits of each anchor, since every renderer joins them in its own way. Only the pages of a site need
+    /// them.
+    letters: OnceLock<Letters>,
     /// Whether a part of the document is written by a tool, so it may have more anchors.
     is_open: bool,
     has_notes: bool,
     /// The addresses of the tagged blocks, each with the hash of what it says.
     blocks: Vec<(String, String)>,
-    /// Whether a heading has letters that some renderers write in another way.
+}
+
+/// The letters and digits of anchors.
+#[derive(Clone, Debug, Default)]
+struct Letters {
+    all: FxHashSet<String>,
+    /// Whether some are letters that some renderers write in another way.
     has_marks: bool,
+}
+
+impl Letters {
+    fn of(anchors: &FxHashSet<String>) -> Self {
+        let mut out = Self::default();
+        for anchor in anchors {
+            let letters = letters(anchor);
+            let unnumbered = letters.trim_start_matches(|c: char| c.is_ascii_digit());
+            if unnumbered.len() < letters.len() {
+                out.all.insert(unnumbered.to_owned());
+            }
+            out.has_marks |= !letters.is_ascii();
+            out.all.insert(letters);
+        }
+        out
+    }
 }
 
 /// The length of the longest heading and label.
@@ -32,9 +57,7 @@ impl Anchors {
     pub fn of(document: &Document<'_>) -> Self {
         let mut anchors = Self::without_blocks(document);
         for block in document.blocks.iter().filter(|block| block.tag.is_some()) {
-            let address = document.block_address(block);
-            anchors.known.insert(address.clone());
-            anchors.blocks.push((address, document.wording_hash(block)));
+            anchors.blocks.push((document.block_address(block), document.wording_hash(block)));
         }
         anchors
     }
@@ -77,6 +100,7 @@ impl Anchors {
             || name.strip_prefix('l').is_some_and(is_line)
             || (self.has_notes && name.starts_with("fn"))
             || self.known.contains(&name)
+            || name.contains('/') && self.blocks.iter().any(|(address, _)| *address == name)
             || (is_site && self.has_letters(&name))
     }
 
@@ -86,9 +110,10 @@ impl Anchors {
         let name = rest.unwrap_or(name);
         let base = name.trim_end_matches(|c: char| c.is_ascii_digit());
         let base = base.strip_suffix(['-', '_']).unwrap_or(name);
-        self.has_marks
+        let known = self.letters.get_or_init(|| Letters::of(&self.known));
+        known.has_marks
             || name.contains(['.', ':'])
-            || [name, base].iter().any(|name| self.letters.contains(&letters(name)))
+            || [name, base].iter().any(|name| known.all.contains(&letters(name)))
     }
 
     /// Whether a part of the document is written by a tool, so it may have anchors and definitions that are not in it.
@@ -133,15 +158,7 @@ impl Anchors {
 
     /// Adds an anchor that messages do not offer.
     fn add_also(&mut self, anchor: &str) {
-        let folded = anchor.to_lowercase();
-        let letters = letters(&folded);
-        let unnumbered = letters.trim_start_matches(|c: char| c.is_ascii_digit());
-        if unnumbered.len() < letters.len() {
-            self.letters.insert(unnumbered.to_owned());
-        }
-        self.has_marks |= !letters.is_ascii();
-        self.letters.insert(letters);
-        self.known.insert(folded);
+        self.known.insert(lower_case(anchor).into_owned());
     }
 
     /// Adds an anchor that the author set.
@@ -216,7 +233,10 @@ fn without_tags(html: &str) -> String {
 }
 
 /// What includes other text, outside code: templates, snippets and generated reference pages.
-const INCLUDES: [&str; 7] = ["{{", "{%", "{!", "--8<--", "[!INCLUDE", "[!include", "@include"];
+const INCLUDES: [&str; 6] = ["{{", "{%", "{!", "[!INCLUDE", "[!include", "@include"];
+
+/// What includes a snippet.
+const SCISSORS: &str = "--8<--";
 
 /// The names of containers, which are no modules to document.
 const CONTAINERS: [&str; 12] = [
@@ -236,11 +256,14 @@ const CONTAINERS: [&str; 12] = [
 
 /// Whether a part of a document is written by a tool when the document is rendered.
 fn is_generated(document: &Document<'_>) -> bool {
-    let text = document.source.text();
-    let includes = |sign: &str| {
-        let mut places = memchr::memmem::find_iter(text.as_bytes(), sign);
-        places.any(|at| !document.markdown.is_opaque_at(at))
-    };
+    let source = &document.source;
+    let text = source.text();
+    let bytes = text.as_bytes();
+    let is_open = |at: &usize| !document.markdown.is_opaque_at(*at);
+    let starts = memchr::memchr3_iter(b'{', b'[', b'@', bytes);
+    let mut starts =
+        starts.filter(|&at| INCLUDES.iter().any(|sign| bytes[at..].starts_with(sign.as_bytes())));
+    let mut snippets = memchr::memmem::find_iter(bytes, SCISSORS);
     let is_code = |line: &str| {
         let directive = line.strip_prefix("```{").or_else(|| line.strip_prefix(":::{"));
         directive.is_some_and(|name| {
@@ -256,11 +279,13 @@ fn is_generated(document: &Document<'_>) -> bool {
     };
     let is_import =
         |line: &str| line.starts_with("import ") && (line.contains(" from ") || line.ends_with(';'));
-    INCLUDES.iter().any(|sign| includes(sign))
-        || text.lines().any(|line| match line.as_bytes().first() {
-            Some(b'`') => is_code(line),
-            Some(b':') => is_code(line) || is_module(line),
-            Some(b'i') => is_import(line),
+    let line = |line: usize| source.slice(source.line(line));
+    starts.any(|at| is_open(&at))
+        || snippets.any(|at| is_open(&at))
+        || (0..source.line_count()).any(|index| match bytes.get(source.line_start(index)) {
+            Some(b'`') => is_code(line(index)),
+            Some(b':') => is_code(line(index)) || is_module(line(index)),
+            Some(b'i') => is_import(line(index)),
             _ => false,
         })
 }

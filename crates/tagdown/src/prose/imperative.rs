@@ -7,7 +7,6 @@ use super::cue::{Cue, cue};
 use super::lexicon::Lexicon;
 use super::verbs::{is_auxiliary, is_plural_present};
 use super::word_filter::WordFilter;
-use super::words::words;
 
 /// How a sentence urges its reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -95,11 +94,13 @@ static STARTS: LazyLock<WordFilter> = LazyLock::new(|| {
 });
 
 /// A cheap test before the search: whether a sentence may start with a word of a cue.
-fn is_possible(text: &str) -> bool {
+fn is_possible(text: &str, mut words: impl Iterator<Item = (usize, usize)>) -> bool {
     let mut last = 0;
-    words(text).any(|(start, end)| {
+    words.any(|(start, end)| {
         let (before, word) = (&text.as_bytes()[last..start], &text.as_bytes()[start..end]);
-        let may_open = last == 0 || before != b" ";
+        // What `^` of a cue allows before a word, or a sign of another script.
+        let may_open = last == 0
+            || before != b" " && before.iter().any(|byte| b".!?:;([|".contains(byte) || !byte.is_ascii());
         last = end;
         may_open && STARTS.may_have(word)
     })
@@ -110,12 +111,17 @@ static CUES: LazyLock<Lexicon<Urge>> = LazyLock::new(|| {
     Lexicon::new(cues(ADVICE, Urge::Advice).chain(cues(EITHER, Urge::Either)))
 });
 
-/// Calls `found` with the start and end of each piece of advice in a text.
-pub(crate) fn find(text: &str, mut found: impl FnMut(usize, usize, Urge)) {
-    if !is_possible(text) {
+/// Calls `found` with the start and end of each piece of advice in a text; `words` gives its words.
+pub(crate) fn find<W: Iterator<Item = (usize, usize)>>(
+    text: &str,
+    words: impl Fn() -> W,
+    mut found: impl FnMut(usize, usize, Urge),
+) {
+    if !is_possible(text, words()) {
         return;
     }
-    CUES.find(
+    CUES.find_among(
+        words(),
         text,
         |_| true,
         |hit| {
@@ -239,12 +245,13 @@ fn is_compound(verb: &str, rest: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::prose::words;
 
     #[test]
     fn a_compound_noun_is_no_imperative() {
         let is_advice = |text: &str| {
             let mut count = 0;
-            find(text, |_, _, _| count += 1);
+            find(text, || words(text), |_, _, _| count += 1);
             count > 0
         };
         for text in [
@@ -272,7 +279,11 @@ mod tests {
     #[test]
     fn every_cue_is_proved_by_its_example() {
         for cue in ADVICE.iter().chain(EITHER) {
-            assert!(cue.words.starts_with("^ ") && is_possible(cue.example), "{}", cue.words);
+            assert!(
+                cue.words.starts_with("^ ") && is_possible(cue.example, words(cue.example)),
+                "{}",
+                cue.words
+            );
             let mut count = 0;
             Lexicon::new([(cue.words, ())]).find(cue.example, |()| true, |_| count += 1);
             assert_eq!(count, 1, "`{}` in `{}`", cue.words, cue.example);

@@ -71,8 +71,19 @@ impl<T: Copy> Lexicon<T> {
 
     /// Calls `found` for every `wanted` cue in `text`, in the order of the anchors. Several cues can match at one
     /// anchor.
-    pub fn find(&self, text: &str, wanted: impl Fn(T) -> bool, mut found: impl FnMut(Match<T>)) {
-        for (start, at) in words(text) {
+    pub fn find(&self, text: &str, wanted: impl Fn(T) -> bool, found: impl FnMut(Match<T>)) {
+        self.find_among(words(text), text, wanted, found);
+    }
+
+    /// The same for a text whose words are known.
+    pub(crate) fn find_among(
+        &self,
+        words: impl Iterator<Item = (usize, usize)>,
+        text: &str,
+        wanted: impl Fn(T) -> bool,
+        mut found: impl FnMut(Match<T>),
+    ) {
+        for (start, at) in words {
             let raw = &text.as_bytes()[start..at];
             if raw.len() > LONGEST || !self.filter.may_have(raw) {
                 continue;

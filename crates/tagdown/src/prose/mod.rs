@@ -24,6 +24,7 @@ mod tone;
 mod units;
 mod verbs;
 mod word_filter;
+mod word_map;
 mod words;
 
 pub(crate) use back_matter::{is_back_matter, is_metadata};
@@ -39,4 +40,5 @@ pub use placeholder::{has_own_mark, placeholders};
 pub(crate) use tone::Tone;
 pub(crate) use verbs::{is_plural_present, is_present, is_stating};
 pub(crate) use word_filter::WordFilter;
+pub(crate) use word_map::WordMap;
 pub use words::words;

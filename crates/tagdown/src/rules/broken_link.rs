@@ -157,8 +157,9 @@ fn check(cx: &mut Context<'_, '_>) {
         }
     }
     let site = around.map(Surroundings::site).unwrap_or_default();
-    let has = |sign: &str| memmem::find(document.source.text().as_bytes(), sign.as_bytes()).is_some();
-    if has("][") || has("[^") {
+    let bytes = document.source.text().as_bytes();
+    let is_reference = |at: usize| bytes[..at].ends_with(b"]") || bytes[at..].starts_with(b"[^");
+    if memchr::memchr_iter(b'[', bytes).any(is_reference) {
         found.add_undefined(document, site);
     }
     for broken in found.0 {

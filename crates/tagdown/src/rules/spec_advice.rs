@@ -234,7 +234,8 @@ fn check(cx: &mut Context<'_, '_>) {
 /// Reports the sentences of a passage that advise in the imperative, unless a phrase already did.
 fn imperatives(cx: &mut Context<'_, '_>, index: usize, passage: &Passage) {
     let mut found: Vec<(Span, Urge)> = Vec::new();
-    imperative::find(cx.text(passage.span), |start, end, urge| {
+    let words = || cx.wording().words.words(passage.span);
+    imperative::find(cx.text(passage.span), words, |start, end, urge| {
         found.push((Span::new(passage.span.start + start, passage.span.start + end), urge));
     });
     if found.is_empty() {

@@ -32,7 +32,7 @@ pub use one_line::one_line;
 pub(crate) use plain::Plain;
 pub use plural::plural;
 pub use reveal::{hidden, is_hidden, reveal, reveal_line, reveal_path, unescape, without_hidden};
-pub(crate) use runs::runs;
+pub(crate) use runs::{bits_of, runs};
 pub use slug::{Slugs, content_hash, is_added_mark, slug};
 pub use source::{BLANKS, Position, Source, Span, Units};
 pub use stem::stem;

@@ -6,16 +6,9 @@ pub(crate) fn runs<'t>(
     bytes: &'t [u8],
     is_in: impl Fn(u8) -> bool + 't,
 ) -> impl Iterator<Item = (usize, usize)> + 't {
-    let load = move |at: usize| match bytes[at..].first_chunk::<BITS>() {
-        Some(chunk) => bits(chunk.map(|byte| u8::from(is_in(byte)))),
-        None => {
-            let rest = &bytes[at..];
-            let mut classes = [0; BITS];
-            for (class, byte) in classes.iter_mut().zip(rest) {
-                *class = u8::from(is_in(*byte));
-            }
-            bits(classes)
-        }
+    let load = move |at: usize| match bytes[at..].first_chunk() {
+        Some(chunk) => bits(chunk, &is_in),
+        None => last_bits(&bytes[at..], &is_in),
     };
     // The chunk that was read last, and which of its bytes are in runs that are not read yet.
     let mut base = 0;
@@ -45,12 +38,33 @@ pub(crate) fn runs<'t>(
     })
 }
 
-const BITS: usize = 64;
+const BITS: usize = u64::BITS as usize;
 
-/// One bit for each byte, which is 0 or 1.
-fn bits(classes: [u8; BITS]) -> u64 {
-    let (eights, _) = classes.as_chunks::<8>();
+/// One bit for each byte of a text, set where `is_in` holds.
+pub(crate) fn bits_of(bytes: &[u8], is_in: impl Fn(u8) -> bool) -> Vec<u64> {
+    let (chunks, rest) = bytes.as_chunks();
+    let mut all = Vec::with_capacity(chunks.len() + 1);
+    all.extend(chunks.iter().map(|chunk| bits(chunk, &is_in)));
+    all.push(last_bits(rest, &is_in));
+    all
+}
+
+/// The same for fewer bytes than a chunk has.
+fn last_bits(rest: &[u8], is_in: &impl Fn(u8) -> bool) -> u64 {
+    let mut chunk = [0; BITS];
+    chunk[..rest.len()].copy_from_slice(rest);
+    bits(&chunk, is_in) & !(u64::MAX << rest.len())
+}
+
+/// One bit for each byte for which `is_in` holds.
+#[inline]
+fn bits(chunk: &[u8; BITS], is_in: &impl Fn(u8) -> bool) -> u64 {
+    let mut classes = [0; BITS];
+    for (class, byte) in classes.iter_mut().zip(chunk) {
+        *class = u8::from(is_in(*byte));
+    }
     // The product moves the lowest bit of each byte into the highest byte, in order.
+    let (eights, _) = classes.as_chunks::<8>();
     let packed =
         eights.iter().map(|eight| u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080) >> 56);
     packed.rev().fold(0, |bits, eight| bits << 8 | eight)

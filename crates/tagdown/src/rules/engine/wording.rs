@@ -4,13 +4,17 @@
 use std::cell::RefCell;
 
 use crate::document::{Block, Document, Kind, TagLine};
-use crate::prose::{Cue, Evidence, Language, Lexicon, Match, Passage, Setting, language, passages, sentence};
+use crate::prose::{
+    Cue, Evidence, Language, Lexicon, Match, Passage, Setting, WordMap, language, passages, sentence,
+};
 use crate::text::Span;
 
 /// The text of a document as content rules see it.
 #[derive(Debug)]
 pub(crate) struct Wording {
     pub(crate) passages: Vec<Passage>,
+    /// The words of the document.
+    pub(crate) words: WordMap,
     /// Whether there is no evidence of another language.
     pub(crate) is_english: bool,
     /// Whether there is positive evidence of English. Only then does a missing phrase mean something.
@@ -73,6 +77,7 @@ impl Wording {
             Language::Other => Evidence::Other,
         };
         let is_english = evidence != Evidence::Other;
+        let words = WordMap::new(document.source.text());
         let mut hits = Vec::new();
         if is_english {
             for (index, passage) in passages.iter().enumerate() {
@@ -82,10 +87,10 @@ impl Wording {
                     Kind::Unverified => &cues.unverified,
                     Kind::Note => continue,
                 };
-                look(document, &passages, index, cues, &mut hits);
+                look(document, &passages, index, words.words(passage.span), cues, &mut hits);
             }
         }
-        Self { passages, is_english, is_surely_english: evidence == Evidence::English, hits }
+        Self { passages, words, is_english, is_surely_english: evidence == Evidence::English, hits }
     }
 
     /// The hits of a rule, at most one per sentence.
@@ -125,7 +130,14 @@ fn has_prose(wording: &Wording, block: usize) -> bool {
 }
 
 /// Looks for cues in one passage.
-fn look(document: &Document<'_>, passages: &[Passage], index: usize, cues: &Cues, hits: &mut Vec<Hit>) {
+fn look(
+    document: &Document<'_>,
+    passages: &[Passage],
+    index: usize,
+    words: impl Iterator<Item = (usize, usize)>,
+    cues: &Cues,
+    hits: &mut Vec<Hit>,
+) {
     let passage = &passages[index];
     let text = document.text(passage.span);
     let mut found: Vec<Hit> = Vec::new();
@@ -137,7 +149,8 @@ fn look(document: &Document<'_>, passages: &[Passage], index: usize, cues: &Cues
         // A `[?]` needs each statement only once, anywhere in the block, even in code.
         let earlier = hits.iter().rev().take_while(|hit| passages[hit.passage].block == passage.block);
         let said = RefCell::new(earlier.map(|hit| hit.rule).collect::<Vec<_>>());
-        cues.find(
+        cues.find_among(
+            words,
             text,
             |rule| !said.borrow().contains(&rule),
             |found| {
@@ -147,7 +160,7 @@ fn look(document: &Document<'_>, passages: &[Passage], index: usize, cues: &Cues
         );
         return;
     }
-    cues.find(text, |_| true, |cue| found.push(hit(cue)));
+    cues.find_among(words, text, |_| true, |cue| found.push(hit(cue)));
     if found.is_empty() {
         return;
     }

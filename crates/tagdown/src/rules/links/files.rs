@@ -127,9 +127,12 @@ impl<'f> Files<'f> {
 
     /// An address from the root of a site or repository, which the document does not tell.
     fn in_root(&self, path: &str, shape: Shape) -> Lookup {
+        if shape != Shape::Page {
+            return Lookup::Unknown;
+        }
         let bare = path.trim_start_matches('/');
         let mut above = (0..MOST_ABOVE).map(|depth| format!("{}{bare}", "../".repeat(depth)));
-        let there = above.find(|path| shape == Shape::Page && self.around.is_file(path));
+        let there = above.find(|path| self.around.is_file(path));
         there.map_or(Lookup::Unknown, Lookup::There)
     }
 }

@@ -1,5 +1,7 @@
 //! What the author of a broken link may have meant: the nearest file, anchor or label that exists.
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashMap;
 
 use crate::rules::engine::{Found, Surroundings};
@@ -21,6 +23,8 @@ pub(crate) struct Meant {
     compared: usize,
     /// What was found for each wrong path.
     paths: FxHashMap<String, Option<String>>,
+    /// The names in each folder that was looked at.
+    folders: FxHashMap<String, Rc<[String]>>,
 }
 
 impl Meant {
@@ -79,7 +83,10 @@ impl Meant {
         let parts: Vec<&str> = wrong.split('/').collect();
         let first = (0..parts.len()).find(|&at| around.look(&parts[..=at].join("/")) == Found::Nothing)?;
         let folder = parts[..first].join("/");
-        let names = around.names(&folder);
+        let names = match self.folders.get(&folder) {
+            Some(names) => Rc::clone(names),
+            None => Rc::clone(self.folders.entry(folder.clone()).or_insert(around.names(&folder).into())),
+        };
         let is_same = |name: &&String| name.eq_ignore_ascii_case(parts[first]);
         let near = names.iter().find(is_same).or_else(|| same_stem(parts[first], &names));
         let near = match near {
@@ -105,10 +112,18 @@ impl Meant {
     }
 }
 
+/// A name without its ending.
+fn stem(name: &str) -> &str {
+    memchr::memrchr(b'.', name.as_bytes()).map_or(name, |at| &name[..at])
+}
+
 /// The only file whose name differs by its ending.
 fn same_stem<'n>(wrong: &str, names: &'n [String]) -> Option<&'n String> {
-    let stem = |name: &str| name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_lowercase();
     let wanted = stem(wrong);
-    let mut same = names.iter().filter(|name| stem(name) == wanted);
+    let is_same = |name: &str| {
+        name.eq_ignore_ascii_case(wanted)
+            || !(name.is_ascii() && wanted.is_ascii()) && name.to_lowercase() == wanted.to_lowercase()
+    };
+    let mut same = names.iter().filter(|name| is_same(stem(name)));
     same.next().filter(|_| same.next().is_none())
 }
