@@ -189,6 +189,7 @@ impl Markdown {
         let mut depth = 0;
         let mut in_heading = false;
         let mut inner_end = base;
+        let mut marks = memchr::memchr2_iter(b'*', b'_', source.text().as_bytes()).peekable();
         for (event, range) in events {
             let span = Span::new(range.start + base, range.end + base);
             match event {
@@ -246,7 +247,9 @@ impl Markdown {
                 }
                 Event::Text(text) => {
                     self.add_heading_text(in_heading, &text);
-                    self.add_stars(source, span);
+                    while marks.next_if(|&at| at < span.start).is_some() {}
+                    let inside = std::iter::from_fn(|| marks.next_if(|&at| at < span.end));
+                    self.add_stars(source, span, inside);
                 }
                 Event::SoftBreak | Event::HardBreak => self.add_heading_text(in_heading, " "),
                 Event::InlineHtml(_) => self.inlines.push((InlineKind::Html, span)),
@@ -261,7 +264,8 @@ impl Markdown {
         self.add_definitions(source, definitions);
     }
 
-    fn add_stars(&mut self, source: &Source<'_>, text: Span) {
+    /// Adds those of the stars and underscores of a text that are no markup.
+    fn add_stars(&mut self, source: &Source<'_>, text: Span, signs: impl Iterator<Item = usize>) {
         let is_code = |node: &Node| matches!(node.kind, NodeKind::Code { .. }) && node.span.end > text.start;
         if !self.nodes.last().is_some_and(is_code) {
             let (all, bytes) = (source.text(), source.text().as_bytes());
@@ -272,8 +276,6 @@ impl Markdown {
                 let after = all[at..].chars().take(4).find(|c| *c != '_');
                 !is_word(before) && !is_word(after)
             };
-            let signs =
-                memchr::memchr2_iter(b'*', b'_', source.slice(text).as_bytes()).map(|at| text.start + at);
             let is_escaped = |at: usize| at > 0 && bytes[at - 1] == b'\\';
             let signs = signs.filter(|&at| !is_escaped(at) && (bytes[at] == b'*' || is_alone(at)));
             self.stars.extend(signs);
@@ -399,6 +401,6 @@ impl Markdown {
 
     /// Whether the document defines a link with this label.
     pub fn defines(&self, label: &str) -> bool {
-        self.labels.contains(label.trim())
+        !self.labels.is_empty() && self.labels.contains(label.trim())
     }
 }

@@ -67,15 +67,31 @@ pub(super) fn word_key(word: &str) -> u64 {
 
 pub(super) fn bytes_key(word: &[u8]) -> u64 {
     // `maxSize`, `max_size` and `--max-size` are the same name.
-    let start = word.iter().position(|byte| !matches!(byte, b'/' | b'.')).unwrap_or(word.len());
-    let mut key = 0_u64;
-    for byte in &word[start..] {
-        let letter = NAMES[usize::from(*byte)];
+    let mut key = TailKey::default();
+    word.iter().rev().for_each(|byte| key.add(*byte));
+    key.key
+}
+
+/// The key of a name, read from its end, so that the keys of all tails of a path are found on the way.
+#[derive(Default)]
+pub(super) struct TailKey {
+    /// The key of what was read, without slashes and full stops at its start.
+    pub(super) key: u64,
+    /// The same with them.
+    all: u64,
+}
+
+impl TailKey {
+    /// Adds the byte before what was read.
+    pub(super) fn add(&mut self, byte: u8) {
+        let letter = NAMES[usize::from(byte)];
         if letter != 0 {
-            key = (key.rotate_left(5) ^ u64::from(letter)).wrapping_mul(0x517c_c1b7_2722_0a95);
+            self.all = (self.all.rotate_left(5) ^ u64::from(letter)).wrapping_mul(0x517c_c1b7_2722_0a95);
+        }
+        if !matches!(byte, b'/' | b'.') {
+            self.key = self.all;
         }
     }
-    key
 }
 
 /// The bytes of names in lower case; 0 for what joins their words.

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::facts::{
-    Fact, PARTS, bare_key, bytes_key, number_key, number_starts, quantity_key, trim, word_key,
+    Fact, PARTS, TailKey, bare_key, bytes_key, number_key, number_starts, quantity_key, trim,
 };
 use super::units;
 use crate::text::Span;
@@ -107,14 +107,17 @@ fn word_keys(word: &str, note: &mut impl FnMut(u64)) {
     if word.is_empty() {
         return;
     }
-    note(word_key(word));
-    let has = word.bytes().fold(0, |has, byte| has | JOINTS[usize::from(byte)]);
-    // The tail of a path or address.
-    if has & SLASH != 0 {
-        for (at, _) in word.match_indices('/').take(8) {
-            note(word_key(&word[at + 1..]));
+    // The tails of a path or address are names as well.
+    let (mut tail, mut has) = (TailKey::default(), 0);
+    let mut tails = 0..memchr::memchr_iter(b'/', word.as_bytes()).count();
+    for byte in word.bytes().rev() {
+        has |= JOINTS[usize::from(byte)];
+        if byte == b'/' && tails.next_back().is_some_and(|index| index < MOST_TAILS) {
+            note(tail.key);
         }
+        tail.add(byte);
     }
+    note(tail.key);
     // The pieces between equal signs and colons, the smaller ones between slashes, the smallest between full stops.
     for (parts, new) in [(PAIR, PAIR), (PAIR | SLASH, SLASH), (PAIR | SLASH | STOP, STOP)] {
         let pieces = || {
@@ -126,6 +129,9 @@ fn word_keys(word: &str, note: &mut impl FnMut(u64)) {
         }
     }
 }
+
+/// How many tails of a path are looked at, the longest first.
+const MOST_TAILS: usize = 8;
 
 const PAIR: u8 = 1;
 const SLASH: u8 = 2;

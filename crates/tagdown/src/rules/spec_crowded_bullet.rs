@@ -141,7 +141,12 @@ fn may_be_several(text: &str) -> bool {
 
 /// The first word of a clause.
 fn subject(clause: &str) -> Option<&str> {
-    clause.split_whitespace().find(|word| !is_joint(word))
+    let mut words = clause.split([' ', '\n']).filter(|word| !word.is_empty());
+    // Other white space is rare.
+    match words.find(|word| !is_joint(word))? {
+        word if word.bytes().all(|byte| byte.is_ascii_graphic()) => Some(word),
+        _ => clause.split_whitespace().find(|word| !is_joint(word)),
+    }
 }
 
 fn is_joint(word: &str) -> bool {
