@@ -46,14 +46,18 @@ fn on_line(page: &Page<'_, '_>, line: usize, bracket: usize, last: Option<&TagLi
     let span = source.line(line);
     let (before, marks) = part_marks(&source.text()[span.start..bracket]);
     let start = span.start + before.len();
+    let words = before.trim_start_matches(' ');
+    let indent = before.len() - words.len();
+    if indent <= 3 && !words.is_empty() && !words.starts_with('#') && !is_container_prefix(before) {
+        return None;
+    }
     let lexed = lex(page, Span::new(start, span.end), marks, bracket)?;
     if markdown.is_opaque_at(bracket) {
         let place = (before.trim().is_empty() && is_html_tail(source, markdown, line, last))
             .then_some(Place::Folded)?;
         return lexed.judge(page, place).filter(|tag| tag.wrap == Wrap::Bold);
     }
-    let indent = before.len() - before.trim_start_matches(' ').len();
-    let place = match before.trim_start_matches(' ') {
+    let place = match words {
         _ if indent > 3 => nested_place(markdown, bracket)?,
         "" => line_place(source, markdown, Span::new(start - indent, start), last)?,
         hashes => match heading_place(markdown, hashes, start) {

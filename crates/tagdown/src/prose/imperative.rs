@@ -95,14 +95,17 @@ static STARTS: LazyLock<WordFilter> = LazyLock::new(|| {
 
 /// A cheap test before the search: whether a sentence may start with a word of a cue.
 fn is_possible(text: &str, mut words: impl Iterator<Item = (usize, usize)>) -> bool {
+    let bytes = text.as_bytes();
     let mut last = 0;
     words.any(|(start, end)| {
-        let (before, word) = (&text.as_bytes()[last..start], &text.as_bytes()[start..end]);
-        // What `^` of a cue allows before a word, or a sign of another script.
-        let may_open = last == 0
-            || before != b" " && before.iter().any(|byte| b".!?:;([|".contains(byte) || !byte.is_ascii());
+        let before = &bytes[last..start];
+        let is_inside = last > 0 && before.len() == 1 && before[0] == b' ';
+        let is_first = last == 0;
         last = end;
-        may_open && STARTS.may_have(word)
+        // What `^` of a cue allows before a word, or a sign of another script.
+        let opens =
+            |byte: &u8| matches!(byte, b'.' | b'!' | b'?' | b':' | b';' | b'(' | b'[' | b'|' | 0x80..);
+        !is_inside && (is_first || before.iter().any(opens)) && STARTS.may_have(&bytes[start..end])
     })
 }
 

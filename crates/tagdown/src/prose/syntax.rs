@@ -95,11 +95,12 @@ fn statement(text: &str, words: &[Span], index: usize) -> Option<Span> {
     Some(Span::new(words[index].start, last.end))
 }
 
-/// The places in a text that look like code, in order.
-pub(crate) fn find(text: &str) -> impl Iterator<Item = Span> {
+/// The places in a text that look like code, in order; they start with words that `is_shown` accepts, in order.
+pub(crate) fn find(text: &str, mut is_shown: impl FnMut(Span) -> bool) -> impl Iterator<Item = Span> {
     let words = bare_words(text);
     (0..words.len()).filter_map(move |index| {
-        may_start(&text.as_bytes()[words[index].range()]).then(|| one(text, &words, index)).flatten()
+        let may_be = may_start(&text.as_bytes()[words[index].range()]) && is_shown(words[index]);
+        may_be.then(|| one(text, &words, index)).flatten()
     })
 }
 
@@ -335,7 +336,7 @@ mod tests {
             ("Reload it by sudo systemctl reload nginx, as root.", "sudo systemctl reload nginx"),
             ("The pool grows by pool.resize(5).", "pool.resize(5)"),
         ] {
-            let found: Vec<&str> = find(text).map(|span| &text[span.range()]).take(1).collect();
+            let found: Vec<&str> = find(text, |_| true).map(|span| &text[span.range()]).take(1).collect();
             assert_eq!(found, [expected], "{text}");
         }
         for text in [
@@ -366,7 +367,7 @@ mod tests {
             "Requires: sudo rights and docker",
             "Order: go first, then stop.",
         ] {
-            assert_eq!(find(text).count(), 0, "{text}");
+            assert_eq!(find(text, |_| true).count(), 0, "{text}");
         }
     }
 }
