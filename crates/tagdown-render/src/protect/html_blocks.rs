@@ -73,7 +73,7 @@ fn open(
         dialect.images != Images::Untouched && inner.first().is_some_and(|tag| tag.name == "img");
     let is_tag = line.starts_with('<') && line.find('>') == Some(line.len() - 1) && !is_written;
     let mark = if is_tag && dialect.layout == Layout::Common { "<span></span>" } else { "" };
-    out.push(Change::new(Span::new(body.start, start), format!("{0}{0}{mark}", eol)));
+    out.push(Change::new(Span::new(body.start, start), format!("{eol}{eol}{mark}")));
     for (at, _) in text.trim().match_indices('\n') {
         let from = start + at + 1;
         let behind = document.text(Span::new(from, stop));

@@ -1,6 +1,7 @@
 //! Images for a renderer that does not decode their addresses, and finds an element only in running text or alone in its
 //! block.
 
+use rustc_hash::FxHashMap;
 use tagdown::document::Document;
 use tagdown::markdown::{InlineKind, NodeKind, plain_text};
 use tagdown::text::{Span, percent_decoded};
@@ -14,8 +15,9 @@ use crate::change::Change;
 
 /// Writes the images of a document so that they are found. `opened` are the blocks of HTML in which Markdown is read.
 pub(crate) fn part(document: &Document<'_>, tags: &[Found], opened: &[Span], out: &mut Vec<Change>) {
+    let references: FxHashMap<usize, Span> = document.markdown.references.iter().copied().collect();
     for image in closed::images(document) {
-        out.extend(as_element(document, image));
+        out.extend(as_element(document, image, &references));
     }
     for tag in tags.iter().filter(|tag| !tag.is_end) {
         let text = document.text(tag.span);
@@ -50,18 +52,16 @@ pub(crate) fn part(document: &Document<'_>, tags: &[Found], opened: &[Span], out
 }
 
 /// Writes an image as an element, if its address would be encoded or its text has code.
-fn as_element(document: &Document<'_>, image: Span) -> Option<Change> {
+fn as_element(document: &Document<'_>, image: Span, references: &FxHashMap<usize, Span>) -> Option<Change> {
     let text = document.text(image).strip_prefix("![")?;
-    let (alt, behind, end) = match text.rsplit_once("](") {
-        Some((alt, behind)) => (alt, behind.strip_suffix(')').unwrap_or(behind), image.end),
-        None => {
-            let references = &document.markdown.references;
-            let (_, definition) = references.iter().find(|(at, _)| *at == image.start)?;
-            let is_collapsed = document.source.text()[image.end..].starts_with("[]");
-            let alt = &text[..text.rfind("][").or_else(|| text.rfind(']'))?];
-            let defined = document.text(*definition).split_once("]:").map_or("", |(_, rest)| rest);
-            (alt, defined, image.end + 2 * usize::from(is_collapsed))
-        }
+    let (alt, behind, end) = if let Some((alt, behind)) = text.rsplit_once("](") {
+        (alt, behind.strip_suffix(')').unwrap_or(behind), image.end)
+    } else {
+        let definition = references.get(&image.start)?;
+        let is_collapsed = document.source.text()[image.end..].starts_with("[]");
+        let alt = &text[..text.rfind("][").or_else(|| text.rfind(']'))?];
+        let defined = document.text(*definition).split_once("]:").map_or("", |(_, rest)| rest);
+        (alt, defined, image.end + 2 * usize::from(is_collapsed))
     };
     let behind = behind.trim();
     let (address, title) = match behind.strip_prefix('<') {
