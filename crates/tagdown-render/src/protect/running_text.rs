@@ -30,12 +30,10 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
             let next = closed.partition_point(|(span, _)| span.end <= *at);
             closed.get(next).is_none_or(|(span, _)| !span.contains(*at))
         };
-        let stars = document.markdown.stars.iter().filter(|at| is_open(at));
+        let is_read =
+            |at: &usize| dialect.layout == Layout::Parted || !document.source.text()[*at..].starts_with('~');
+        let stars = document.markdown.stars.iter().filter(|at| is_open(at) && is_read(at));
         out.extend(stars.map(|&at| Change::insert(at, "\\")));
-        if dialect.layout == Layout::Parted {
-            let tildes = document.markdown.tildes.iter().filter(|at| is_open(at));
-            out.extend(tildes.map(|&at| Change::insert(at, "\\")));
-        }
     } else if dialect.title == Title::Bracketed {
         // The parser of these renderers lets pairs of stars that are no markup end at those in struck text.
         let text = document.source.text().as_bytes();

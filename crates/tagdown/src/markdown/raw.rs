@@ -30,6 +30,26 @@ pub(crate) fn emphasis_spans(markdown: &str) -> Vec<Span> {
     out
 }
 
+/// Those of the stars, underscores and tildes in plain text that some parsers take for markup: stars, underscores that are not
+/// within a word, and tildes next to others.
+pub(crate) fn literal_signs(all: &str, signs: impl Iterator<Item = usize>) -> impl Iterator<Item = usize> {
+    let bytes = all.as_bytes();
+    // Within a word, an underscore is never a mark.
+    let is_outside = |at: usize| {
+        let is_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+        let before = all[..at].chars().rev().take(4).find(|c| *c != '_');
+        let after = all[at..].chars().take(4).find(|c| *c != '_');
+        !(is_word(before) && is_word(after))
+    };
+    let is_sign = move |at: usize| match bytes[at] {
+        b'_' => is_outside(at),
+        b'~' => bytes[..at].ends_with(b"~") || bytes[at + 1..].starts_with(b"~"),
+        _ => true,
+    };
+    let is_escaped = |at: usize| at > 0 && bytes[at - 1] == b'\\';
+    signs.filter(move |&at| !is_escaped(at) && is_sign(at))
+}
+
 pub(crate) fn leans_on_definition(link: LinkType) -> bool {
     matches!(link, LinkType::Reference | LinkType::Collapsed | LinkType::Shortcut)
 }

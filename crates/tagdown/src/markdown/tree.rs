@@ -6,7 +6,9 @@ use rustc_hash::FxHashSet;
 use super::front_matter;
 use super::link::Link;
 use super::options::OPTIONS;
-use super::raw::{code_text, is_atx, is_block, is_comment, leans_on_definition, raw_label, trim_node};
+use super::raw::{
+    code_text, is_atx, is_block, is_comment, leans_on_definition, literal_signs, raw_label, trim_node,
+};
 use super::references::{Labels, References};
 use super::trap::Trap;
 use crate::text::{Source, Span};
@@ -106,10 +108,9 @@ pub struct Markdown {
     /// The part of each link after its text: the target and its brackets. Autolinks, footnote references and task
     /// boxes are included in full. In order.
     pub targets: Vec<Span>,
-    /// The stars in running text that are no markup, and the underscores that stand alone, in order.
+    /// The stars in running text that are no markup, the underscores that stand alone, and the tildes next to others, in
+    /// order.
     pub stars: Vec<usize>,
-    /// The tildes in running text that are next to others and no markup, in order.
-    pub tildes: Vec<usize>,
     /// Bold text, including its markers, sorted by its start.
     pub strongs: Vec<Span>,
     /// The text of every heading, without its markup.
@@ -189,7 +190,7 @@ impl Markdown {
         let mut depth = 0;
         let mut in_heading = false;
         let mut inner_end = base;
-        let mut marks = memchr::memchr2_iter(b'*', b'_', source.text().as_bytes()).peekable();
+        let mut marks = memchr::memchr3_iter(b'*', b'_', b'~', source.text().as_bytes()).peekable();
         for (event, range) in events {
             let span = Span::new(range.start + base, range.end + base);
             match event {
@@ -264,24 +265,11 @@ impl Markdown {
         self.add_definitions(source, definitions);
     }
 
-    /// Adds those of the stars and underscores of a text that are no markup.
+    /// Adds those of the signs in a text that are no markup.
     fn add_stars(&mut self, source: &Source<'_>, text: Span, signs: impl Iterator<Item = usize>) {
         let is_code = |node: &Node| matches!(node.kind, NodeKind::Code { .. }) && node.span.end > text.start;
         if !self.nodes.last().is_some_and(is_code) {
-            let (all, bytes) = (source.text(), source.text().as_bytes());
-            // Within a word, an underscore is never a mark.
-            let is_alone = |at: usize| {
-                let is_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
-                let before = all[..at].chars().rev().take(4).find(|c| *c != '_');
-                let after = all[at..].chars().take(4).find(|c| *c != '_');
-                !is_word(before) && !is_word(after)
-            };
-            let is_escaped = |at: usize| at > 0 && bytes[at - 1] == b'\\';
-            let signs = signs.filter(|&at| !is_escaped(at) && (bytes[at] == b'*' || is_alone(at)));
-            self.stars.extend(signs);
-            let tildes = memchr::memchr_iter(b'~', source.slice(text).as_bytes()).map(|at| text.start + at);
-            let is_pair = |at: usize| bytes[..at].ends_with(b"~") || bytes[at + 1..].starts_with(b"~");
-            self.tildes.extend(tildes.filter(|&at| !is_escaped(at) && is_pair(at)));
+            self.stars.extend(literal_signs(source.text(), signs));
         }
     }
 
