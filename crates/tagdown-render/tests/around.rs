@@ -34,6 +34,13 @@ const TEXTS: &[(&str, &str, &str)] = &[
         "<img src=\"b\\ c.png\" alt=\"a\" title=\"d\"> <img src=\"f\\ g.png\" alt=\"e\"> ![h](i.png)",
     ),
     ("- ***\n- a\n\n  ***\n  b", "myst", "- <hr>\n- a\n  <hr>\n  b"),
+    ("_id, **a** and user_id, **b** `_c` _d_", "material pandoc", "\\_id, **a** and user_id, **b** `_c` _d_"),
+    ("a\n\n***\n\nb\n\n***\n\n***\n\n[c]: d.md", "myst", "a\n***\nb\n[c]: d.md"),
+    (
+        "<img src=\"a.png\" width=\"100px;\" height='50%' alt=\"b\"> <img src=c.png alt=d width=40 align=\"Center\">",
+        "myst",
+        "<img src=\"a.png\" width=\"100px\"  alt=\"b\"> <img src=c.png alt=d width=40 align=\"center\">",
+    ),
     ("a <!-- -- > --> b <!-- c -->", "pandoc vitepress", "a <!-- - - > --> b <!-- c -->"),
     ("[a](<b.md> \"c \\\"d\\\"\")", "material", "[a](<b.md> \"c &quot;d&quot;\")"),
     // A label that is defined twice, and anchors with marks.

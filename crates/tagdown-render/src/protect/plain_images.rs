@@ -21,6 +21,9 @@ pub(crate) fn part(document: &Document<'_>, tags: &[Found], opened: &[Span], out
     }
     for tag in tags.iter().filter(|tag| !tag.is_end) {
         let text = document.text(tag.span);
+        if tag.name == "img" {
+            correct_options(text, tag.span.start, out);
+        }
         let is_source =
             tag.name == "source" && value_of(text, "srcset").is_some_and(|(_, at)| is_local(&text[at..]));
         if is_source {
@@ -32,14 +35,11 @@ pub(crate) fn part(document: &Document<'_>, tags: &[Found], opened: &[Span], out
         else {
             continue;
         };
-        let quote = text[..at].chars().next_back().filter(|c| "\"'".contains(*c));
-        let is_end = |c: char| quote.map_or(c.is_whitespace() || c == '>', |quote| c == quote);
-        let length = text[at..].find(is_end).unwrap_or(text.len() - at);
-        let src = &text[at..at + length];
+        let (src, is_quoted) = value_at(text, at);
         if let Some(path) = percent_decoded(src).filter(|path| path != src || path.contains(' ')) {
             let (start, path) = (tag.span.start + at, path.replace(' ', "\\ "));
-            let quoted = if quote.is_none() { format!("\"{path}\"") } else { path };
-            out.push(Change::new(Span::new(start, start + length), quoted));
+            let quoted = if is_quoted { path } else { format!("\"{path}\"") };
+            out.push(Change::new(Span::new(start, start + src.len()), quoted));
         }
         if value_of(text, "alt").is_none() {
             // Otherwise, it is the address.
@@ -48,6 +48,46 @@ pub(crate) fn part(document: &Document<'_>, tags: &[Found], opened: &[Span], out
         if !opened.iter().any(|span| span.contains(tag.span.start)) {
             set_apart(document, tag.span, out);
         }
+    }
+}
+
+/// The value of an attribute that starts at `at`, and whether it is in quotation marks.
+fn value_at(tag: &str, at: usize) -> (&str, bool) {
+    let quote = tag[..at].chars().next_back().filter(|c| "\"'".contains(*c));
+    let is_end = |c: char| quote.map_or(c.is_whitespace() || c == '>', |quote| c == quote);
+    let length = tag[at..].find(is_end).unwrap_or(tag.len() - at);
+    (&tag[at..at + length], quote.is_some())
+}
+
+/// Corrects the sizes of an image that browsers understand but the renderer refuses, such as `100px;`, and leaves out what
+/// it cannot be given.
+fn correct_options(tag: &str, start: usize, out: &mut Vec<Change>) {
+    for name in ["width", "height", "align"] {
+        let Some((attribute, at)) = value_of(tag, name) else { continue };
+        let (value, is_quoted) = value_at(tag, at);
+        if is_option(name, value) {
+            continue;
+        }
+        let better = value.trim().trim_end_matches(';').trim_end().to_ascii_lowercase();
+        let end = at + value.len();
+        out.push(if is_option(name, &better) {
+            Change::new(Span::new(start + at, start + end), better)
+        } else {
+            Change::new(Span::new(start + attribute, start + end + usize::from(is_quoted)), "")
+        });
+    }
+}
+
+/// Whether the renderer takes this value of an attribute of an image.
+fn is_option(name: &str, value: &str) -> bool {
+    const UNITS: [&str; 9] = ["", "em", "ex", "px", "in", "cm", "mm", "pt", "pc"];
+    let number = value.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+    let unit = number.trim_start();
+    match name {
+        "align" => ["top", "middle", "bottom", "left", "center", "right"].contains(&value),
+        _ if number.len() == value.len() => false,
+        "width" => unit == "%" || UNITS.contains(&unit),
+        _ => UNITS.contains(&unit),
     }
 }
 

@@ -42,7 +42,11 @@ pub(crate) fn render(
     let mut parts = document.parts.iter().peekable();
     let mut is_fresh = true;
     while let Some(part) = parts.next() {
-        let is_out_of_place = dialect.strict && (is_fresh || parts.peek().is_none());
+        // Definitions and comments are not shown.
+        let is_last = || {
+            parts.clone().all(|part| matches!(part.kind, PartKind::Aside | PartKind::Blank | PartKind::Break))
+        };
+        let is_out_of_place = part.kind == PartKind::Break && dialect.strict && (is_fresh || is_last());
         is_fresh = match part.kind {
             PartKind::Heading(_) | PartKind::Break => true,
             PartKind::Aside | PartKind::Blank => is_fresh,

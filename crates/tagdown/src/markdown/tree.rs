@@ -108,8 +108,8 @@ pub struct Markdown {
     /// The part of each link after its text: the target and its brackets. Autolinks, footnote references and task
     /// boxes are included in full. In order.
     pub targets: Vec<Span>,
-    /// The stars in running text that are no markup, the underscores that stand alone, and the tildes next to others, in
-    /// order.
+    /// The stars in running text that are no markup, the underscores that are not within a word, and the tildes next to
+    /// others, in order.
     pub stars: Vec<usize>,
     /// Bold text, including its markers, sorted by its start.
     pub strongs: Vec<Span>,

@@ -30,6 +30,7 @@ function decoded(path) {
 export default defineConfig({
   title: 'Documentation',
   ignoreDeadLinks: 'localhostLinks', // otherwise, the build fails at http://localhost:3000
+  vite: { assetsInclude: /\.(png|jpe?g|gif|svg|webp|avif|bmp|ico|mp4|webm|pdf)$/i }, // also in capitals: photo.PNG
   markdown: {
     config: (md) => md.use(tagdown).use(findFiles),
     codeTransformers: [
