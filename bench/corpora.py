@@ -6,6 +6,7 @@ import importlib.machinery
 import importlib.util
 import json
 import pathlib
+import re
 import shutil
 import subprocess
 
@@ -141,19 +142,23 @@ def findings_per_page(folder):
 
 
 def large(source, folder, sizes):
-    """One file of each size, made of different pages. Returns their paths."""
+    """One file of each size, made of different pages. Returns their paths. Each takes its pages evenly from all of them:
+    if a small file had the first pages, and these had nothing to fix, other work would look like growth. Front matter is
+    left out, because in the middle of a file it is something else."""
     paths = []
+    pages = documents(source)
+    _, total = size(source)
     for wanted in sizes:
-        to = folder / f"{wanted}" / "page.md"
+        to = folder / "even" / f"{wanted}" / "page.md"
         paths.append(to)
         if to.exists():
             continue
         to.parent.mkdir(parents=True, exist_ok=True)
         with to.open("w") as out:
-            total = 0
-            while total < wanted:
-                for path in documents(source):
-                    total += out.write(path.read_text() + "\n\n")
-                    if total >= wanted:
+            written = 0
+            while written < wanted:
+                for path in pages[:: max(1, total // wanted)]:
+                    written += out.write(re.sub(r"\A---\n.*?\n---\n+", "", path.read_text(), flags=re.S) + "\n\n")
+                    if written >= wanted:
                         break
     return paths
