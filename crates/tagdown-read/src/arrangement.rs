@@ -1,6 +1,7 @@
 //! The arrangement of readings: the order of their blocks, what goes above each block, and the complete output.
 
 use std::cell::OnceCell;
+use std::convert::Infallible;
 
 use tagdown::document::Kind;
 use xxhash_rust::xxh3::Xxh3;
@@ -10,6 +11,9 @@ use crate::labels::Labels;
 use crate::reading::{Detail, Item, Reading};
 use crate::request::{Ending, Label, Next, Output, Request, Totals, View};
 use crate::views::location;
+
+/// Takes the next piece of an output.
+pub(crate) type Take<'t, E> = dyn FnMut(&str) -> Result<(), E> + 't;
 
 /// The position of a block in the readings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -158,6 +162,17 @@ impl<'s> Sheet<'s> {
 
     /// All blocks of all documents, and the ending.
     pub(super) fn everything(&self) -> Output {
+        let mut text = String::new();
+        let ending = self.write_everything(&mut |piece| {
+            text.push_str(piece);
+            Ok::<(), Infallible>(())
+        });
+        let Ok(ending) = ending;
+        Output { text, complete: ending.complete, next: ending.next }
+    }
+
+    /// The same, piece by piece.
+    pub(super) fn write_everything<E>(&self, take: &mut Take<'_, E>) -> Result<Ending, E> {
         let ending = Ending {
             complete: self.request.is_whole() && self.instead_of.is_none(),
             instead_of: self.instead_of,
@@ -165,22 +180,22 @@ impl<'s> Sheet<'s> {
             next: self.instead_of.map(Next::Budget),
             ..Ending::complete(&self.totals)
         };
-        let text = self.document()
-            + &(self.view.status)(self.request, &ending)
-            + &(self.view.end)(self.request, &ending);
-        Output { text, complete: ending.complete, next: ending.next }
+        self.documents(take)?;
+        take(&(self.view.status)(self.request, &ending))?;
+        take(&(self.view.end)(self.request, &ending))?;
+        Ok(ending)
     }
 
-    /// All blocks of all documents.
-    pub(super) fn document(&self) -> String {
+    /// All blocks of all documents, piece by piece.
+    pub(super) fn documents<E>(&self, take: &mut Take<'_, E>) -> Result<(), E> {
         let mut out = String::new();
         let mut last: Option<Place> = None;
         if self.is_list() {
             for &place in &self.order {
-                out.push_str(&self.block(last, place, &Detail::Full));
+                take(&self.block(last, place, &Detail::Full))?;
                 last = Some(place);
             }
-            return out;
+            return Ok(());
         }
         let mut places = self.order.iter().copied().peekable();
         for &document in &self.documents {
@@ -201,8 +216,10 @@ impl<'s> Sheet<'s> {
             totals.add(reading);
             out.push_str(self.view.middle);
             out.push_str(&(self.view.close)(self.request, reading, &Ending::complete(&totals)));
+            take(&out)?;
+            out.clear();
         }
-        out
+        Ok(())
     }
 
     /// Whether texts with this many tokens cannot fit in any arrangement. Saves counting them again.

@@ -1,5 +1,7 @@
 //! Lays out readings in a view, within the budget of the request.
 
+use std::convert::Infallible;
+
 use crate::arrangement;
 use crate::budget::{choose, page};
 use crate::reading::Reading;
@@ -102,7 +104,29 @@ fn keep_promise(sheet: &arrangement::Sheet<'_>, mut output: Output, limit: usize
 /// assert_eq!(text, tagdown_read::write(&readings, &request).unwrap().text);
 /// ```
 pub fn document(reading: &Reading, request: &Request) -> String {
-    arrangement::Sheet::new(std::slice::from_ref(reading), request).document()
+    let mut out = String::new();
+    let written = arrangement::Sheet::new(std::slice::from_ref(reading), request).documents(&mut |piece| {
+        out.push_str(piece);
+        Ok::<(), Infallible>(())
+    });
+    let Ok(()) = written;
+    out
+}
+
+/// What [`write()`] outputs for readings without a budget and a cursor, piece by piece: the output may be as long as all
+/// documents together.
+pub fn write_each<E>(
+    readings: &[Reading],
+    request: &Request,
+    take: &mut dyn FnMut(&str) -> Result<(), E>,
+) -> Result<(), E> {
+    let request = Request {
+        several: request.several || readings.len() > 1,
+        budget: None,
+        cursor: None,
+        ..request.clone()
+    };
+    arrangement::Sheet::new(readings, &request).write_everything(take).map(|_| ())
 }
 
 /// What [`write()`] outputs below all documents without a budget.

@@ -39,7 +39,7 @@ pub mod views;
 pub use asking::Asking;
 pub use cursor::Cursor;
 pub use extract::read;
-pub use lay_out::{document, end, write};
+pub use lay_out::{document, end, write, write_each};
 pub use reading::{Heading, Hit, Item, Lean, Manifest, Missing, Reading, Tally, Unreviewed};
 pub use request::{Next, Output, Overflow, Refused, Remarks, Request, Totals, View};
 pub use search::{

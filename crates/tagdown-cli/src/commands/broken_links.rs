@@ -28,9 +28,9 @@ impl BrokenLinks {
         Self { path, found: findings.into_iter().map(|finding| (line(&finding), finding)).collect() }
     }
 
-    /// Whether the document is the one at this path.
-    pub(super) fn is_at(&self, path: &str) -> bool {
-        self.path == path
+    /// The path of the document.
+    pub(super) fn path(&self) -> &str {
+        &self.path
     }
 
     /// The notice on all of them.

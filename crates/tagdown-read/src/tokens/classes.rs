@@ -31,7 +31,13 @@ const BYTES: [u8; 256] = {
 };
 
 /// A byte of a character that has several bytes.
-const WIDE: u8 = 128;
+pub(super) const WIDE: u8 = 128;
+
+/// The class of an ASCII character, or [`WIDE`].
+#[inline]
+pub(super) fn of_byte(byte: u8) -> u8 {
+    BYTES[usize::from(byte)]
+}
 
 /// The class of the character at a byte of a text, and its length in bytes. Past the end, there is no character.
 #[inline]

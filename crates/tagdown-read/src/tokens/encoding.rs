@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 #[cfg(feature = "tokens")]
-use super::{merge::Counter, split, vocabulary};
+use super::{lines::Lines, merge::Counter, split, vocabulary};
 
 /// How text is split into tokens.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -94,9 +94,9 @@ impl Encoding {
     fn count_piece(self, text: &str) -> usize {
         match self {
             #[cfg(feature = "tokens")]
-            Encoding::O200k => O200K.with_borrow_mut(|counter| count(text, counter, split::o200k)),
+            Encoding::O200k => O200K.with_borrow_mut(|known| count(text, known, split::o200k)),
             #[cfg(feature = "tokens")]
-            Encoding::Cl100k => CL100K.with_borrow_mut(|counter| count(text, counter, split::cl100k)),
+            Encoding::Cl100k => CL100K.with_borrow_mut(|known| count(text, known, split::cl100k)),
             Encoding::Bytes => text.len(),
         }
     }
@@ -104,20 +104,20 @@ impl Encoding {
 
 #[cfg(feature = "tokens")]
 thread_local! {
-    static O200K: RefCell<Counter> = const { RefCell::new(Counter::new(&vocabulary::O200K)) };
-    static CL100K: RefCell<Counter> = const { RefCell::new(Counter::new(&vocabulary::CL100K)) };
+    static O200K: RefCell<(Lines, Counter)> =
+        const { RefCell::new((Lines::new(), Counter::new(&vocabulary::O200K))) };
+    static CL100K: RefCell<(Lines, Counter)> =
+        const { RefCell::new((Lines::new(), Counter::new(&vocabulary::CL100K))) };
 }
 
 /// The number of tokens in a text, with the function that tells where a piece ends.
 #[cfg(feature = "tokens")]
-fn count(text: &str, counter: &mut Counter, end: impl Fn(&str, usize) -> usize) -> usize {
-    let (mut tokens, mut at) = (0, 0);
-    while at < text.len() {
-        let end = end(text, at);
-        tokens += counter.count(&text.as_bytes()[at..end]);
-        at = end;
-    }
-    tokens
+fn count(text: &str, known: &mut (Lines, Counter), end: impl Fn(&str, usize) -> usize) -> usize {
+    let (lines, counter) = known;
+    lines.count(text, |line, at| {
+        let end = end(line, at);
+        (end, counter.count(&line.as_bytes()[at..end]))
+    })
 }
 
 /// Whether `before` and `after` have the same tokens separately and together. Both encodings first split a text by a

@@ -1,11 +1,14 @@
 //! Counts tokens exactly, for the public encodings, without network access. `split` cuts a text into pieces, `classes`
-//! knows the characters it cuts at, `merge` counts the tokens of a piece, and `vocabulary` ranks them; `counts` keeps what was counted. The files in
+//! knows the characters it cuts at, `merge` counts the tokens of a piece, and `vocabulary` ranks them; `lines` and `counts`
+//! keep what was counted. The files in
 //! `data` are laid out so that they are used where they are in the binary: nothing is unpacked or built at the start.
 
 #[cfg(feature = "tokens")]
 mod classes;
 mod counts;
 mod encoding;
+#[cfg(feature = "tokens")]
+mod lines;
 #[cfg(feature = "tokens")]
 mod merge;
 #[cfg(feature = "tokens")]

@@ -1,7 +1,7 @@
 //! Cuts a text into pieces, which no token crosses. Each encoding defines its pieces by a regular expression; the
 //! functions here do what a regular expression does that tries the alternatives in their order.
 
-use super::classes::{CASELESS, LETTER, LOWER, MARK, NEWLINE, NUMBER, SPACE, UPPER, at, run};
+use super::classes::{CASELESS, LETTER, LOWER, MARK, NEWLINE, NUMBER, SPACE, UPPER, WIDE, at, of_byte, run};
 
 /// Where the piece of `cl100k_base` that starts at a byte ends.
 ///
@@ -39,6 +39,12 @@ pub(super) fn cl100k(text: &str, from: usize) -> usize {
 /// |\s*[\r\n]+|\s+(?!\S)|\s+
 /// ```
 pub(super) fn o200k(text: &str, from: usize) -> usize {
+    let is_tail = |byte| matches!(byte, b'\r' | b'\n' | b'/');
+    match ascii_word(text, from) {
+        Word::To(end) => return contraction(text, end).unwrap_or(end),
+        Word::None => return symbols(text, from, is_tail).unwrap_or_else(|| space(text, from)),
+        Word::Unknown => {}
+    }
     let Some((class, length)) = at(text, from) else { return from };
     if class & NUMBER != 0 {
         return number(text, from);
@@ -56,7 +62,39 @@ pub(super) fn o200k(text: &str, from: usize) -> usize {
     if let Some(end) = word {
         return contraction(text, end).unwrap_or(end);
     }
-    symbols(text, from, |byte| matches!(byte, b'\r' | b'\n' | b'/')).unwrap_or_else(|| space(text, from))
+    symbols(text, from, is_tail).unwrap_or_else(|| space(text, from))
+}
+
+/// Whether a word of `o200k_base` starts at a byte, as far as ASCII characters tell.
+enum Word {
+    /// It ends here.
+    To(usize),
+    None,
+    Unknown,
+}
+
+#[inline]
+fn ascii_word(text: &str, from: usize) -> Word {
+    let bytes = &text.as_bytes()[from..];
+    let class = |at: usize| bytes.get(at).map_or(0, |byte| of_byte(*byte));
+    let first = class(0);
+    if first & (NUMBER | NEWLINE | WIDE) != 0 {
+        return Word::Unknown;
+    }
+    // The first character may be in front of a word.
+    let start = usize::from(first & LETTER == 0);
+    let mut end = start;
+    while class(end) == UPPER {
+        end += 1;
+    }
+    while class(end) == LOWER {
+        end += 1;
+    }
+    match class(end) {
+        WIDE => Word::Unknown,
+        _ if end > start => Word::To(from + end),
+        _ => Word::None,
+    }
 }
 
 /// Where a word of `o200k_base` ends: with small letters at its end, and, if it has none, in capitals.

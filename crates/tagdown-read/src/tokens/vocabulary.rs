@@ -101,9 +101,12 @@ impl Vocabulary {
     /// The entry and the byte at which a bucket starts.
     #[inline]
     fn start(&self, bucket: usize) -> (usize, usize) {
-        let [entry, byte] = self.groups[bucket / GROUP].map(u32::from_le_bytes);
-        let [entry_on, byte_on] = self.starts[bucket].map(u16::from_le_bytes);
-        (entry as usize + usize::from(entry_on), byte as usize + usize::from(byte_on))
+        let [entry, byte] = self.groups[bucket / GROUP];
+        let [entry_on, byte_on] = self.starts[bucket];
+        let place = |start: [u8; 4], on: [u8; 2]| {
+            u32::from_le_bytes(start) as usize + usize::from(u16::from_le_bytes(on))
+        };
+        (place(entry, entry_on), place(byte, byte_on))
     }
 }
 

@@ -2,8 +2,10 @@
 //! an ending of the view starts with a backslash, hidden characters are shown as escapes, and nothing that a text
 //! leaves open reaches past it.
 
+use std::borrow::Cow;
 use tagdown::markdown::{Markdown, NodeKind};
-use tagdown::text::{Source, reveal, reveal_line, reveal_path, without_hidden};
+
+use tagdown::text::{Source, hidden, reveal, reveal_line, reveal_path, without_hidden};
 
 /// What stands in front of a line that looks like a line of the view.
 const MARK: char = '\\';
@@ -34,8 +36,9 @@ pub(super) fn body(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut below: Option<Below> = None;
     let (mut at, mut is_below_rule) = (0, false);
+    let is_clean = hidden(text) == 0;
     for line in text.split_inclusive('\n') {
-        let clean = without_hidden(line);
+        let clean = if is_clean { Cow::Borrowed(line) } else { without_hidden(line) };
         let bare = clean.trim();
         let indent = line.len() - line.trim_start_matches([' ', '\t']).len();
         let is_marked = match likeness(bare, is_below_rule) {
@@ -47,7 +50,12 @@ pub(super) fn body(text: &str) -> String {
         };
         out.push_str(&line[..indent]);
         out.extend(is_marked.then_some(MARK));
-        out.push_str(&reveal(&line[indent..]));
+        let rest = &line[indent..];
+        if is_clean {
+            out.push_str(rest)
+        } else {
+            out.push_str(&reveal(rest))
+        }
         at += line.len();
         is_below_rule = if bare.is_empty() { is_below_rule } else { is_rule(bare) };
     }
@@ -119,13 +127,17 @@ fn is_rule(line: &str) -> bool {
 
 /// Whether a line looks like one of the last lines of a view, or like the first line of a page.
 fn is_ending(line: &str, is_below_rule: bool) -> bool {
+    let is_first = |c: char| matches!(c.to_ascii_lowercase(), 'c' | 'e' | 'i' | 'n' | 'o' | 'p');
+    if !line.trim_start_matches(is_emphasis).starts_with(is_first) {
+        return false;
+    }
     let Some((word, rest)) = line.split_once([':', '：']) else { return false };
-    let word = word.trim_matches(|c: char| c.is_whitespace() || "*_`".contains(c));
+    let word = word.trim_matches(is_emphasis);
     if word.len() > "outline only".len() {
         return false;
     }
     let word = word.to_lowercase();
-    let rest = rest.trim_start_matches(|c: char| c.is_whitespace() || "*_`".contains(c)).to_lowercase();
+    let rest = rest.trim_start_matches(is_emphasis).to_lowercase();
     let counts = || {
         let number = rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ' || c == ',');
         let is_number =
@@ -140,12 +152,20 @@ fn is_ending(line: &str, is_below_rule: bool) -> bool {
     }
 }
 
+fn is_emphasis(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '*' | '_' | '`')
+}
+
 /// Characters that open and close what looks like a label.
 const BRACKETS: [(char, char); 8] =
     [('[', ']'), ('［', '］'), ('【', '】'), ('〔', '〕'), ('⟦', '⟧'), ('〚', '〛'), ('❲', '❳'), ('⁅', '⁆')];
 
 /// Whether a line looks like a label of the view, or like a tag.
 fn is_label(line: &str) -> bool {
+    let may_start = |byte: u8| !byte.is_ascii() || byte <= b' ' || b"[<*_~`\"'()".contains(&byte);
+    if !line.bytes().next().is_some_and(may_start) {
+        return false;
+    }
     let is_markup = |c: char| c.is_whitespace() || "*_~`\"'“”«»()•·–—".contains(c);
     let mut line = line.trim_start_matches(is_markup);
     while let Some((_, rest)) = line.strip_prefix('<').and_then(|rest| rest.split_once('>')) {
@@ -218,9 +238,8 @@ fn plain(c: char) -> char {
 /// Closes a fence that the text leaves open, and marks a line that makes the label a heading. If the label above or the
 /// one below would still be part of something else, the text is quoted.
 fn close(text: String) -> String {
-    let is_risky = |line: &str| line.contains("```") || line.contains("~~~") || line.contains('<');
     let mut first_lines = text.lines().take_while(|line| !line.trim().is_empty());
-    if !text.lines().any(is_risky) && !first_lines.any(is_underline) || stands_alone(&text) {
+    if !leaves_open(&text) && !first_lines.any(is_underline) || stands_alone(&text) {
         return text;
     }
     let fences =
@@ -238,6 +257,47 @@ fn close(text: String) -> String {
         .map(|line| if is_underline(line) { format!("{MARK}{line}") } else { line.to_owned() })
         .collect();
     if stands_alone(&marked) { marked } else { quote(&text) }
+}
+
+/// Whether a text may leave a fence or HTML open. Fences that are not indented and the lines that close them are told
+/// apart; the parser looks at everything else.
+fn leaves_open(text: &str) -> bool {
+    let has_fences = text.contains("```") || text.contains("~~~");
+    let has_html = text.contains('<');
+    if !has_fences && !has_html {
+        return false;
+    }
+    let is_fence = |line: &str| line.starts_with("```") || line.starts_with("~~~");
+    let has_marks = |line: &str| has_fences && (line.contains("```") || line.contains("~~~"));
+    let mut open: Option<&str> = None;
+    for line in text.lines() {
+        let bare = line.trim_start();
+        if let Some(fence) = open {
+            let rest = line.trim_start_matches(&fence[..1]);
+            let is_blank = rest.bytes().all(|byte| matches!(byte, b' ' | b'\t'));
+            let is_end = line.len() - rest.len() >= fence.len() && is_blank;
+            open = open.filter(|_| !is_end);
+            if !is_end && is_fence(bare) {
+                return true;
+            }
+        } else if is_fence(line) {
+            let rest = line.trim_start_matches(&line[..1]);
+            open = Some(&line[..line.len() - rest.len()]);
+            if rest.contains('`') {
+                return true;
+            }
+        } else if has_marks(line) || has_html && line.contains('<') && may_open(bare) {
+            return true;
+        }
+    }
+    open.is_some()
+}
+
+/// Whether HTML may start on a line: at its start, or behind the marks of lists, quotes and footnotes.
+fn may_open(line: &str) -> bool {
+    let is_mark =
+        |c: char| c.is_whitespace() || c.is_ascii_digit() || matches!(c, '>' | '-' | '*' | '+' | '.' | ')');
+    line.trim_start_matches(is_mark).starts_with(['<', '[']) || line.contains('\r')
 }
 
 /// Whether the label above a text and a paragraph below it are paragraphs of their own.

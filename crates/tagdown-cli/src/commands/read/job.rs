@@ -1,5 +1,7 @@
 //! What a run of `read` does with each document, and what it writes at the end.
 
+use std::collections::HashMap;
+
 use tagdown::text::Span;
 use tagdown_project::files::{self, Input, Target, Text};
 use tagdown_project::lookup::{self, Ask, missing};
@@ -79,9 +81,17 @@ impl Job<'_> {
         if let Some(problem) = missing(&readings, &self.ask.sections, request.asking) {
             return Err(problem.into());
         }
+        let mut by_path: HashMap<&str, &BrokenLinks> = HashMap::new();
+        for links in &broken {
+            by_path.entry(links.path()).or_insert(links);
+        }
         for reading in &readings {
-            let own = broken.iter().find(|broken| broken.is_at(&reading.path));
+            let own = by_path.get(reading.path.as_str());
             notices.extend(own.and_then(|broken| broken.notice_in(&shown(reading))));
+        }
+        if request.budget.is_none() && request.cursor.is_none() {
+            tagdown_read::write_each(&readings, &request, &mut |piece| out.write(&output::shown(piece)))?;
+            return Ok(found(has_hits, status));
         }
         match tagdown_read::write(&readings, &request) {
             Ok(output) => out.write(&output::shown(&output.text))?,
@@ -91,12 +101,17 @@ impl Job<'_> {
             }
             Err(refused) => return Err(refused.to_string().into()),
         }
-        if !has_hits {
-            output::complain("the query matches no block");
-            return Ok(if failed { Exit::Failed } else { Exit::Findings });
-        }
-        Ok(status)
+        Ok(found(has_hits, status))
     }
+}
+
+/// The exit status of a run that wrote its output, given that of the documents.
+fn found(has_hits: bool, status: Exit) -> Exit {
+    if has_hits {
+        return status;
+    }
+    output::complain("the query matches no block");
+    if status == Exit::Failed { Exit::Failed } else { Exit::Findings }
 }
 
 /// Where the blocks of a reading are in the source.
