@@ -1,6 +1,6 @@
 //! The text of a page: every part of the document in order, with one callout per tagged block.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use rustc_hash::FxHashMap;
 use tagdown::document::{Block, Document, Field, Kind, PartKind, TagLine, keeps_heading};
@@ -10,7 +10,7 @@ use tagdown::text::{BLANKS, Span};
 use super::escape::escape;
 use super::footnotes::Notes;
 use super::page_info::Page;
-use super::raw_html::Alone;
+use super::raw_html::{Alone, is_simple};
 use super::sanitize::{clean, clean_written};
 use super::{highlight, links};
 use crate::dialects::HTML;
@@ -230,22 +230,30 @@ impl<'a> Article<'a> {
             return String::new();
         }
         if self.is_first {
+            if !piece.text.contains("[^") {
+                return String::new();
+            }
             let found = html::footnotes(piece);
             let texts = found.into_iter().map(|(name, span)| (name, &piece.text[span.range()]));
             self.notes.borrow_mut().define(texts, self.kind);
             return String::new();
         }
         let alone = Alone::new(&self.alone, piece);
+        let has_html = Cell::new(false);
         let hooks = Hooks {
             anchor: &|offset| self.anchor(offset),
             code: &|info, code| self.code(info, code),
             link: &|link| links::to_page(link, self.page),
-            raw: &|raw, at| links::in_html(&alone.filter(raw, at), self.page),
+            raw: &|raw, at| {
+                let html = links::in_html(&alone.filter(raw, at), self.page);
+                has_html.set(has_html.get() || !is_simple(&html));
+                html
+            },
             is_note: &|name| self.notes.borrow().is_defined(name),
             note: &|name| self.notes.borrow_mut().refer(name, self.kind),
         };
         let html = html::to_html(piece, &self.definitions, &hooks);
-        if piece.text.contains('<') { clean(&html) } else { clean_written(&html) }
+        if has_html.get() { clean(&html) } else { clean_written(&html) }
     }
 
     fn anchor(&self, offset: usize) -> Option<(String, &'static str)> {

@@ -21,7 +21,8 @@ impl<'c> Runs<'c> {
         if end <= self.end {
             return;
         }
-        if class != self.class {
+        // The name of a class has one letter at most.
+        if class.as_bytes().first() != self.class.as_bytes().first() {
             self.flush();
             self.class = class;
         }

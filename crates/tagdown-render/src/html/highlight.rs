@@ -6,7 +6,7 @@ use super::code_lengths::{
     word_length,
 };
 use super::coloured_text::Runs;
-use super::languages::{self, Form, Language, MOST_QUOTES, QuoteKind};
+use super::languages::{self, Form, Language, MOST_QUOTES, QuoteKind, Words};
 
 /// The classes of highlighted code; their colours are in `colours.rs`.
 pub(crate) const CLASSES: [&str; 8] = ["k", "s", "c", "n", "f", "t", "v", "d"];
@@ -21,15 +21,31 @@ const VARIABLE: &str = "v";
 const REMOVED: &str = "d";
 const PLAIN: &str = "";
 
-/// Words that are values in nearly every language.
-const VALUES: [&str; 12] =
-    ["False", "None", "True", "false", "nil", "none", "null", "true", "undefined", "NULL", "NaN", "Null"];
+/// Whether a word is a value in nearly every language.
+fn is_value(word: &str) -> bool {
+    matches!(
+        word,
+        "False"
+            | "None"
+            | "True"
+            | "false"
+            | "nil"
+            | "none"
+            | "null"
+            | "true"
+            | "undefined"
+            | "NULL"
+            | "NaN"
+            | "Null"
+    )
+}
 
 /// Code as HTML, highlighted if its language is known.
 pub(crate) fn highlight(language: &str, code: &str) -> String {
     let mut runs = Runs::new(code);
     if let Some(language) = languages::find(language) {
-        Scanner { language, code, at: 0, hopeless: [0; MOST_QUOTES], runs: &mut runs }.read();
+        let words = languages::words(language);
+        Scanner { language, words, code, at: 0, hopeless: [0; MOST_QUOTES], runs: &mut runs }.read();
     }
     runs.take(PLAIN, code.len());
     runs.close()
@@ -37,6 +53,7 @@ pub(crate) fn highlight(language: &str, code: &str) -> String {
 
 struct Scanner<'s, 'c> {
     language: &'static Language,
+    words: &'static Words,
     code: &'c str,
     at: usize,
     /// For each kind of quotes, up to where an opening mark is known to have no closing one.
@@ -77,12 +94,18 @@ impl<'c> Scanner<'_, 'c> {
 
     /// Takes a character without a meaning.
     fn skip(&mut self) {
+        if self.byte().is_some_and(|byte| byte.is_ascii()) {
+            return self.take(PLAIN, 1);
+        }
         let length = self.rest().chars().next().map_or(0, char::len_utf8);
         self.take(PLAIN, length);
     }
 
     /// Takes a comment or a string, if one starts here. Returns whether it did.
     fn take_quoted(&mut self) -> bool {
+        if !self.byte().is_some_and(|byte| self.words.opens[usize::from(byte)]) {
+            return false;
+        }
         let rest = self.rest();
         if self.language.comments.iter().any(|mark| rest.starts_with(mark)) && self.may_comment() {
             self.take(COMMENT, self.line());
@@ -142,7 +165,7 @@ impl<'c> Scanner<'_, 'c> {
         let next = self.rest().as_bytes().get(word.len());
         let class = if self.is_keyword(word) {
             KEYWORD
-        } else if VALUES.contains(&word) {
+        } else if is_value(word) {
             NUMBER
         } else if matches!(next, Some(b'(' | b'!')) {
             FUNCTION
@@ -158,7 +181,7 @@ impl<'c> Scanner<'_, 'c> {
     }
 
     fn is_keyword(&self, word: &str) -> bool {
-        let has = |word: &str| languages::keywords(self.language).contains(word);
+        let has = |word: &str| self.words.keywords.contains(word);
         has(word) || self.language.ignores_case && has(&word.to_ascii_lowercase())
     }
 
@@ -218,6 +241,7 @@ impl<'c> Scanner<'_, 'c> {
     /// Lines behind a prompt are commands, the others are what they print.
     fn read_console(&mut self) {
         self.language = languages::find("sh").unwrap_or(self.language);
+        self.words = languages::words(self.language);
         while self.at < self.code.len() {
             let end = self.at + self.line();
             let prompt = ["$ ", "# ", "> ", "% "].iter().find(|prompt| self.rest().starts_with(**prompt));
@@ -250,7 +274,7 @@ impl<'c> Scanner<'_, 'c> {
                     b'0'..=b'9' => self.take(NUMBER, number_length(self.rest())),
                     _ if is_word(byte) => {
                         let word = &self.rest()[..word_length(self.rest())];
-                        let class = if VALUES.contains(&word) { NUMBER } else { PLAIN };
+                        let class = if is_value(word) { NUMBER } else { PLAIN };
                         self.take(class, word.len());
                     }
                     _ => self.skip(),

@@ -98,11 +98,24 @@ pub(super) fn find(name: &str) -> Option<&'static Language> {
     BY_NAME.get(name.to_ascii_lowercase().as_str()).copied()
 }
 
-/// The keywords of a language.
-pub(super) fn keywords(language: &'static Language) -> &'static FxHashSet<&'static str> {
-    static ALL: [OnceLock<FxHashSet<&str>>; COUNT] = [const { OnceLock::new() }; COUNT];
+/// What the scanner looks up in a language.
+pub(super) struct Words {
+    pub(super) keywords: FxHashSet<&'static str>,
+    /// The bytes at which a comment or a string may start.
+    pub(super) opens: [bool; 256],
+}
+
+/// What the scanner looks up in a language.
+pub(super) fn words(language: &'static Language) -> &'static Words {
+    static ALL: [OnceLock<Words>; COUNT] = [const { OnceLock::new() }; COUNT];
     let index = LANGUAGES.iter().position(|other| std::ptr::eq(other, language)).unwrap_or_default();
-    ALL[index].get_or_init(|| language.keywords.split(' ').collect())
+    ALL[index].get_or_init(|| {
+        let mut opens = [false; 256];
+        let marks = language.comments.iter().copied().chain(language.block.map(|(open, _)| open));
+        let marks = marks.chain(language.quotes.iter().map(|quote| quote.open));
+        marks.filter_map(|mark| mark.bytes().next()).for_each(|byte| opens[usize::from(byte)] = true);
+        Words { keywords: language.keywords.split(' ').collect(), opens }
+    })
 }
 
 pub(super) static LANGUAGES: [Language; COUNT] = [

@@ -17,7 +17,7 @@ pub fn page(document: &Document<'_>, page: &Page<'_>) -> Rendered {
     let text = template::fill(&Sheet {
         title: &counts.name(),
         class: "page",
-        script: include_str!("page.js"),
+        script: &template::OF_PAGE,
         bar: &toolbar::of_page(page, &counts),
         side: &toolbar::contents(document, &article.contents()),
         main: &main,
@@ -46,7 +46,7 @@ pub fn index(entries: &[Entry], title: &str, encoding: Encoding) -> String {
     template::fill(&Sheet {
         title,
         class: "index",
-        script: include_str!("index.js"),
+        script: &template::OF_INDEX,
         bar: toolbar::OF_INDEX,
         side: "",
         main: &page_list::list(entries, title, encoding),

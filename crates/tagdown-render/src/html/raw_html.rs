@@ -1,7 +1,7 @@
 //! Raw HTML in a document. Elements that a page may have stay; everything else that looks like one is shown as text. If
 //! a `<T>` or a `<script>` disappeared, facts would disappear with it.
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 
 use tagdown::document::parse;
 use tagdown::markdown::Piece;
@@ -100,7 +100,9 @@ const DEEPEST: usize = 200;
 pub(crate) struct Alone<'d> {
     /// And whether each is a word.
     whole: &'d [(usize, bool)],
-    piece: Vec<usize>,
+    text: &'d str,
+    /// Those in the piece, found when they are first needed: most pieces have no HTML.
+    piece: OnceCell<Vec<usize>>,
     /// The offset of the piece.
     at: usize,
     /// How many elements are open.
@@ -109,10 +111,17 @@ pub(crate) struct Alone<'d> {
 
 impl<'d> Alone<'d> {
     /// `whole` are the offsets in the document.
-    pub(super) fn new(whole: &'d [(usize, bool)], piece: &Piece<'_>) -> Self {
-        let found = if piece.text.contains('<') { raw_html::alone(&parse(piece.text)) } else { Vec::new() };
-        let found = found.into_iter().map(|(at, _)| at).collect();
-        Self { whole, piece: found, at: piece.at, depth: Cell::new(0) }
+    pub(super) fn new(whole: &'d [(usize, bool)], piece: &Piece<'d>) -> Self {
+        Self { whole, text: piece.text, piece: OnceCell::new(), at: piece.at, depth: Cell::new(0) }
+    }
+
+    /// Whether the tag at an offset has no partner in the piece.
+    fn is_alone_in_piece(&self, at: usize) -> bool {
+        let found = self.piece.get_or_init(|| {
+            let found = raw_html::alone(&parse(self.text));
+            found.into_iter().map(|(at, _)| at).collect()
+        });
+        found.binary_search(&at.wrapping_sub(self.at)).is_ok()
     }
 
     /// Raw HTML at an offset, without comments, with everything escaped that is not a known element.
@@ -151,7 +160,7 @@ impl<'d> Alone<'d> {
         let after = text.get(1 + usize::from(is_closing) + word.len()..)?;
         let is_source = word.eq_ignore_ascii_case("source");
         if !is_source && !["video", "audio"].iter().any(|media| word.eq_ignore_ascii_case(media))
-            || self.piece.binary_search(&at.wrapping_sub(self.at)).is_ok()
+            || self.is_alone_in_piece(at)
         {
             return None;
         }
@@ -175,8 +184,7 @@ impl<'d> Alone<'d> {
         // Large elements may extend over several pieces.
         let found = self.whole.binary_search_by_key(&at, |(at, _)| *at);
         let is_word = found.is_ok_and(|index| self.whole[index].1);
-        let is_alone =
-            found.is_ok() || !is_large(&lower) && self.piece.binary_search(&at.wrapping_sub(self.at)).is_ok();
+        let is_alone = found.is_ok() || !is_large(&lower) && self.is_alone_in_piece(at);
         if is_component(word)
             || !KNOWN.contains(&&*lower)
             || is_alone && (is_closing || is_word || !holds_nothing)
@@ -197,6 +205,12 @@ impl<'d> Alone<'d> {
         }
         Some(text.len() - after.len() + end)
     }
+}
+
+/// Whether HTML has no element but line breaks.
+pub(crate) fn is_simple(html: &str) -> bool {
+    let is_break = |rest: &str| ["br>", "br/>", "br />"].iter().any(|tag| rest.starts_with(tag));
+    html.split('<').skip(1).all(is_break)
 }
 
 /// The name at the start of a tag.

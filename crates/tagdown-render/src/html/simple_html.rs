@@ -1,34 +1,38 @@
 //! Simple HTML, in the form that the sanitizer gives it. Most of a page is made of a few elements that the page itself
 //! writes, and reading and writing a tree of them takes most of the time. Everything else goes through the sanitizer.
 
+use std::borrow::Cow;
+
 use super::highlight::CLASSES;
 
-/// Elements that are written without attributes.
-const ELEMENTS: [&str; 23] = [
-    "p",
-    "em",
-    "strong",
-    "del",
-    "code",
-    "pre",
-    "ul",
-    "ol",
-    "li",
-    "blockquote",
-    "table",
-    "thead",
-    "tbody",
-    "tr",
-    "th",
-    "td",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "div",
-];
+/// Whether an element may be written without attributes.
+fn is_element(name: &str) -> bool {
+    matches!(
+        name,
+        "p" | "em"
+            | "strong"
+            | "del"
+            | "code"
+            | "pre"
+            | "ul"
+            | "ol"
+            | "li"
+            | "blockquote"
+            | "table"
+            | "thead"
+            | "tbody"
+            | "tr"
+            | "th"
+            | "td"
+            | "h1"
+            | "h2"
+            | "h3"
+            | "h4"
+            | "h5"
+            | "h6"
+            | "div"
+    )
+}
 
 /// What the sanitizer makes of HTML that was written from Markdown without raw HTML, if it is simple enough to tell.
 pub(super) fn sanitized(html: &str) -> Option<String> {
@@ -68,8 +72,20 @@ pub(super) fn sanitized(html: &str) -> Option<String> {
                     at += same.len();
                 }
             }
+            b'>' => {
+                out.push_str(&html[written..at]);
+                out.push_str("&gt;");
+                at += 1;
+                written = at;
+            }
             // The first byte of a no-break space and of letters such as `é`.
             0xc2 if bytes.get(at + 1) != Some(&0xa0) => at += 2,
+            0xc2 => {
+                out.push_str(&html[written..at]);
+                out.push_str("&nbsp;");
+                at += 2;
+                written = at;
+            }
             _ => return None,
         }
     }
@@ -101,10 +117,13 @@ enum Tag {
 /// What becomes of a tag, given without its angle brackets.
 fn tag(inner: &str) -> Option<Tag> {
     if let Some(name) = inner.strip_prefix('/') {
-        return (ELEMENTS.contains(&name) || matches!(name, "a" | "span")).then_some(Tag::Same);
+        return (is_element(name) || matches!(name, "a" | "span")).then_some(Tag::Same);
     }
-    if ELEMENTS.contains(&inner) || matches!(inner, "br" | "hr") {
+    if is_element(inner) || matches!(inner, "br" | "hr") {
         return Some(Tag::Same);
+    }
+    if inner == "br/" {
+        return Some(Tag::Other("<br>".to_owned()));
     }
     let (name, rest) = inner.split_once(' ')?;
     match name {
@@ -118,12 +137,29 @@ fn tag(inner: &str) -> Option<Tag> {
             let class = rest.strip_prefix("class=\"")?.strip_suffix('"')?;
             CLASSES.contains(&class).then_some(Tag::Same)
         }
+        "img" => {
+            let (address, alt) =
+                rest.strip_prefix("src=\"")?.strip_suffix("\" /")?.split_once("\" alt=\"")?;
+            let alt = value(alt)?;
+            is_simple_address(address).then(|| Tag::Other(format!("<img src=\"{address}\" alt=\"{alt}\">")))
+        }
+        "th" | "td" => {
+            let side = rest.strip_prefix("style=\"text-align: ")?.strip_suffix('"')?;
+            matches!(side, "left" | "center" | "right")
+                .then(|| Tag::Other(format!("<{name} style=\"text-align:{side}\">")))
+        }
         "div" => {
             let rest = rest.strip_suffix(" tabindex=\"0\"")?;
-            let lang =
-                rest.strip_prefix("class=\"code\" data-lang=\"").and_then(|rest| rest.strip_suffix('"'));
-            let is_known = matches!(rest, "class=\"code\"" | "class=\"scroll\"");
-            (is_known || lang.is_some_and(is_simple_value)).then_some(Tag::Same)
+            if matches!(rest, "class=\"code\"" | "class=\"scroll\"") {
+                return Some(Tag::Same);
+            }
+            let lang = rest.strip_prefix("class=\"code\" data-lang=\"")?.strip_suffix('"')?;
+            Some(match value(lang)? {
+                Cow::Borrowed(_) => Tag::Same,
+                Cow::Owned(lang) => {
+                    Tag::Other(format!("<div class=\"code\" data-lang=\"{lang}\" tabindex=\"0\">"))
+                }
+            })
         }
         "ol" => {
             let start = rest.strip_prefix("start=\"")?.strip_suffix('"')?;
@@ -143,12 +179,36 @@ fn is_simple_value(value: &str) -> bool {
     value.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.+#/ ".contains(&byte))
 }
 
+/// The value of an attribute in the form that the sanitizer gives it.
+fn value(written: &str) -> Option<Cow<'_, str>> {
+    let is_kept = |byte: u8| (b' '..0x7f).contains(&byte) && !b"<>\"".contains(&byte) || byte > 0xc2;
+    if written.len() > LONGEST || !written.bytes().all(|byte| is_kept(byte) || (0x80..0xc0).contains(&byte)) {
+        return None;
+    }
+    let entities = || written.match_indices('&').map(|(at, _)| &written[at..]);
+    let is_same =
+        |rest: &str| ["&amp;", "&lt;", "&gt;", "&quot;"].iter().any(|entity| rest.starts_with(entity));
+    if entities().all(is_same) {
+        return Some(written.into());
+    }
+    let is_known = |rest: &str| is_same(rest) || rest.starts_with("&#39;") || rest.starts_with("&#x27;");
+    entities().all(is_known).then(|| written.replace("&#39;", "'").replace("&#x27;", "'").into())
+}
+
+/// The sanitizer removes attributes with many escaped characters; shorter ones cannot have so many.
+const LONGEST: usize = 1000;
+
 /// Whether an address is a path or fragment, or a page of a host with a plain name.
 fn is_simple_address(address: &str) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.#/?=~%@:,+!$*();".contains(&byte);
     let is_path =
-        |path: &str| path.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.#/?=~".contains(&byte));
+        |path: &str| path.len() <= LONGEST && path.split("&amp;").all(|part| part.bytes().all(is_plain));
     let host = address.strip_prefix("https://").or_else(|| address.strip_prefix("http://"));
-    let Some(rest) = host else { return is_path(address) && !address.starts_with("//") };
+    let Some(rest) = host else {
+        // A colon may end a scheme, unless it is behind one of these.
+        let is_relative = address.find(':').is_none_or(|colon| address[..colon].contains(['/', '?', '#']));
+        return is_relative && is_path(address) && !address.starts_with("//");
+    };
     let host = &rest[..rest.find(['/', '?', '#']).unwrap_or(rest.len())];
     let is_label = |label: &str| {
         label.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -181,6 +241,12 @@ mod tests {
             "<p><a href=\"b.html#c\">x</a> <a href=\"https://example.org/a?b=c\">y</a></p>\n",
             "<div class=\"scroll\" tabindex=\"0\"><table><thead><tr><th>a</th></tr></thead><tbody>\n<tr><td>é b</td></tr>\n</tbody></table>\n</div>",
             "<p>naïve – 5 × 3</p>",
+            "a > b<br>c<br/>d &lt;T>",
+            "<p>5\u{a0}KB</p>",
+            "<div class=\"code\" data-lang=\"tsx filename=&quot;a.tsx&quot; {1,3} it&#39;s &lt;b&gt; é\" tabindex=\"0\"><pre><code>x</code></pre></div>",
+            "<p><img src=\"a/b:c.png?x=1&amp;y=(2)\" alt=\"it&#x27;s &amp; – é\" /></p>",
+            "<p><a href=\"https://example.org/a@1.2/b:c%20d?e=f&amp;g=h#i!j,(k);l*+$\">x</a> <a href=\"#a:b\">y</a></p>",
+            "<table><thead><tr><th style=\"text-align: left\">a</th></tr></thead><tbody>\n<tr><td style=\"text-align: right\">b</td></tr>\n</tbody></table>",
             "plain text ",
             "<ul>\n<li>a\n<ul>\n<li><p>b</p>\n</li>\n</ul>\n</li>\n</ul>\n",
         ];
@@ -205,20 +271,25 @@ mod tests {
             "<a href=\"http://\">",
             "<a href=\"x\" title=\"y\">",
             "<img src=\"x\">",
+            "<img src=\"data:image/png,x\" alt=\"\" />",
+            "<img src=\"x\" alt=\"y\" title=\"z\" />",
+            "<img src=\"x\" alt=\"&nbsp;\" />",
+            "<img src=\"x\" alt=\"\u{a0}\" />",
+            "<a href=\"http://a@b.c/\">",
+            "<a href=\"http://a.b:80/\">",
+            "<a href=\"a.b:c/d\">",
             "<h2 id=\"td-x\">",
             "<span class=\"callout\">",
             "<span>",
             "<div>x</div><div class=\"x\">",
             "&nbsp;",
             "&#1;",
-            "\u{a0}",
             "a\rb",
             "a\0b",
-            "a > b",
             "<p",
             "<!-- -->",
             "<P>",
-            "<td style=\"text-align: left\">",
+            "<td style=\"text-align: x\">",
             "<sup class=\"noteref\">",
         ] {
             assert_eq!(sanitized(html), None, "{html}");

@@ -1,6 +1,8 @@
 //! Fills the template of a page with HTML values. A value that looks like a placeholder stays text, because the
 //! template is read only once.
 
+use std::sync::LazyLock;
+
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use sha2::{Digest, Sha256};
@@ -18,7 +20,7 @@ pub(crate) struct Sheet<'s> {
     /// `page` or `index`.
     pub(super) class: &'s str,
     /// The complete script.
-    pub(super) script: &'s str,
+    pub(super) script: &'s Script,
     /// The content of the bar above the text, as HTML.
     pub(super) bar: &'s str,
     /// The content beside the text, as HTML.
@@ -27,23 +29,44 @@ pub(crate) struct Sheet<'s> {
     pub(super) main: &'s str,
 }
 
+/// A script, and the hash by which a browser knows it.
+pub(crate) struct Script {
+    text: String,
+    hash: String,
+}
+
+impl Script {
+    fn new(source: &str) -> Self {
+        let text = source.replace("\r\n", "\n");
+        let hash = format!("sha256-{}", BASE64_STANDARD.encode(Sha256::digest(&text)));
+        Self { text, hash }
+    }
+}
+
+/// The script of a page.
+pub(super) static OF_PAGE: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("page.js")));
+/// The script of the list of pages.
+pub(super) static OF_INDEX: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("index.js")));
+/// The style sheet of both.
+static WHOLE_STYLE: LazyLock<String> = LazyLock::new(|| format!("{}{STYLE}", colours::style()));
+
 /// Writes a page.
 pub(crate) fn fill(sheet: &Sheet<'_>) -> String {
-    let script = sheet.script.replace("\r\n", "\n");
-    let hash = format!("sha256-{}", BASE64_STANDARD.encode(Sha256::digest(&script)));
-    let style = format!("{}{STYLE}", colours::style());
-    let values = [
-        ("title", escape(sheet.title)),
-        ("class", escape(sheet.class)),
-        ("script", script),
-        ("hash", hash),
-        ("style", style),
-        ("bar", sheet.bar.to_owned()),
-        ("side", sheet.side.to_owned()),
-        ("main", sheet.main.to_owned()),
+    let (title, class) = (escape(sheet.title), escape(sheet.class));
+    let values: [(&str, &str); 8] = [
+        ("title", &title),
+        ("class", &class),
+        ("script", &sheet.script.text),
+        ("hash", &sheet.script.hash),
+        ("style", &WHOLE_STYLE),
+        ("bar", sheet.bar),
+        ("side", sheet.side),
+        ("main", sheet.main),
     ];
     let mut pieces = TEMPLATE.split("{{");
-    let mut out = pieces.next().unwrap_or_default().to_owned();
+    let length: usize = values.iter().map(|(_, value)| value.len()).sum();
+    let mut out = String::with_capacity(TEMPLATE.len() + length);
+    out.push_str(pieces.next().unwrap_or_default());
     for piece in pieces {
         let (name, rest) = piece.split_once("}}").unwrap_or((piece, ""));
         let value = values.iter().find(|(known, _)| *known == name);

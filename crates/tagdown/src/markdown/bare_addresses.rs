@@ -21,13 +21,12 @@ const OPENERS: [char; 5] = ['*', '_', '~', '(', '"'];
 pub fn bare_addresses(text: &str) -> Vec<BareAddress> {
     let mut found: Vec<BareAddress> = Vec::new();
     let mut end = 0;
-    for (at, c) in text.char_indices() {
-        let address = match c {
+    for at in memchr::memchr3_iter(b':', b'w', b'@', text.as_bytes()) {
+        let address = match text.as_bytes()[at] {
             _ if at < end => None,
-            ':' => web(text, at, end),
-            'w' => www(text, at),
-            '@' => mail(text, at, end),
-            _ => None,
+            b':' => web(text, at, end),
+            b'@' => mail(text, at, end),
+            _ => www(text, at),
         };
         if let Some(address) = address {
             end = address.span.end;

@@ -8,15 +8,15 @@ use super::bare_addresses::bare_addresses;
 /// The signs, and the control characters that stand for them. Both have one byte, so that no offset changes.
 const SIGNS: [(char, char); 3] = [('*', '\u{1}'), ('_', '\u{2}'), ('~', '\u{3}')];
 
-/// Hides the signs in addresses; unchanged if the text has such control characters itself.
-pub(super) fn hide(text: String) -> String {
+/// Hides the signs in addresses; `None` if there are none, or if the text has such control characters itself.
+pub(super) fn hide(text: &str) -> Option<String> {
     let has_sign = |text: &str| SIGNS.iter().any(|(sign, _)| text.contains(*sign));
-    if !text.contains("://") || !has_sign(&text) || text.contains(SIGNS.map(|(_, code)| code)) {
-        return text;
+    if !text.contains("://") || !has_sign(text) || text.contains(SIGNS.map(|(_, code)| code)) {
+        return None;
     }
     let mut out = String::with_capacity(text.len());
     let mut at = 0;
-    for address in bare_addresses(&text) {
+    for address in bare_addresses(text) {
         let found = &text[address.span.range()];
         // A border ends an address.
         let length = found.find('|').unwrap_or(found.len());
@@ -31,7 +31,7 @@ pub(super) fn hide(text: String) -> String {
         out.extend(found[..length].chars().map(hidden));
     }
     out.push_str(&text[at..]);
-    out
+    (at > 0).then_some(out)
 }
 
 /// An event with the signs that were hidden.
@@ -80,7 +80,7 @@ mod tests {
             ),
             ("\u{1} https://a.example/*b*c", "\u{1} https://a.example/*b*c"),
         ] {
-            assert_eq!(hide(text.to_owned()), hidden, "{text}");
+            assert_eq!(hide(text).as_deref().unwrap_or(text), hidden, "{text}");
         }
     }
 }

@@ -56,7 +56,8 @@ pub struct Hooks<'h> {
 
 /// The link definitions of a document.
 pub struct Definitions<'t> {
-    parser: Parser<'t>,
+    /// `None` if nothing looks like a definition.
+    parser: Option<Parser<'t>>,
     starts: FxHashSet<usize>,
 }
 
@@ -74,9 +75,10 @@ impl<'t> Definitions<'t> {
     /// Finds the link definitions of a document.
     pub fn new(source: &Source<'t>) -> Self {
         let base = front_matter::end(source);
-        let parser = Parser::new_ext(&source.text()[base..], OPTIONS);
-        let starts =
-            parser.reference_definitions().iter().map(|(_, found)| found.span.start + base).collect();
+        let text = &source.text()[base..];
+        let parser = text.contains("]:").then(|| Parser::new_ext(text, OPTIONS));
+        let found = parser.iter().flat_map(|parser| parser.reference_definitions().iter());
+        let starts = found.map(|(_, found)| found.span.start + base).collect();
         Self { parser, starts }
     }
 
@@ -86,7 +88,7 @@ impl<'t> Definitions<'t> {
     }
 
     fn find<'a>(&self, link: &BrokenLink<'_>) -> Option<(CowStr<'a>, CowStr<'a>)> {
-        let found = self.parser.reference_definitions().get(&link.reference)?;
+        let found = self.parser.as_ref()?.reference_definitions().get(&link.reference)?;
         let title = found.title.as_ref().map_or_else(String::new, ToString::to_string);
         Some((found.dest.to_string().into(), title.into()))
     }
@@ -120,14 +122,16 @@ pub fn plain(text: &str) -> String {
 /// The HTML of a piece.
 pub fn to_html(piece: &Piece<'_>, definitions: &Definitions<'_>, hooks: &Hooks<'_>) -> String {
     let (text, lead) = with_opener(piece, stubs(piece.text, hooks));
-    let text = hidden_signs::hide(text);
+    let hidden = hidden_signs::hide(&text);
+    let (text, has_hidden) = hidden.as_deref().map_or((&*text, false), |hidden| (hidden, true));
     let mut find = |link: BrokenLink<'_>| definitions.find(&link);
     let options = OPTIONS.union(Options::ENABLE_GFM);
-    let parser = Parser::new_with_broken_link_callback(&text, options, Some(&mut find));
+    let parser = Parser::new_with_broken_link_callback(text, options, Some(&mut find));
     let mut writer = Writer {
         piece,
         hooks,
         lead,
+        has_hidden,
         depth: 0,
         links: 0,
         images: 0,
@@ -135,7 +139,7 @@ pub fn to_html(piece: &Piece<'_>, definitions: &Definitions<'_>, hooks: &Hooks<'
         code: None,
         raw: None,
         text: None,
-        out: Vec::new(),
+        out: Vec::with_capacity(piece.text.len() / 16),
     };
     for (event, range) in parser.into_offset_iter() {
         writer.take(event, &range);
@@ -169,8 +173,8 @@ fn with_opener(piece: &Piece<'_>, mut text: String) -> (String, Lead) {
 fn stubs(text: &str, hooks: &Hooks<'_>) -> String {
     let mut stubs = String::new();
     let mut seen = FxHashSet::default();
-    for (at, _) in text.match_indices("[^") {
-        let name = text[at + 2..].split([']', '[', '\n', '\r']).next().unwrap_or_default();
+    for at in memchr::memchr_iter(b'^', text.as_bytes()).filter(|&at| text[..at].ends_with('[')) {
+        let name = text[at + 1..].split([']', '[', '\n', '\r']).next().unwrap_or_default();
         if !name.is_empty() && (hooks.is_note)(name) && seen.insert(name) {
             stubs.push_str(&format!("[^{name}]: -\n\n"));
         }
@@ -186,6 +190,8 @@ struct Writer<'w, 'e> {
     piece: &'w Piece<'w>,
     hooks: &'w Hooks<'w>,
     lead: Lead,
+    /// Whether signs were hidden from the parser.
+    has_hidden: bool,
     /// The number of open quotes, lists and emphases.
     depth: usize,
     /// The number of open links and images.
@@ -214,7 +220,8 @@ impl<'e> Writer<'_, 'e> {
             Event::End(TagEnd::FootnoteDefinition) => self.notes = self.notes.saturating_sub(1),
             // The text of a footnote is written once, at the end of the page.
             _ if (self.notes > 0) != (self.piece.start == Start::Note) => {}
-            event => self.write(hidden_signs::restore(event), range.start),
+            event if self.has_hidden => self.write(hidden_signs::restore(event), range.start),
+            event => self.write(event, range.start),
         }
     }
 
@@ -253,7 +260,10 @@ impl<'e> Writer<'_, 'e> {
             Event::InlineHtml(raw) => self.put((self.hooks.raw)(&raw, self.offset(start))),
             Event::Text(text) if self.links == 0 => {
                 let before = self.text.take();
-                self.text = Some(before.map_or(text.clone(), |before| format!("{before}{text}").into()));
+                self.text = Some(match before {
+                    Some(before) => format!("{before}{text}").into(),
+                    None => text,
+                });
             }
             Event::FootnoteReference(name) => self.put((self.hooks.note)(&name)),
             Event::TaskListMarker(done) => {

@@ -7,6 +7,7 @@ myst_enable_extensions = [
     "html_image",  # <img> finds its file
 ]
 myst_heading_anchors = 6  # links to headings, as on GitHub
+myst_footnote_transition = False  # otherwise, a rule above the footnotes is one too many
 html_scaled_image_link = False  # otherwise, an image with a width is a link to itself
 smartquotes = False  # otherwise, --flag becomes a dash
 suppress_warnings = [
