@@ -40,7 +40,11 @@ pub(crate) fn edits(document: &Document<'_>, options: &Options<'_>) -> Vec<Edit>
 
 /// Notices about header values that were added.
 pub(crate) fn invented(document: &Document<'_>, output: &str) -> Vec<String> {
-    let after = parse(output);
+    invented_in(document, &parse(output))
+}
+
+/// The same for an output that was parsed.
+pub(crate) fn invented_in(document: &Document<'_>, after: &Document<'_>) -> Vec<String> {
     let mut out = Vec::new();
     if let Some(title) = after.header.title.filter(|_| document.header.title.is_none()) {
         let title = after.text(title).trim_start_matches('#').trim();

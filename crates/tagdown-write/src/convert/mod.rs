@@ -18,8 +18,8 @@ pub mod trackers;
 pub use decisions::{By, Decision, Decisions, LABELS, UNDECIDED, Wording, block_hash};
 pub use doubt::Doubt;
 pub use outcome::{
-    Callouts, Conversion, IssueReport, Layout, LeftCallout, Options, ReadCallout, Reported, Sentences,
-    Suggestion,
+    Callouts, Conversion, Counted, IssueReport, Layout, LeftCallout, Options, ReadCallout, Reported,
+    Sentences, Suggestion,
 };
 pub use pages::{Restored, convert, is_foreign_page, reasons_for, restore, strip, strip_with};
 pub use report::Tally;

@@ -1,7 +1,10 @@
 //! The options of a conversion and its outcome.
 
+use std::hash::Hasher;
+
+use rustc_hash::FxHasher;
 use serde::Serialize;
-use tagdown::document::Kind;
+use tagdown::document::{Document, Kind};
 use tagdown::judgement::{PieceKind, Profile};
 use tagdown::rules::Settings;
 
@@ -80,6 +83,39 @@ pub struct Conversion {
     pub sources: Vec<SourceRecord>,
     /// What happened to its callouts, if they were converted.
     pub callouts: Option<Callouts>,
+    /// The tagged blocks that were added, if they were counted.
+    pub counted: Option<Counted>,
+}
+
+/// How many tagged blocks of each kind a conversion added.
+#[derive(Clone, Debug)]
+pub struct Counted {
+    /// The hashes of the source and of the output: both may change later.
+    texts: [u64; 2],
+    pub(crate) made: [usize; 4],
+}
+
+impl Counted {
+    pub(crate) fn new(source: &Document<'_>, output: &Document<'_>) -> Self {
+        let (mut made, mut before) = ([0; 4], [0; 4]);
+        output.tagged_blocks().for_each(|(block, _)| made[block.kind as usize] += 1);
+        source.tagged_blocks().for_each(|(block, _)| before[block.kind as usize] += 1);
+        made.iter_mut()
+            .zip(before)
+            .for_each(|(made, before): (&mut usize, usize)| *made = made.saturating_sub(before));
+        Self { texts: [source, output].map(|document| hash(document.source.text())), made }
+    }
+
+    /// The blocks that were added, if these are still the texts.
+    pub(crate) fn of(&self, source: &str, output: &str) -> Option<[usize; 4]> {
+        (self.texts == [source, output].map(hash)).then_some(self.made)
+    }
+}
+
+fn hash(text: &str) -> u64 {
+    let mut hasher = FxHasher::default();
+    hasher.write(text.as_bytes());
+    hasher.finish()
 }
 
 impl Conversion {

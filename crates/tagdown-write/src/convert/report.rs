@@ -8,7 +8,7 @@ use tagdown::print::wrap;
 use tagdown::text::{one_line, plural, tame, tame_json};
 
 use super::doubt::Doubt;
-use super::outcome::{Conversion, IssueReport, Sentences, Suggestion};
+use super::outcome::{Conversion, Counted, IssueReport, Sentences, Suggestion};
 
 /// The report on one document, on one line.
 pub fn json(path: &str, conversion: &Conversion) -> String {
@@ -36,7 +36,8 @@ pub fn json(path: &str, conversion: &Conversion) -> String {
         "callouts": conversion.callouts,
         "refused": conversion.refused,
     });
-    tame_json(report.to_string())
+    // Writing a value to a string does not fail.
+    tame_json(serde_json::to_string(&report).unwrap_or_default())
 }
 
 /// Counts of tagged blocks, doubts and documents.
@@ -73,8 +74,10 @@ impl Tally {
         } else {
             self.converted += 1;
             if conversion.callouts.is_none() {
-                let made = blocks(&conversion.output).into_iter().zip(blocks(source));
-                let made = made.map(|(after, before)| after.saturating_sub(before));
+                let counted = conversion.counted.as_ref();
+                let made = counted.and_then(|counted| counted.of(source, &conversion.output));
+                let made =
+                    made.unwrap_or_else(|| Counted::new(&parse(source), &parse(&conversion.output)).made);
                 self.kinds.iter_mut().zip(made).for_each(|(sum, more)| *sum += more);
             }
         }
@@ -255,13 +258,6 @@ pub fn issue_summary(issues: &[IssueReport]) -> String {
         parts.push(format!("{out} without a new block ({})", why.join("; ")));
     }
     format!("  {}: {}\n", plural(issues.len(), "issue"), parts.join(", "))
-}
-
-/// The number of tagged blocks of each kind.
-fn blocks(text: &str) -> [usize; 4] {
-    let mut counts = [0; 4];
-    parse(text).tagged_blocks().for_each(|(block, _)| counts[block.kind as usize] += 1);
-    counts
 }
 
 /// Maps source lines to output lines.

@@ -123,11 +123,20 @@ impl Steps {
 
     /// The steps for a part whose words are the same on both sides and whose white space may differ.
     fn words(&mut self, before: &str, after: &str, offset: usize) {
-        let mut at = 0;
-        for word in before.split_inclusive(char::is_whitespace) {
+        let (mut at, mut left) = (0, before);
+        while !left.is_empty() {
+            let word;
+            (word, left) = left.split_at(word_length(left));
+            // Most words are the same with the white space behind them.
+            if !word.starts_with(char::is_whitespace) && after[at..].starts_with(word) {
+                self.copy(offset + at, word.len());
+                at += word.len();
+                continue;
+            }
             let (bare, space) = word.split_at(word.trim_end().len());
-            let found = after[at..].find(bare).map(|found| at + found);
-            let Some(start) = found.filter(|start| after[at..*start].trim().is_empty()) else {
+            let rest = if bare.is_empty() { &after[at..] } else { after[at..].trim_start() };
+            let found = rest.starts_with(bare).then(|| after.len() - rest.len());
+            let Some(start) = found else {
                 self.text(word);
                 continue;
             };
@@ -142,6 +151,14 @@ impl Steps {
             }
         }
     }
+}
+
+/// The length of a word with the white space character that ends it.
+fn word_length(text: &str) -> usize {
+    let is_end = |byte: &u8| !byte.is_ascii() || matches!(byte, b'\t'..=b'\r' | b' ');
+    let first = text.bytes().position(|byte| is_end(&byte)).unwrap_or(text.len());
+    let rest = text[first..].split_inclusive(char::is_whitespace).next().unwrap_or_default();
+    first + rest.len()
 }
 
 /// The records of a project, by length and hash of the converted section.

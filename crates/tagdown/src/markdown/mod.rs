@@ -33,6 +33,6 @@ pub use module_code::is_module_code;
 pub(crate) use raw::emphasis_spans;
 pub use raw::{closes_fence, plain_text};
 pub use references::{Labels, fold_label};
-pub use same::{flat_parts, is_put_in, is_same_text, is_same_tree};
+pub use same::{Events, flat_parts, is_put_in, is_same_text, is_same_tree};
 pub use trap::Trap;
 pub use tree::{InlineKind, Markdown, Node, NodeKind};

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
-use xxhash_rust::xxh3::Xxh3;
+use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 /// Makes unique anchors: the second heading with the same name gets `-1`, the third `-2`.
 #[derive(Default)]
@@ -67,12 +67,13 @@ pub fn is_added_mark(c: char) -> bool {
 
 /// A hash of `text` that ignores the type of line ending and trailing white space.
 pub fn content_hash(text: &str) -> String {
-    let mut hasher = Xxh3::new();
-    for line in text.trim().lines() {
-        hasher.update(line.trim_end().as_bytes());
-        hasher.update(b"\n");
+    let text = text.trim();
+    let mut lines = String::with_capacity(text.len() + 1);
+    for line in text.lines() {
+        lines.push_str(line.trim_end());
+        lines.push('\n');
     }
-    format!("{:016x}", hasher.digest())
+    format!("{:016x}", xxh3_64(lines.as_bytes()))
 }
 
 /// A short hash of what a text says: wrapping, list markers and the layout of tables do not count.

@@ -63,7 +63,8 @@ pub fn is_command(line: &str) -> bool {
 /// JSON in which every hidden character is escaped, so none could control a terminal, and no text a CI service. JSON
 /// itself escapes only characters below U+0020.
 pub fn tame_json(mut json: String) -> String {
-    if json.contains("##") {
+    let has = |text: &[u8]| memchr::memmem::find(json.as_bytes(), text).is_some();
+    if has(b"##[") || has(b"##vso[") {
         json = json.replace("##[", "#\\u0023[").replace("##vso[", "#\\u0023vso[");
     }
     if hidden(&json) == 0 {

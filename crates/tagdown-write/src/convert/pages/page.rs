@@ -252,7 +252,9 @@ fn by_sentence(
             if !written.kinds.contains(&Some(Kind::Spec)) && !document.is_tagged() {
                 conversion.notices.push("no facts found: all of it is context".to_owned());
             }
-            conversion.notices.extend(header::invented(document, &written.output));
+            let invented = written.invented.unwrap_or_else(|| header::invented(document, &written.output));
+            conversion.notices.extend(invented);
+            conversion.counted = written.counted;
             conversion.output = written.output;
             conversion.undo = written.undo;
         }

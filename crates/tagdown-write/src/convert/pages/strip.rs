@@ -4,7 +4,7 @@ use tagdown::document::{
     Block, Document, Kind, MANIFEST, OwnTags, Place, TagLine, can_follow_tag, first_node, parse,
 };
 use tagdown::judgement::last_node_before;
-use tagdown::markdown::{Markdown, Node, NodeKind, is_same_tree};
+use tagdown::markdown::{Events, Markdown, Node, NodeKind, is_same_tree};
 use tagdown::rules::{Edit, apply, whole_lines};
 use tagdown::text::{Source, Span};
 
@@ -25,6 +25,14 @@ pub fn strip(text: &str) -> String {
     } else {
         apply(text, &edits(text, true))
     }
+}
+
+/// Whether [`strip`] makes this source of a text.
+pub(crate) fn restores(text: &str, source: &Events<'_>) -> bool {
+    let made = edits(text, false);
+    let cut: Vec<Span> = made.iter().map(|edit| edit.span).collect();
+    let is_same = made.iter().all(|edit| edit.text.is_empty()) && apply(text, &made) == source.text();
+    is_same && source.is_same_tree(text, &cut) || strip(text) == source.text()
 }
 
 /// The edits of [`strip`]. The parsed document, which is large, does not outlive them.

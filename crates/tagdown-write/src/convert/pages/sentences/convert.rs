@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 
-use tagdown::document::{Document, Kind, containers, parse_with};
+use tagdown::document::{Document, Kind, OwnTags, containers, parse_with};
 use tagdown::judgement::Piece;
+use tagdown::markdown::Events;
 use tagdown::rules::{self, Edit, Finding, Severity, apply};
 use tagdown::text::Span;
 
@@ -13,10 +14,10 @@ use super::parts::{Care, Part, Section, Verdicts, sections};
 use super::proof;
 use crate::convert::checks::{brought_in, own_errors};
 use crate::convert::header;
-use crate::convert::outcome::Options;
+use crate::convert::outcome::{Counted, Options};
 use crate::convert::pages::failures::failures;
 use crate::convert::pages::guard::is_settled;
-use crate::convert::pages::strip::{strip, with_sources};
+use crate::convert::pages::strip::{restores, with_sources};
 use crate::convert::pages::tag_lines::insertion;
 use crate::convert::undo::{Undo, Undos};
 
@@ -31,6 +32,9 @@ pub(crate) struct Written {
     pub(crate) findings: Vec<Finding>,
     /// The errors of the author's own text.
     pub(crate) notices: Vec<String>,
+    /// What the header says that the page did not, and the blocks that were added, if no tags of a project matter.
+    pub(crate) invented: Option<Vec<String>>,
+    pub(crate) counted: Option<Counted>,
     /// Where the source has wording that `check` would not want in a SPEC.
     reported: Vec<usize>,
 }
@@ -49,7 +53,8 @@ pub(crate) fn convert(
     judged: &Judged<'_>,
     options: &Options<'_>,
 ) -> Result<Written, String> {
-    let first = careful(document, pieces, judged, options)?;
+    let source = Events::new(document.source.text());
+    let first = careful(document, &source, pieces, judged, options)?;
     let mut scores = judged.scores.to_vec();
     for at in &first.reported {
         let next = judged.statements.partition_point(|one| one.span.start <= *at);
@@ -62,8 +67,8 @@ pub(crate) fn convert(
     }
     // Two results at a time would need much memory, and the second one hardly ever fails.
     drop(first);
-    let second = careful(document, pieces, &Judged { scores: &scores, ..*judged }, options);
-    second.or_else(|_| careful(document, pieces, judged, options))
+    let second = careful(document, &source, pieces, &Judged { scores: &scores, ..*judged }, options);
+    second.or_else(|_| careful(document, &source, pieces, judged, options))
 }
 
 /// A fact with this score stays one even if `check` reports its wording.
@@ -79,6 +84,7 @@ const MISPLACED: [&str; 4] = ["spec-advice", "spec-hedge", "spec-history", "spec
 /// too much prose is continued under a second tag.
 fn careful(
     document: &Document<'_>,
+    source: &Events<'_>,
     pieces: &[Piece],
     judged: &Judged<'_>,
     options: &Options<'_>,
@@ -88,7 +94,7 @@ fn careful(
     let silent = vec![false; pieces.len()];
     let breaks = HashSet::new();
     let mut page =
-        Page { document, pieces, judged, options, containers: &containers, rewords: silent, breaks };
+        Page { document, source, pieces, judged, options, containers: &containers, rewords: silent, breaks };
     let mut reason = None;
     for attempt in 0..=MOST_TRIES {
         if attempt == MOST_TRIES {
@@ -134,6 +140,7 @@ impl Failed {
 
 struct Page<'p, 't> {
     document: &'p Document<'t>,
+    source: &'p Events<'p>,
     pieces: &'p [Piece],
     judged: &'p Judged<'p>,
     options: &'p Options<'p>,
@@ -287,7 +294,7 @@ impl Page<'_, '_> {
             return Err(fail("text would be lost; please report this", span.start));
         }
         // The result is parsed as a document later: two parsed texts at a time need much memory.
-        let altered = proof::altered(source, &output, &placed);
+        let altered = proof::altered(self.source, &output, &placed);
         let after = parse_with(&output, &self.options.settings.own_tags);
         if let Some(span) = altered.or_else(|| proof::regrouped(document, &after, &placed)) {
             return Err(fail("Markdown would read the text differently", span.start));
@@ -325,8 +332,11 @@ impl Page<'_, '_> {
         undo.iter().cloned().for_each(|undo| undos.add(undo));
         // Sections are restored from the records here, so that only one more text is parsed at a time.
         let restored = is_untouched.then(|| with_sources(&after, &undos));
+        let is_plain = after.own_tags == OwnTags::default();
+        let invented = is_plain.then(|| header::invented_in(document, &after));
+        let counted = is_plain.then(|| Counted::new(document, &after));
         drop(after);
-        if restored.is_some_and(|restored| strip(&restored) != source) {
+        if restored.is_some_and(|restored| !restores(&restored, self.source)) {
             return Err(Failed::new("the record would not restore the source", Vec::new()));
         }
         let mut kinds: Vec<Option<Kind>> = vec![None; self.pieces.len()];
@@ -349,7 +359,7 @@ impl Page<'_, '_> {
         });
         let reported = reported.collect();
         let parts = placed.into_iter().map(|(part, _)| part).collect();
-        Ok(Written { output, kinds, parts, undo, findings, notices, reported })
+        Ok(Written { output, kinds, parts, undo, findings, notices, invented, counted, reported })
     }
 }
 

@@ -5,7 +5,11 @@ use tagdown::prose::cut;
 /// Whether a line opens or closes an admonition, a tab or a template of another tool.
 pub(super) fn is_set_off(text: &str) -> bool {
     const MARKS: [&str; 8] = ["!!!", "???", ":::", "===", "{%", "{{", "[[", "--8<--"];
-    text.lines().any(|line| MARKS.iter().any(|mark| line.trim_start().starts_with(mark)))
+    let is_mark = |line: &str| {
+        let may_be = line.starts_with(['!', '?', ':', '=', '{', '[', '-']);
+        may_be && MARKS.iter().any(|mark| line.starts_with(mark))
+    };
+    text.lines().any(|line| is_mark(line.trim_start()))
 }
 
 /// Whether a paragraph is one shortcode or macro that stands for a fact, such as the version that added a feature.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use tagdown::document::Document;
 use tagdown::judgement::Piece;
-use tagdown::markdown::{NodeKind, flat_parts};
+use tagdown::markdown::{Events, NodeKind, flat_parts};
 use tagdown::text::{Slugs, Span};
 
 use super::parts::{Part, Shape};
@@ -13,9 +13,10 @@ use super::parts::{Part, Shape};
 /// The first part whose words, code, links or emphasis Markdown reads differently in the result, or `None`. `placed` has
 /// the position of every part in the output, sorted by the position in the source. An accepted wording must be read as
 /// it would be in the place of its sentence.
-pub(crate) fn altered(source: &str, output: &str, placed: &[(Part, Span)]) -> Option<Span> {
-    let (source, before) = reworded(source, placed);
-    let flat_before = flat_parts(&source, &before);
+pub(crate) fn altered(source: &Events<'_>, output: &str, placed: &[(Part, Span)]) -> Option<Span> {
+    let (text, before) = reworded(source.text(), placed);
+    let is_same = matches!(text, Cow::Borrowed(_));
+    let flat_before = if is_same { source.flat_parts(&before) } else { flat_parts(&text, &before) };
     let mut order: Vec<usize> = (0..placed.len()).collect();
     order.sort_by_key(|&at| placed[at].1);
     let after: Vec<Span> = order.iter().map(|&at| placed[at].1).collect();
