@@ -45,13 +45,12 @@ pub fn run_as(program: PathBuf, words: &[OsString]) -> u8 {
 
 /// Runs a command, without the name of the program in front of it.
 fn run_words(words: &[OsString]) -> u8 {
-    let command = args::command();
     let all = std::iter::once("tagdown".into()).chain(words.iter().cloned());
     let parsed =
-        command.clone().try_get_matches_from(all).and_then(|matches| Cli::from_arg_matches(&matches));
+        args::command().try_get_matches_from(all).and_then(|matches| Cli::from_arg_matches(&matches));
     let cli = match parsed {
         Ok(cli) => cli,
-        Err(error) => return explain(&error, &command, words),
+        Err(error) => return explain(&error, words),
     };
     let global = &cli.global;
     let outcome = match &cli.command {
@@ -89,9 +88,11 @@ fn run_words(words: &[OsString]) -> u8 {
 }
 
 /// Prints help, the version, or what is wrong with the arguments.
-fn explain(error: &clap::Error, command: &clap::Command, words: &[OsString]) -> u8 {
+fn explain(error: &clap::Error, words: &[OsString]) -> u8 {
     let words: Vec<String> = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
-    if let Some(message) = args::suggest::message(error, command, &words) {
+    let is_asked = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
+    let suggest = || args::suggest::message(error, &args::command(), &words);
+    if let Some(message) = (!is_asked).then(suggest).flatten() {
         return Exit::from_problem(&message.into()).into();
     }
     let is_long = words.iter().take_while(|word| *word != "--").any(|word| word == "--version");
