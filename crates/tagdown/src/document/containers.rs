@@ -1,5 +1,5 @@
 //! Finds blocks that belong together because a renderer reads them so: components, tabs, directives and shortcodes with
-//! an opening and a closing line. Nothing is put inside or between them.
+//! an opening and a closing line, and callouts and tabs with an indented body. Nothing is put inside or between them.
 
 use memchr::memmem;
 
@@ -7,15 +7,85 @@ use super::model::Document;
 use crate::markdown::NodeKind;
 use crate::text::Span;
 
-/// The spans from the opening to the closing line of each container, the outermost only, in order.
+/// The spans from the opening to the closing line of each container, the outermost only, in order. They do not overlap.
 pub fn containers(document: &Document<'_>) -> Vec<Span> {
     let text = document.source.text();
-    if !["<", ":::", "{%", "{{", "    ```"]
-        .iter()
-        .any(|mark| memmem::find(text.as_bytes(), mark.as_bytes()).is_some())
-    {
-        return Vec::new();
+    let has = |mark: &&str| memmem::find(text.as_bytes(), mark.as_bytes()).is_some();
+    let mut found = if BODY_MARKS.iter().any(|mark| has(mark)) { bodies(document) } else { Vec::new() };
+    if ["<", ":::", "{%", "{{", "    ```"].iter().any(has) {
+        found.extend(closed(document));
     }
+    found.sort();
+    let mut out: Vec<Span> = Vec::new();
+    for span in found {
+        match out.last_mut().filter(|last| span.start < last.end) {
+            Some(last) => last.end = last.end.max(span.end),
+            None => out.push(span),
+        }
+    }
+    out
+}
+
+/// Markers that open a callout or a tab with an indented body.
+const BODY_MARKS: [&str; 4] = ["!!!", "???+", "???", "==="];
+
+/// Whether a line opens a callout or a tab with an indented body, such as `!!! note` or `=== "macOS"`.
+pub fn opens_body(line: &str) -> bool {
+    let Some((mark, rest)) = BODY_MARKS.iter().find_map(|mark| Some((*mark, line.strip_prefix(mark)?)))
+    else {
+        return false;
+    };
+    if mark == "===" {
+        let rest = rest.trim_start_matches(['+', '!']);
+        return rest.starts_with(' ') && rest.trim_start().starts_with('"');
+    }
+    rest.starts_with(' ') && rest.trim_start().starts_with(|c: char| c == '"' || c.is_alphanumeric())
+}
+
+/// Whether a line is indented as far as the body of a callout is.
+pub(crate) fn is_indented(line: &str) -> bool {
+    line.starts_with("    ") || line.starts_with('\t')
+}
+
+/// Callouts and tabs with an indented body, from the marker to the end of the body. Tabs in a row are one.
+fn bodies(document: &Document<'_>) -> Vec<Span> {
+    let source = &document.source;
+    let mut found: Vec<(Span, bool)> = Vec::new();
+    let top = document.markdown.top.iter().map(|&index| document.markdown.nodes[index]);
+    for node in top.filter(|node| node.kind == NodeKind::Paragraph) {
+        let last = source.line_of(node.span.end.saturating_sub(1));
+        for line in source.line_of(node.span.start)..=last {
+            let marker = source.line(line);
+            if found.last().is_some_and(|(span, _)| marker.start < span.end)
+                || !opens_body(source.slice(marker))
+            {
+                continue;
+            }
+            let is_inside =
+                |&line: &usize| source.is_blank(line) || is_indented(source.slice(source.line(line)));
+            let inside = (line + 1..source.line_count()).take_while(is_inside);
+            let Some(end) = inside.filter(|&line| !source.is_blank(line)).last() else { continue };
+            let span = Span::new(marker.start, source.line(end).end);
+            let is_tab = source.slice(marker).starts_with('=');
+            // A callout in one paragraph needs nothing to hold it together.
+            if !is_tab && span.end <= node.span.end {
+                continue;
+            }
+            let joins = |(above, is_above_tab): &&mut (Span, bool)| {
+                let between = Span::new(above.end, span.start);
+                is_tab && *is_above_tab && source.slice(between).trim().is_empty()
+            };
+            match found.last_mut().filter(joins) {
+                Some((above, _)) => above.end = span.end,
+                None => found.push((span, is_tab)),
+            }
+        }
+    }
+    found.into_iter().map(|(span, _)| span).collect()
+}
+
+/// Containers with an opening and a closing line.
+fn closed(document: &Document<'_>) -> Vec<Span> {
     let mut open: Vec<(String, usize)> = Vec::new();
     let mut found: Vec<Span> = Vec::new();
     for &index in &document.markdown.top {
@@ -34,7 +104,11 @@ pub fn containers(document: &Document<'_>) -> Vec<Span> {
                     let first = open.len().saturating_sub(DEEPEST);
                     let last = open[first..].iter().rposition(|(other, _)| *other == name);
                     if let Some(last) = last.map(|last| first + last) {
-                        found.push(Span::new(open[last].1, at + line.trim_end().len()));
+                        // Of several open directives with as many colons, some renderers close the first.
+                        let is_same = |(other, _): &&(String, usize)| *other == name;
+                        let outer = open[first..].iter().find(is_same).filter(|_| name.starts_with(':'));
+                        let start = outer.map_or(open[last].1, |(_, start)| *start);
+                        found.push(Span::new(start, at + line.trim_end().len()));
                         open.truncate(last);
                     }
                 }
@@ -42,14 +116,7 @@ pub fn containers(document: &Document<'_>) -> Vec<Span> {
             at += line.len();
         }
     }
-    found.sort();
-    let mut out: Vec<Span> = Vec::new();
-    for span in found {
-        if out.last().is_none_or(|last| last.end < span.end) {
-            out.push(span);
-        }
-    }
-    out
+    found
 }
 
 /// A fence that Markdown does not read as one, such as an indented fence directly below a paragraph. Other renderers do.
@@ -71,8 +138,13 @@ fn mark(line: &str, is_fenced: bool) -> Option<Mark> {
     }
     if let Some(rest) = line.strip_prefix(":::") {
         let name = rest.trim_start_matches(':').trim();
-        let colons = format!("{}", line.len() - line.trim_start_matches(':').len());
-        return Some(if name.is_empty() { Mark::Close(colons) } else { Mark::Open(colons) });
+        let colons = line[..line.len() - line.trim_start_matches(':').len()].to_owned();
+        if name.is_empty() {
+            return Some(Mark::Close(colons));
+        }
+        // `::: package.module` stands for text from elsewhere and is never closed.
+        let is_module = name.contains('.') && !name.contains(char::is_whitespace);
+        return (!is_module).then_some(Mark::Open(colons));
     }
     for (opens, closes) in [("{%", "%}"), ("{{<", ">}}"), ("{{%", "%}}")] {
         let Some(inner) = line.strip_prefix(opens) else { continue };
@@ -98,4 +170,43 @@ fn mark(line: &str, is_fenced: bool) -> Option<Mark> {
     let own = name(inner);
     let is_closed = line.ends_with("/>") || line.contains(&format!("</{own}>"));
     (!own.is_empty() && !is_closed).then_some(Mark::Open(own))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::parse;
+
+    #[test]
+    fn containers_go_from_the_opening_line_to_the_end() {
+        let body = "    a\n\n    b";
+        for (text, expected) in [
+            ("a\n\n::: x\n\nb\n\n:::\n\nc\n".to_owned(), vec!["::: x\n\nb\n\n:::"]),
+            // The outermost, however many are closed.
+            (":::: x\n::: y\n:::\n::::\n".to_owned(), vec![":::: x\n::: y\n:::\n::::"]),
+            ("::: x\n\na\n\n::: y\n\nb\n\n:::\n".to_owned(), vec!["::: x\n\na\n\n::: y\n\nb\n\n:::"]),
+            ("::: a.b\n\nc\n\n::: x\n\nd\n\n:::\n".to_owned(), vec!["::: x\n\nd\n\n:::"]),
+            ("<A>\n\nb\n\n</A>\n".to_owned(), vec!["<A>\n\nb\n\n</A>"]),
+            // A body ends at the first line that is not indented.
+            (format!("x\n\n!!! note\n\n{body}\n\nc\n"), vec!["!!! note\n\n    a\n\n    b"]),
+            (format!("???+ note \"T\"\n{body}\nc\n"), vec!["???+ note \"T\"\n    a\n\n    b"]),
+            (
+                "=== \"A\"\n    a\n\n=== \"B\"\n    b\n".to_owned(),
+                vec!["=== \"A\"\n    a\n\n=== \"B\"\n    b"],
+            ),
+            (
+                "=== \"A\"\n    a\n\nx\n\n=== \"B\"\n    b\n".to_owned(),
+                vec!["=== \"A\"\n    a", "=== \"B\"\n    b"],
+            ),
+            ("!!! note\n    a\n\nb\n".to_owned(), vec![]),
+            ("!!! note\n\na\n".to_owned(), vec![]),
+            ("Why???\n\n    a\n".to_owned(), vec![]),
+            ("```\n=== \"A\"\n\n    a\n```\n".to_owned(), vec![]),
+        ] {
+            let document = parse(&text);
+            let found: Vec<&str> =
+                containers(&document).into_iter().map(|span| document.text(span)).collect();
+            assert_eq!(found, expected, "{text}");
+        }
+    }
 }

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::structure::is_html_table;
 use super::word_tokens::{TokenKind, Tokens};
-use crate::document::{Document, Version, VersionForm, is_semver};
+use crate::document::{Document, Version, VersionForm, is_semver, opens_body};
 use crate::markdown::{Node, NodeKind, is_module_code};
 use crate::text::Span;
 
@@ -115,7 +115,7 @@ pub fn is_silent(document: &Document<'_>, piece: &Piece) -> bool {
                 && (first.starts_with("{%") && first.ends_with("%}")
                     || first.starts_with("{{") && first.ends_with("}}")
                     || first.starts_with(":::")
-                    || BODY_MARKS.iter().any(|mark| first.starts_with(mark))
+                    || opens_body(first)
                     || first.starts_with("[[") && first.ends_with("]]"));
             is_syntax
                 || is_module_code(text)
@@ -193,16 +193,10 @@ pub fn pieces(document: &Document<'_>) -> Vec<Piece> {
     out
 }
 
-/// Markers that open an admonition or tab with an indented body.
-const BODY_MARKS: [&str; 4] = ["!!! ", "??? ", "???+ ", "=== \""];
-
 /// Whether a node is the indented body of an admonition or tab that the piece above opens or continues.
 fn is_body(document: &Document<'_>, above: &Piece, node: &Node) -> bool {
     let is_indented = node.kind == NodeKind::Code { fenced: false };
-    let opens = |piece: &Piece| {
-        let text = document.text(piece.span);
-        piece.kind == PieceKind::Paragraph && BODY_MARKS.iter().any(|mark| text.starts_with(mark))
-    };
+    let opens = |piece: &Piece| piece.kind == PieceKind::Paragraph && opens_body(document.text(piece.span));
     is_indented && (opens(above) || above.is_glued)
 }
 

@@ -28,7 +28,7 @@
 
 use super::bug_unknown_fix::is_unknown;
 use super::engine::{Context, Group, Rule, Severity, page_of};
-use crate::document::{Document, FIX, Kind};
+use crate::document::{Document, FIX, Kind, opens_body};
 use crate::prose::placeholders;
 use crate::text::Span;
 
@@ -46,7 +46,8 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(cx: &mut Context<'_, '_>) {
     let document = cx.document;
-    for span in placeholders(document).into_iter().filter(|span| !is_unknown_fix(document, *span)) {
+    let is_meant = |span: &Span| !is_unknown_fix(document, *span) && !is_marker(document, *span);
+    for span in placeholders(document).into_iter().filter(is_meant) {
         let is_fact = is_in_facts(document, span);
         let message = format!("the placeholder `{}` was never replaced", cx.words(span));
         let finding = cx.report(span, message);
@@ -54,6 +55,12 @@ fn check(cx: &mut Context<'_, '_>) {
             finding.severity = finding.severity.min(Severity::Warning);
         }
     }
+}
+
+/// Whether a place is the marker of a callout, such as `??? note`.
+fn is_marker(document: &Document<'_>, place: Span) -> bool {
+    let line = document.source.line(document.source.line_of(place.start));
+    place.start == line.start && opens_body(document.text(line))
 }
 
 /// Whether a place is in a fix that `bug-unknown-fix` reports.
@@ -92,6 +99,8 @@ mod tests {
             ("**[NOTE]**\nTODO: explain the limit.\n", "warning"),
             ("**[?]**\nThe limit is TBD, because nobody measured it.\n", "warning"),
             ("TODO\n", "warning"),
+            ("**[SPEC]**\n??? custom \"Limits\"\n    The limit is 4 KB.\n", ""),
+            ("**[SPEC]**\n???\n", "error"),
             ("### TBD\n\n**[SPEC]**\n- ten\n", "error"),
             ("### TBD\n\n**[NOTE]**\nWords.\n", "warning"),
             ("**[SPEC]**\n- Body: `TODO`\n- a TODO comment\n", ""),

@@ -18,6 +18,7 @@ mod sentences;
 mod settle;
 mod strip;
 mod tag_lines;
+mod written;
 
 pub use doubts::{is_foreign_page, reasons_for};
 pub use page::convert;

@@ -13,6 +13,7 @@ use super::sentences::Judged;
 use super::settle::{self, Settled};
 use super::strip::strip_with;
 use super::tag_lines::{self, Written};
+use super::written::{containers_of, written};
 use super::{bullets, bullets_worded, buried, doubts, failures, faq, guard, sentences};
 use crate::convert::callouts::{Opened, unwrap};
 use crate::convert::checks::{by_rule, count_errors};
@@ -113,7 +114,8 @@ fn as_a_whole(document: &Document<'_>, labelled: &Labelled, options: &Options<'_
         conversion.failures = failures::likely(document, pieces);
     }
     let open = settle::open(document, pieces, &labels);
-    let written = written(document, pieces, &mut labels);
+    let containers = containers_of(document, pieces);
+    let written = written(document, pieces, &containers, &mut labels);
     if !is_foreign {
         // A decided block needs no review.
         let is_buried = |piece: &usize| {
@@ -134,7 +136,10 @@ fn as_a_whole(document: &Document<'_>, labelled: &Labelled, options: &Options<'_
             }
         }
     }
-    let cut = bullets::cut(document, pieces, &judged, &written, &settled.wanted);
+    // A container is not cut, because nothing is put inside.
+    let free = settled.wanted.iter().filter(|(index, _)| containers[**index].is_none());
+    let free = free.map(|(index, kinds)| (*index, kinds.clone())).collect();
+    let cut = bullets::cut(document, pieces, &judged, &written, &free);
     let result = match &cut {
         Some(cut) => {
             let document = parse_with(&cut.text, &options.settings.own_tags);
@@ -301,52 +306,6 @@ fn tag(
     edits.sort_by_key(|edit| edit.span);
     let output = apply(document.source.text(), &edits);
     guard::check(document, &guard::Plan { pieces, written, edits }, output, options)
-}
-
-/// What is written for every piece. Adjusts the labels to match.
-fn written(document: &Document<'_>, pieces: &[Piece], labels: &mut [Label]) -> Vec<Written> {
-    let failures = failures::failures(document, pieces);
-    let mut out = Vec::with_capacity(pieces.len());
-    for index in 0..pieces.len() {
-        let is_counted = labels[index].is_silent || pieces[index].kind == PieceKind::Paragraph;
-        let sentences = if is_counted { judgement::sentences(document, &pieces[index]).len() } else { 0 };
-        out.push(if labels[index].is_silent {
-            Written::Along(sentences)
-        } else {
-            Written::Block(labels[index].kind, sentences)
-        });
-    }
-    join_bodies(pieces, labels, &mut out);
-    for failure in failures {
-        for index in failure.first..failure.end {
-            labels[index] = Label::certain(Kind::Bug, 97, "it has a symptom, a cause and a fix");
-            out[index] = Written::Along(0);
-        }
-        out[failure.first] = Written::Bug(failure.title);
-    }
-    out
-}
-
-/// An admonition and its body have one kind: SPEC only if all of it is.
-fn join_bodies(pieces: &[Piece], labels: &mut [Label], out: &mut [Written]) {
-    let mut first = 0;
-    while first < pieces.len() {
-        let body = pieces[first + 1..].iter().take_while(|piece| piece.is_glued).count();
-        let group = first..first + 1 + body;
-        if body > 0 {
-            let is_note =
-                group.clone().any(|index| !labels[index].is_silent && labels[index].kind != Kind::Spec);
-            let kind = if is_note { Kind::Note } else { Kind::Spec };
-            group.clone().for_each(|index| labels[index].kind = kind);
-            let sentences = match out[first] {
-                Written::Along(sentences) | Written::Block(_, sentences) => sentences,
-                Written::Bug(_) => 0,
-            };
-            out[group.clone()].fill(Written::Along(0));
-            out[first] = Written::Block(kind, sentences);
-        }
-        first = group.end;
-    }
 }
 
 fn reported(

@@ -1,6 +1,6 @@
 //! Cuts a page into parts with a kind each: sentences, and everything that stays in one piece.
 
-use tagdown::document::{Document, Kind};
+use tagdown::document::{Document, Kind, opens_body};
 use tagdown::judgement::{Above, Form, Piece, PieceKind, Statement, is_silent};
 use tagdown::markdown::{Node, NodeKind, is_module_code};
 use tagdown::prose::{cut, sentence};
@@ -80,10 +80,15 @@ impl Verdicts<'_> {
         self.containers.get(next).filter(|container| container.start < node.end).map(|_| next)
     }
 
-    /// The highest score in a piece; tables and code are facts.
-    fn kind_score(&self, piece: &Piece, index: usize) -> i32 {
+    /// The highest score in a piece; tables and code are facts, and longer prose below a marker is none.
+    fn kind_score(&self, document: &Document<'_>, piece: &Piece, index: usize) -> i32 {
         let is_fact = !piece.is_glued && matches!(piece.kind, PieceKind::Code | PieceKind::Table);
-        if is_fact { 0 } else { self.judged.most(index) }
+        let is_prose = piece.kind == PieceKind::Paragraph && opens_body(document.text(piece.span));
+        match self.judged.of(index).take(2).count() {
+            _ if is_fact => 0,
+            2 if is_prose => -1,
+            _ => self.judged.most(index),
+        }
     }
 }
 
@@ -122,12 +127,16 @@ pub(crate) fn sections(document: &Document<'_>, pieces: &[Piece], verdicts: &Ver
         match piece {
             _ if is_same => {
                 let is_told = piece.is_some_and(|piece| !is_silent(document, piece));
-                let most = piece.filter(|_| is_told).map(|piece| verdicts.kind_score(piece, next - 1));
+                let most =
+                    piece.filter(|_| is_told).map(|piece| verdicts.kind_score(document, piece, next - 1));
                 join(section, node.span.end, most);
+            }
+            Some(piece) if piece.is_glued => {
+                join(section, piece.span.end, Some(verdicts.judged.most(next - 1)));
             }
             Some(piece) if container.is_some() => {
                 let is_silent = is_silent(document, piece);
-                let is_fact = !is_silent && verdicts.kind_score(piece, next - 1) >= 0;
+                let is_fact = !is_silent && verdicts.kind_score(document, piece, next - 1) >= 0;
                 let kind = if is_fact { Kind::Spec } else { Kind::Note };
                 let part = Part {
                     span: piece.span,
@@ -147,9 +156,6 @@ pub(crate) fn sections(document: &Document<'_>, pieces: &[Piece], verdicts: &Ver
             // A link definition below a list is part of the list.
             None if section.parts.last().is_some_and(|last| node.span.end <= last.span.end) => {}
             None => section.parts.push(loose(document, &node)),
-            Some(piece) if piece.is_glued => {
-                join(section, piece.span.end, Some(verdicts.judged.most(next - 1)));
-            }
             Some(_) => section.parts.extend(of_piece(document, pieces, next - 1, verdicts)),
         }
     }

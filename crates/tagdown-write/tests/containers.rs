@@ -1,0 +1,118 @@
+//! Conversion of what a renderer reads as one thing: containers, tabs, callouts and directives. Tags go before them,
+//! never inside, in every language and every layout.
+
+use tagdown::judgement::Profile;
+use tagdown::rules::Settings;
+use tagdown_write::convert::{Conversion, Layout, Options, UNDECIDED, Undos, convert, strip_with};
+
+const LAYOUTS: [Layout; 3] = [Layout::Section, Layout::Place, Layout::Whole];
+
+fn convert_as(text: &str, layout: Layout) -> Conversion {
+    let settings = Settings::default();
+    let options = Options {
+        profile: Profile::default(),
+        layout,
+        bullets: false,
+        version: None,
+        file_name: "page.md",
+        settings: &settings,
+        decisions: &UNDECIDED,
+        faq: false,
+        lists_bullets: false,
+    };
+    convert(text, &options)
+}
+
+/// The converted text below `## S`, which can be undone.
+#[track_caller]
+fn body(text: &str, layout: Layout) -> String {
+    let page = format!("# T\n\n## S\n\n{text}");
+    let conversion = convert_as(&page, layout);
+    assert_eq!(conversion.refused, None, "{layout:?}\n{text}");
+    let mut undos = Undos::default();
+    conversion.undo.iter().cloned().for_each(|undo| undos.add(undo));
+    assert_eq!(strip_with(&conversion.output, &undos), page, "{layout:?}");
+    let (_, body) = conversion.output.split_once("## S\n\n").expect("the heading");
+    body.to_owned()
+}
+
+#[test]
+fn no_tag_is_put_inside_a_container_in_any_language() {
+    let group = "::: code-group\n\n```bash [Linux]\nwhich hopper\n```\n\n```powershell [Windows]\nwhere hopper\n```\n\n:::\n";
+    let details = "<details>\n<summary>更多</summary>\n\n可以用下面的命令确认路径：\n\n```bash\nwhich hopper\n```\n\n</details>\n";
+    let tabs = "<Tabs>\n<TabItem value=\"a\">\n\n```bash\nwhich hopper\n```\n\n</TabItem>\n</Tabs>\n";
+    let chinese = "可以用下面的命令确认路径。\n\n";
+    let german = "Den Pfad kann man hiermit leicht ermitteln, wenn man möchte:\n\n";
+    for layout in LAYOUTS {
+        for (above, container, gap) in [
+            (chinese, group, ""),
+            (german, group, ""),
+            (chinese, details, ""),
+            (chinese, tabs, "\n"),
+            (german, tabs, "\n"),
+        ] {
+            let expected = format!("**[NOTE]**\n{above}**[SPEC]**\n{gap}{container}");
+            assert_eq!(body(&format!("{above}{container}"), layout), expected, "{layout:?}");
+        }
+    }
+}
+
+#[test]
+fn a_container_of_prose_in_another_language_is_context() {
+    let text = "- `a`\n- `b`\n\n::: tip\n\nDas ist wirklich schön, und man freut sich sehr darüber.\n\nMan kann es auch lassen.\n\n:::\n";
+    let expected = text.replace("- `a`", "**[SPEC]**\n- `a`").replace("::: tip", "**[NOTE]**\n::: tip");
+    assert_eq!(body(text, Layout::Section), expected);
+}
+
+#[test]
+fn a_tag_after_a_container_is_one_of_its_own() {
+    let text = "<details>\n<summary>Mehr</summary>\n\n```sh\nwhich hopper\n```\n\n</details>\n\nDas ist schön und gut so, und man kann es auch lassen.\n";
+    let expected = format!("**[SPEC]**\n{}", text.replace("Das ist", "**[NOTE]**\nDas ist"));
+    assert_eq!(body(text, Layout::Section), expected);
+}
+
+#[test]
+fn directives_with_as_many_colons_stay_together() {
+    let text = "Das ist schön und gut so.\n\n::: warning Größe\nDas Archiv ist klein, und das soll so bleiben.\n\nSonst wird es nicht angenommen.\n::: details Was man tun kann:\n\n- Bilder verkleinern\n- Dateien weglassen\n\n:::\n";
+    let expected = format!("**[NOTE]**\n{}", text.replace("::: warning", "**[SPEC]**\n::: warning"));
+    assert_eq!(body(text, Layout::Section), expected);
+}
+
+#[test]
+fn nothing_is_put_between_a_marker_and_its_body() {
+    let fence = "    ```sh\n    install a.pkg\n    ```\n";
+    for text in [
+        format!("=== \"macOS\"\n\n    Download `a.pkg` (4 MB).\n\n{fence}\n=== \"Linux\"\n\n    Use the package manager.\n"),
+        format!("===+ \"macOS\"\n\n{fence}\n=== \"Linux\"\n\n{fence}"),
+        "=== \"a.toml\"\n\n    === \"Dynamic\"\n        See the [version](v.md) section.\n\n        ```toml\n        path = \"x\"\n        ```\n\n    === \"Static\"\n        ```toml\n        version = \"0.0.1\"\n        ```\n".to_owned(),
+        "=== \"macOS\"\n    === \"GUI\"\n        1. Download the file.\n        2. Restart your terminal.\n\n            ```\n            $ hopper --version\n            ```\n    === \"CLI\"\n        1. Run the installer.\n".to_owned(),
+        format!("!!! custom \"Labels\"\n\n{fence}"),
+        format!("???+ custom\n\n    The limit is 4 KB.\n\n{fence}"),
+    ] {
+        for layout in LAYOUTS {
+            let tagged = body(&text, layout);
+            let (tag, rest) = tagged.split_once('\n').expect("two lines");
+            assert_eq!(rest, text, "{layout:?}");
+            assert!(["**[SPEC]**", "**[NOTE]**"].contains(&tag), "{tag}\n{rest}");
+        }
+    }
+}
+
+#[test]
+fn tabs_in_a_row_stay_together() {
+    let tabs = "=== \"A\"\n\n    We hope that you like it a lot.\n\n=== \"B\"\n\n    The port is `8080`, and the limit is 4 KB.\n";
+    let thanks = "\nThanks to all of our great contributors for this!\n";
+    let expected = format!("**[SPEC]**\n{tabs}\n**[NOTE]**{thanks}");
+    assert_eq!(body(&format!("{tabs}{thanks}"), Layout::Section), expected);
+}
+
+#[test]
+fn a_callout_inside_a_callout_with_text_stays_whole() {
+    let inner = "!!! example\n\n    ```yaml\n    _exclude: 1\n    ```\n";
+    let text =
+        format!("!!! info\n\n    The value is replaced by `a`:\n\n    {}", inner.replace("\n  ", "\n      "));
+    assert_eq!(
+        body(&text, Layout::Section),
+        format!("**[SPEC]**\n**info**: The value is replaced by `a`:\n\n{inner}")
+    );
+}
