@@ -107,6 +107,17 @@ fn tabs_in_a_row_stay_together() {
 }
 
 #[test]
+fn a_callout_around_another_one_stays_as_it_is() {
+    for text in [
+        "!!! example \"\"\n\n    !!! note\n\n        The [other page](other.md) lists the limits.\n\n    ```sh\n    run --all\n    ```\n",
+        "!!! info \"\"\n    === \"plain\"\n        ```sh\n        refs --write plain\n        ```\n\n    === \"gpg\"\n        ```sh\n        refs --write gpg\n        ```\n",
+        "::: tip\n::: code-group\n\n```sh [a]\nrun --all\n```\n\n:::\n",
+    ] {
+        assert_eq!(body(text, Layout::Section), format!("**[SPEC]**\n{text}"));
+    }
+}
+
+#[test]
 fn a_callout_inside_a_callout_with_text_stays_whole() {
     let inner = "!!! example\n\n    ```yaml\n    _exclude: 1\n    ```\n";
     let text =

@@ -1,7 +1,7 @@
 //! Takes the callouts of a page out of their frames, so that their sentences can be judged and moved like others. The
 //! source can be told from the result, line by line.
 
-use tagdown::document::{Document, containers, parse};
+use tagdown::document::{Document, containers, opens_body, parse};
 use tagdown::markdown::{Markdown, Node, NodeKind};
 use tagdown::text::{Source, Span};
 use tagdown_render::dialects::dialect;
@@ -94,6 +94,7 @@ fn all(document: &Document<'_>) -> Vec<Found> {
             && found.body.iter().all(|(line, text)| {
                 document.source.slice(document.source.full_line(*line)).ends_with(text.as_str())
             })
+            && !frames_another(found)
             && !holds_heading(found);
         if is_free {
             end = found.lines.end;
@@ -167,6 +168,11 @@ fn starts_with_words(found: &Found) -> bool {
     let markdown = Markdown::parse(&source);
     let first = markdown.top.first().map(|&index| markdown.nodes[index]);
     first.is_some_and(|node| node.kind == NodeKind::Paragraph) && !text.starts_with(' ')
+}
+
+/// Whether a callout is only a frame around another callout, a tab or a directive, whose marker would become text.
+fn frames_another(found: &Found) -> bool {
+    found.body.first().is_some_and(|(_, line)| opens_body(line) || line.starts_with(":::"))
 }
 
 /// The name of a callout as the author spelt it.
