@@ -127,3 +127,16 @@ fn a_callout_inside_a_callout_with_text_stays_whole() {
         format!("**[SPEC]**\n**info**: The value is replaced by `a`:\n\n{inner}")
     );
 }
+
+#[test]
+fn a_directive_stands_for_other_text_and_gets_no_tag() {
+    for directive in [
+        "::: mkdocs-click\n    :module: hopper.cli\n    :command: hopper\n",
+        "::: hopper.queue.Queue\n    options:\n      members:\n      - push\n",
+    ] {
+        let page = format!("# T\n\n{directive}");
+        assert_eq!(convert_as(&page, Layout::Section).output, page);
+        let text = format!("{directive}\n## Limits\n\nThe limit is 4 KB.\n");
+        assert_eq!(body(&text, Layout::Section), text.replace("The limit", "**[SPEC]**\nThe limit"));
+    }
+}

@@ -29,6 +29,7 @@ mod tag_label;
 pub use agent_record::{AgentRecord, agent_record};
 pub use anchors::Anchors;
 pub use below_tag::{TagSpacing, can_follow_tag, first_node};
+pub(crate) use containers::is_indented;
 pub use containers::{containers, opens_body};
 pub use fields::{Field, Form, UnknownField, starts_field};
 pub use header::{Header, Version, VersionForm, is_semver};

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::structure::is_html_table;
 use super::word_tokens::{TokenKind, Tokens};
-use crate::document::{Document, Version, VersionForm, is_semver, opens_body};
+use crate::document::{Document, Version, VersionForm, is_indented, is_semver, opens_body};
 use crate::markdown::{Node, NodeKind, is_module_code};
 use crate::text::Span;
 
@@ -118,6 +118,7 @@ pub fn is_silent(document: &Document<'_>, piece: &Piece) -> bool {
                     || opens_body(first)
                     || first.starts_with("[[") && first.ends_with("]]"));
             is_syntax
+                || is_directive(text)
                 || is_module_code(text)
                 || !is_usual() && {
                     let (words, images) = words();
@@ -127,6 +128,17 @@ pub fn is_silent(document: &Document<'_>, piece: &Piece) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether a paragraph is a directive with indented options, such as `::: package.module`, which stands for text from
+/// elsewhere.
+fn is_directive(text: &str) -> bool {
+    let mut lines = text.lines();
+    let name = lines
+        .next()
+        .and_then(|first| first.strip_prefix(":::"))
+        .map(|rest| rest.trim_start_matches(':').trim());
+    name.is_some_and(|name| !name.is_empty() && !name.contains(char::is_whitespace)) && lines.all(is_indented)
 }
 
 /// Whether an HTML block has content: many words outside its tags, or a few with a number or a full stop.
