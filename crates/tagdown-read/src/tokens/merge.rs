@@ -13,22 +13,15 @@ const NONE: u32 = u32::MAX;
 /// Counts the tokens of pieces, and remembers the last short ones.
 pub(super) struct Counter {
     vocabulary: &'static Vocabulary,
-    known: Vec<Known>,
-}
-
-/// A piece and the number of its tokens.
-#[derive(Clone, Copy)]
-struct Known {
-    /// The first and the last eight bytes of the piece.
-    piece: (u64, u64),
-    length: u8,
-    tokens: u8,
+    /// For each place, the first and the last eight bytes of a piece, and its length and the number of its tokens, with
+    /// eight bits each. The numbers are in an array so that memory that is not used is never touched.
+    known: Vec<[u64; 3]>,
 }
 
 /// Longer pieces are not remembered.
 const LONGEST_KNOWN: usize = 16;
 /// How many pieces are remembered at most.
-const MOST_KNOWN: usize = 1 << 13;
+const MOST_KNOWN: usize = 1 << 14;
 
 impl Counter {
     pub(super) const fn new(vocabulary: &'static Vocabulary) -> Counter {
@@ -44,17 +37,17 @@ impl Counter {
             return count(self.vocabulary, piece);
         }
         if self.known.is_empty() {
-            self.known = vec![Known { piece: (0, 0), length: 0, tokens: 0 }; MOST_KNOWN];
+            self.known = vec![[0; 3]; MOST_KNOWN];
         }
-        let length = piece.len() as u8;
-        let words = (word(piece), piece.last_chunk().map_or(0, |last| u64::from_le_bytes(*last)));
-        let place = mix(mix(u64::from(length), words.0), words.1) as usize % MOST_KNOWN;
+        let length = piece.len() as u64;
+        let words = [word(piece), piece.last_chunk().map_or(0, |last| u64::from_le_bytes(*last))];
+        let place = mix(mix(length, words[0]), words[1]) as usize % MOST_KNOWN;
         let known = &mut self.known[place];
-        if known.piece != words || known.length != length {
-            let tokens = count(self.vocabulary, piece) as u8;
-            *known = Known { piece: words, length, tokens };
+        if known[..2] != words || known[2] >> 8 != length {
+            // A piece of sixteen bytes has at most as many tokens.
+            *known = [words[0], words[1], length << 8 | count(self.vocabulary, piece) as u64];
         }
-        usize::from(known.tokens)
+        known[2] as usize & 0xff
     }
 }
 

@@ -268,7 +268,11 @@ fn leaves_open(text: &str) -> bool {
         return false;
     }
     let is_fence = |line: &str| line.starts_with("```") || line.starts_with("~~~");
-    let has_marks = |line: &str| has_fences && (line.contains("```") || line.contains("~~~"));
+    let has_three = |line: &str, mark: u8| {
+        let mut marks = memchr::memchr_iter(mark, line.as_bytes());
+        marks.any(|at| line.as_bytes()[at..].starts_with(&[mark; 3]))
+    };
+    let has_marks = |line: &str| has_fences && (has_three(line, b'`') || has_three(line, b'~'));
     let mut open: Option<&str> = None;
     for line in text.lines() {
         let bare = line.trim_start();

@@ -42,7 +42,8 @@ pub(super) fn sanitized(html: &str) -> Option<String> {
     let bytes = html.as_bytes();
     while let Some(&byte) = bytes.get(at) {
         if !IS_SPECIAL[usize::from(byte)] {
-            at += 1;
+            let rest = bytes[at..].iter();
+            at += rest.take_while(|byte| !IS_SPECIAL[usize::from(**byte)]).count();
             continue;
         }
         match byte {
