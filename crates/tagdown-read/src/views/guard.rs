@@ -52,9 +52,9 @@ pub(super) fn body(text: &str) -> String {
         out.extend(is_marked.then_some(MARK));
         let rest = &line[indent..];
         if is_clean {
-            out.push_str(rest)
+            out.push_str(rest);
         } else {
-            out.push_str(&reveal(rest))
+            out.push_str(&reveal(rest));
         }
         at += line.len();
         is_below_rule = if bare.is_empty() { is_below_rule } else { is_rule(bare) };

@@ -11,7 +11,7 @@ use crate::text::Span;
 pub fn containers(document: &Document<'_>) -> Vec<Span> {
     let text = document.source.text();
     let has = |mark: &&str| memmem::find(text.as_bytes(), mark.as_bytes()).is_some();
-    let mut found = if BODY_MARKS.iter().any(|mark| has(mark)) { bodies(document) } else { Vec::new() };
+    let mut found = if BODY_MARKS.iter().any(&has) { bodies(document) } else { Vec::new() };
     if ["<", ":::", "{%", "{{", "    ```"].iter().any(has) {
         found.extend(closed(document));
     }

@@ -73,7 +73,9 @@ impl<'t> Events<'t> {
     pub fn flat_parts(&self, parts: &[Span]) -> Vec<u64> {
         let Some(kept) = &self.kept else { return flat_parts(self.text, parts) };
         let mut flat = FlatParts::new(self.text, parts);
-        kept.iter().for_each(|(event, span)| flat.take(event, *span));
+        for (event, span) in kept {
+            flat.take(event, *span);
+        }
         flat.finish()
     }
 }
@@ -203,7 +205,9 @@ fn describe(event: &Event<'_>, to: &mut String) -> std::fmt::Result {
         Event::Start(Tag::FootnoteDefinition(label)) => write!(to, "definition {label}"),
         Event::Start(Tag::Link { link_type, dest_url, title, .. }) => {
             write!(to, "link {link_type:?} ")?;
-            [&**dest_url, " \0", &**title].iter().for_each(|text| to.push_str(text));
+            for text in [&**dest_url, " \0", &**title] {
+                to.push_str(text);
+            }
             Ok(())
         }
         Event::Start(Tag::Image { link_type, dest_url, title, .. }) => {

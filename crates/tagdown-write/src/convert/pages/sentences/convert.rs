@@ -311,8 +311,7 @@ impl Page<'_, '_> {
         let findings = rules::check(&after, self.options.settings);
         let errors = brought_in(document, &after, &findings, self.options.settings);
         if let Some(first) = errors.first() {
-            let mut by_output: Vec<&(Part, Span)> = placed.iter().collect();
-            by_output.sort_by_key(|(_, span)| *span);
+            let by_output = by_output(&placed);
             let at = |error: &&Finding| {
                 let next = by_output.partition_point(|(_, span)| span.start <= error.span.start);
                 next.checked_sub(1).map_or(0, |last| by_output[last].0.span.start)
@@ -346,8 +345,7 @@ impl Page<'_, '_> {
                     if kinds[piece] == Some(Kind::Spec) { Some(Kind::Spec) } else { Some(part.kind) };
             }
         }
-        let mut by_output: Vec<&(Part, Span)> = placed.iter().collect();
-        by_output.sort_by_key(|(_, span)| *span);
+        let by_output = by_output(&placed);
         let misplaced = findings
             .iter()
             .filter(|finding| finding.severity > Severity::Info && MISPLACED.contains(&finding.rule));
@@ -361,6 +359,13 @@ impl Page<'_, '_> {
         let parts = placed.into_iter().map(|(part, _)| part).collect();
         Ok(Written { output, kinds, parts, undo, findings, notices, invented, counted, reported })
     }
+}
+
+/// Parts in the order of the output.
+fn by_output(placed: &[(Part, Span)]) -> Vec<&(Part, Span)> {
+    let mut parts: Vec<&(Part, Span)> = placed.iter().collect();
+    parts.sort_by_key(|(_, span)| *span);
+    parts
 }
 
 /// Where the text that no edit changes is in the output.
