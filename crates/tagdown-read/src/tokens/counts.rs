@@ -5,7 +5,8 @@ use std::sync::{Mutex, PoisonError};
 use rustc_hash::FxHashMap;
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::encoding::{Encoding, can_part};
+use super::encoding::Encoding;
+use super::parts::can_part;
 
 /// With more paragraphs than this, all are forgotten.
 const MOST: usize = 1 << 17;

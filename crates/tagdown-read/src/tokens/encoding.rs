@@ -6,6 +6,7 @@ use std::cell::RefCell;
 use rayon::prelude::*;
 use serde::Serialize;
 
+use super::parts::can_part;
 #[cfg(feature = "tokens")]
 use super::{lines::Lines, merge::Counter, split, vocabulary};
 
@@ -118,12 +119,6 @@ fn count(text: &str, known: &mut (Lines, Counter), end: impl Fn(&str, usize) -> 
         let end = end(line, at);
         (end, counter.count(&line.as_bytes()[at..end]))
     })
-}
-
-/// Whether `before` and `after` have the same tokens separately and together. Both encodings first split a text by a
-/// pattern that never extends past a line end, except into white space and (for `o200k_base`) a slash.
-pub(super) fn can_part(before: &str, after: &str) -> bool {
-    before.ends_with('\n') && after.starts_with(|c: char| !c.is_whitespace() && c != '/')
 }
 
 /// Splits a long text into pieces whose tokens add up to those of the text.

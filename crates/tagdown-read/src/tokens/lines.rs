@@ -3,7 +3,7 @@
 
 use xxhash_rust::xxh3::xxh3_128;
 
-use super::encoding::can_part;
+use super::parts::can_part;
 
 /// The counts of lines, each in a place that its hash names.
 pub(super) struct Lines {

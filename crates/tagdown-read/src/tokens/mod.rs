@@ -1,5 +1,5 @@
 //! Counts tokens exactly, for the public encodings, without network access. `split` cuts a text into pieces, `classes`
-//! knows the characters it cuts at, `merge` counts the tokens of a piece, and `vocabulary` ranks them; `lines` and `counts`
+//! knows the characters it cuts at, `parts` knows where tokens never cross, `merge` counts the tokens of a piece, and `vocabulary` ranks them; `lines` and `counts`
 //! keep what was counted. The files in
 //! `data` are laid out so that they are used where they are in the binary: nothing is unpacked or built at the start.
 
@@ -11,6 +11,7 @@ mod encoding;
 mod lines;
 #[cfg(feature = "tokens")]
 mod merge;
+mod parts;
 #[cfg(feature = "tokens")]
 mod split;
 #[cfg(feature = "tokens")]
