@@ -161,7 +161,7 @@ fn may_be_back_matter(title: &str) -> bool {
 const PHRASE_WORDS: &[&str] =
     &["also", "document", "further", "learn", "log", "new", "page", "reading", "release", "resources"];
 
-const FILTER: WordFilter = WordFilter::EMPTY.with(CORE).with(PHRASE_WORDS);
+static FILTER: WordFilter = WordFilter::EMPTY.with(CORE).with(PHRASE_WORDS);
 
 /// `3`, `iv`, `a`: the number of a heading, or the word before one.
 fn is_number(word: &&str) -> bool {

@@ -45,8 +45,8 @@ const VERBS: &[(&[&str], &[&str])] = &[
 ];
 
 /// The words that may start a command.
-const FILTER: WordFilter = {
-    let mut filter = WordFilter::EMPTY.with(&["sudo"]);
+pub(crate) static STARTS: WordFilter = {
+    let mut filter = WordFilter::EMPTY.with(&["sudo"]).with(PROGRAMS);
     let mut at = 0;
     while at < VERBS.len() {
         filter = filter.with(VERBS[at].0);
@@ -118,14 +118,9 @@ const PROGRAMS: &[&str] = &[
     "yarn",
 ];
 
-const PROGRAM_FILTER: WordFilter = WordFilter::EMPTY.with(PROGRAMS);
-
-/// The words with which [`find`] or [`is_program`] find something, among others.
-pub(crate) const STARTS: WordFilter = FILTER.with(PROGRAMS);
-
 /// Whether a word is a program whose arguments follow on the same line.
 pub(crate) fn is_program(word: &str) -> bool {
-    PROGRAM_FILTER.may_have(word.as_bytes()) && PROGRAMS.contains(&word)
+    STARTS.may_have(word.as_bytes()) && PROGRAMS.contains(&word)
 }
 
 /// Words before a command.
@@ -142,7 +137,7 @@ const LONGEST: usize = 6;
 
 /// The command that starts with a word.
 pub(crate) fn find(text: &str, words: &[Span], index: usize) -> Option<Span> {
-    if !FILTER.may_have(&text.as_bytes()[words[index].range()]) {
+    if !STARTS.may_have(&text.as_bytes()[words[index].range()]) {
         return None;
     }
     let word = |index: usize| words.get(index).map_or("", |span| &text[span.range()]);

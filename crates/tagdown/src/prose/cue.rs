@@ -197,7 +197,7 @@ const COMMON: &[&str] = &[
     "fix", "nothing", "size",
 ];
 
-const FREQUENT: WordFilter = WordFilter::EMPTY.with(EVERYWHERE).with(COMMON);
+static FREQUENT: WordFilter = WordFilter::EMPTY.with(EVERYWHERE).with(COMMON);
 
 /// Words that end like a past tense but are not.
 const NOT_PAST: &[&str] =

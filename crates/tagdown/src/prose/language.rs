@@ -67,7 +67,7 @@ static SMALL: LazyLock<FxHashMap<u128, bool>> = LazyLock::new(|| {
 });
 
 /// For words in ASCII; the others in the lists add only bits.
-const FILTER: WordFilter = WordFilter::EMPTY.with(ENGLISH).with(OTHER);
+static FILTER: WordFilter = WordFilter::EMPTY.with(ENGLISH).with(OTHER);
 
 /// The maximum number of passages to examine, spread over the document.
 const PASSAGES: usize = 48;

@@ -129,7 +129,7 @@ const TOLD: &[&str] = &[
 /// Titles of documents that are narrative throughout.
 const TOLD_DOCUMENTS: &[&str] = &["changelog", "history", "roadmap", "future"];
 
-const TOLD_FILTER: WordFilter = WordFilter::EMPTY.with(TOLD).with(TOLD_DOCUMENTS);
+static TOLD_FILTER: WordFilter = WordFilter::EMPTY.with(TOLD).with(TOLD_DOCUMENTS);
 
 /// A sentence with a colon at its end and no more words than this only introduces what is below it.
 const LONGEST_LEAD_IN: usize = 7;
