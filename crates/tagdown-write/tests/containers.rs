@@ -1,27 +1,12 @@
 //! Conversion of what a renderer reads as one thing: containers, tabs, callouts and directives. Tags go before them,
 //! never inside, in every language and every layout.
 
-use tagdown::judgement::Profile;
-use tagdown::rules::Settings;
-use tagdown_write::convert::{Conversion, Layout, Options, UNDECIDED, Undos, convert, strip_with};
+mod converted;
+
+use converted::convert_as;
+use tagdown_write::convert::{Layout, Undos, strip_with};
 
 const LAYOUTS: [Layout; 3] = [Layout::Section, Layout::Place, Layout::Whole];
-
-fn convert_as(text: &str, layout: Layout) -> Conversion {
-    let settings = Settings::default();
-    let options = Options {
-        profile: Profile::default(),
-        layout,
-        bullets: false,
-        version: None,
-        file_name: "page.md",
-        settings: &settings,
-        decisions: &UNDECIDED,
-        faq: false,
-        lists_bullets: false,
-    };
-    convert(text, &options)
-}
 
 /// The converted text below `## S`, which can be undone.
 #[track_caller]

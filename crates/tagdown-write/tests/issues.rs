@@ -1,15 +1,17 @@
 //! Tracker issues in documents: 302 made-up issues, each with a verdict by somebody who had not seen the tool. A BUG
 //! may be missed, but none may be made that a maintainer would not accept, and no word may be invented.
 
+mod converted;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use converted::convert_as;
 use tagdown::document::{Kind, parse};
-use tagdown::judgement::Profile;
 use tagdown::rules::{Settings, Severity, check};
+use tagdown_write::convert::Layout;
 use tagdown_write::convert::trackers::{Became, Known, Page, assign, put_in, read};
-use tagdown_write::convert::{Options, UNDECIDED, convert};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/issues")
@@ -21,20 +23,7 @@ fn text(name: &str) -> String {
 }
 
 fn converted(text: &str) -> String {
-    let settings = Settings::default();
-    let profile = Profile::Balanced;
-    let options = Options {
-        profile,
-        layout: tagdown_write::convert::Layout::Whole,
-        bullets: false,
-        version: None,
-        file_name: "page.md",
-        settings: &settings,
-        decisions: &UNDECIDED,
-        faq: false,
-        lists_bullets: false,
-    };
-    convert(text, &options).output
+    convert_as(text, Layout::Whole).output
 }
 
 /// The outcome for every issue of an export on one page, by id; and the page.

@@ -1,32 +1,16 @@
 //! Conversion by sentence: facts become the SPEC of their section, nothing is lost, and `--strip` restores the source.
 
+mod converted;
 mod errors;
 #[path = "../../../tests/generated.rs"]
 #[expect(dead_code, reason = "other tests use the rest")]
 mod generated;
 
+use converted::convert_as;
 use errors::errors;
 use proptest::prelude::*;
 use tagdown::document::{Kind, parse};
-use tagdown::judgement::Profile;
-use tagdown::rules::Settings;
-use tagdown_write::convert::{Conversion, Layout, Options, UNDECIDED, Undos, convert, strip_with};
-
-fn convert_as(text: &str, layout: Layout) -> Conversion {
-    let settings = Settings::default();
-    let options = Options {
-        profile: Profile::default(),
-        layout,
-        bullets: false,
-        version: None,
-        file_name: "page.md",
-        settings: &settings,
-        decisions: &UNDECIDED,
-        faq: false,
-        lists_bullets: false,
-    };
-    convert(text, &options)
-}
+use tagdown_write::convert::{Conversion, Layout, Undos, strip_with};
 
 /// The text between the manifest and the end.
 fn body(conversion: &Conversion) -> &str {
