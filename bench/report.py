@@ -46,7 +46,7 @@ def about(result):
     lines = [
         f"{count:,} tagged documents with {total / 1e6:.0f} MB and {result['findings']} findings each.",
         f"{pages:,} documents of packages with {bytes_of / 1e6:.0f} MB.",
-        f"CPU time (user and system), best of {result['rounds']} rounds in turns, load {result['load']:.0f}.",
+        f"CPU time (user and system) on one processor, best of {result['rounds']} rounds in turns, load {result['load']:.0f}.",
         "The floor walks, reads and parses the same documents with pulldown-cmark.",
         PEERS_DO,
     ]

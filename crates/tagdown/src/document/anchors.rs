@@ -255,7 +255,7 @@ const CONTAINERS: [&str; 12] = [
 ];
 
 /// Whether a part of a document is written by a tool when the document is rendered.
-fn is_generated(document: &Document<'_>) -> bool {
+pub(crate) fn is_generated(document: &Document<'_>) -> bool {
     let source = &document.source;
     let text = source.text();
     let bytes = text.as_bytes();

@@ -95,8 +95,8 @@ fn closed(document: &Document<'_>) -> Vec<Span> {
         }
         let mut at = node.span.start;
         for line in document.text(node.span).split_inclusive('\n') {
-            let is_open = |name: &str| open.iter().any(|(other, _)| other == name);
-            match mark(line.trim(), is_open(FENCE)) {
+            let is_fenced = || open.iter().rev().take(DEEPEST).any(|(name, _)| name == FENCE);
+            match mark(line.trim(), is_fenced) {
                 None => {}
                 Some(Mark::Open(name)) => open.push((name, at)),
                 Some(Mark::Close(name)) => {
@@ -131,9 +131,12 @@ enum Mark {
 }
 
 /// The mark that opens or closes a container at the start of a line.
-fn mark(line: &str, is_fenced: bool) -> Option<Mark> {
+fn mark(line: &str, is_fenced: impl Fn() -> bool) -> Option<Mark> {
+    if !line.starts_with(['`', ':', '{', '<', '>']) {
+        return None;
+    }
     if line.starts_with(FENCE) {
-        let is_closed = is_fenced && line.trim_start_matches('`').is_empty();
+        let is_closed = is_fenced() && line.trim_start_matches('`').is_empty();
         return Some(if is_closed { Mark::Close(FENCE.to_owned()) } else { Mark::Open(FENCE.to_owned()) });
     }
     if let Some(rest) = line.strip_prefix(":::") {

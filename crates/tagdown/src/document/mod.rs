@@ -28,6 +28,7 @@ mod tag_label;
 
 pub use agent_record::{AgentRecord, agent_record};
 pub use anchors::Anchors;
+pub(crate) use anchors::is_generated;
 pub use below_tag::{TagSpacing, can_follow_tag, first_node};
 pub(crate) use containers::is_indented;
 pub use containers::{containers, opens_body};

@@ -22,7 +22,7 @@ const POWERS: [u64; LONGEST] = {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hashed<'t> {
     pub(super) text: &'t str,
-    hash: u64,
+    pub(super) hash: u64,
     /// The power of the base for its length.
     power: u64,
 }

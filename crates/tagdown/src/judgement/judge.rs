@@ -6,7 +6,7 @@ use super::observe::Observer;
 use super::pieces::Piece;
 use super::sink::Sink;
 use super::statements::Statement;
-use super::table::{TABLE, Table};
+use super::table::{SLOTS, TABLE, Table};
 use super::word_features::Cues;
 use crate::document::Document;
 
@@ -24,7 +24,7 @@ impl<'d, 't> Judge<'d, 't> {
         statements: &'d [Statement],
         cues: &'d Cues,
     ) -> Self {
-        let sum = Sum { table: &TABLE, has: vec![0; TABLE.len().div_ceil(64)], slots: Vec::new(), sum: 0 };
+        let sum = Sum { table: &TABLE, has: vec![0; SLOTS.div_ceil(64)], slots: Vec::new(), sum: 0 };
         Self { observer: Observer::new(document, pieces, statements, cues), sum }
     }
 
@@ -89,7 +89,9 @@ impl Sum {
 }
 
 impl Sink for Sum {
-    #[inline]
+    // Most parts are constant: where their hashes are known to the compiler, little is left to compute.
+    #[expect(clippy::inline_always, reason = "measured: a call for each feature is a tenth of a score")]
+    #[inline(always)]
     fn add(&mut self, parts: &[Hashed<'_>]) {
         if let Some((slot, weight)) = self.table.find(join(parts))
             && self.has[slot / 64] >> (slot % 64) & 1 == 0

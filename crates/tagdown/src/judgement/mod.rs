@@ -12,6 +12,7 @@ mod observe;
 mod pieces;
 mod reasons;
 mod sink;
+mod slots;
 mod statements;
 mod structure;
 mod table;

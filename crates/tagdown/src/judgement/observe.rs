@@ -2,8 +2,9 @@
 //! can find its weight without building the name, and training can print it.
 
 use rustc_hash::FxHashSet;
+use xxhash_rust::xxh3::xxh3_64;
 
-use super::hashed::{Hashed, join, push};
+use super::hashed::Hashed;
 use super::heading_words::HeadingWords;
 use super::letters::{has_capitals, has_mixed_case, is_simple};
 use super::pieces::{Above, Piece, PieceKind};
@@ -254,22 +255,21 @@ impl<'d, 't> Observer<'d, 't> {
 
     /// Whether an earlier statement has the same text.
     fn is_repeated(&mut self, text: &str) -> bool {
-        let hash = if text.is_ascii() {
-            let (mut hash, mut is_apart) = (0, false);
-            for byte in text.bytes() {
-                if matches!(byte, b' ' | b'\t'..=b'\r') {
-                    is_apart = hash != 0;
-                    continue;
-                }
-                if is_apart {
-                    hash = push(hash, b' ');
-                    is_apart = false;
-                }
-                hash = push(hash, byte);
+        let text = text.trim();
+        // White space other than single spaces.
+        let is_uneven = text
+            .as_bytes()
+            .windows(2)
+            .fold(false, |is_uneven, pair| is_uneven || pair[1] < b' ' || pair[0] <= b' ' && pair[1] <= b' ');
+        let hash = if is_uneven || !text.is_ascii() {
+            self.buffer.clear();
+            for word in text.split_whitespace() {
+                self.buffer.push_str(word);
+                self.buffer.push(' ');
             }
-            hash
+            xxh3_64(self.buffer.trim_end().as_bytes())
         } else {
-            join(&[Hashed::new(&text.split_whitespace().collect::<Vec<_>>().join(" "))])
+            xxh3_64(text.as_bytes())
         };
         !self.seen.insert(hash)
     }

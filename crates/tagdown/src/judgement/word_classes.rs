@@ -1,10 +1,7 @@
 //! Classes of words that the judge counts together, because each word on its own is too rare to learn from.
 
-use std::sync::LazyLock;
-
-use rustc_hash::FxHashMap;
-
-use super::hashed::{Hashed, join};
+use super::hashed::{Hashed, push};
+use super::slots::Slots;
 
 /// A class of related words.
 pub(super) struct Class {
@@ -15,16 +12,41 @@ pub(super) struct Class {
 }
 
 /// The classes of a word: the bit of a class is its index in [`CLASSES`].
+#[inline]
 pub(super) fn of(word: Hashed<'_>) -> u32 {
-    static INDEX: LazyLock<FxHashMap<u64, u32>> = LazyLock::new(|| {
-        let mut index: FxHashMap<u64, u32> = FxHashMap::default();
-        for (number, class) in CLASSES.iter().enumerate() {
-            let words = class.words.split(' ').map(|word| join(&[Hashed::new(word)]));
-            words.for_each(|word| *index.entry(word).or_default() |= 1 << number);
+    INDEX.words.find(word.hash).map_or(0, |slot| INDEX.classes[slot])
+}
+
+static INDEX: Index = Index::new();
+
+/// The classes of each word. About a third of the slots are full.
+struct Index {
+    words: Slots<SLOTS>,
+    classes: [u32; SLOTS],
+}
+
+const SLOTS: usize = 1 << 11;
+
+impl Index {
+    const fn new() -> Self {
+        let mut index = Self { words: Slots::EMPTY, classes: [0; SLOTS] };
+        let mut class = 0;
+        while class < CLASSES.len() {
+            let words = CLASSES[class].words.as_bytes();
+            let (mut at, mut hash) = (0, 0);
+            while at <= words.len() {
+                if at == words.len() || words[at] == b' ' {
+                    index.classes[index.words.add(hash)] |= 1 << class;
+                    hash = 0;
+                } else {
+                    hash = push(hash, words[at]);
+                }
+                at += 1;
+            }
+            class += 1;
         }
         index
-    });
-    INDEX.get(&join(&[word])).copied().unwrap_or(0)
+    }
 }
 
 /// Words of definition.

@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use rustc_hash::FxHasher;
 
 use super::units::{self, Dimension};
-use crate::text::Span;
+use crate::text::{Span, is_one_of};
 
 /// A fact in a text.
 #[derive(Clone, Debug)]
@@ -42,14 +42,19 @@ pub(super) fn tokens(text: &str) -> impl Iterator<Item = Span> {
     })
 }
 
-/// The bytes that separate tokens.
-pub(super) const PARTS: [bool; 256] = {
+/// Whether a byte separates tokens.
+#[inline]
+pub(super) const fn is_part(byte: u8) -> bool {
+    is_one_of(byte, b" \t\n\x0c\r`\"'()[]{}<>|,;*")
+}
+
+/// The same as a table, for single bytes.
+const PARTS: [bool; 256] = {
     let mut table = [false; 256];
-    let delimiters = b" \t\n\x0c\r`\"'()[]{}<>|,;*";
-    let mut at = 0;
-    while at < delimiters.len() {
-        table[delimiters[at] as usize] = true;
-        at += 1;
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = is_part(byte as u8);
+        byte += 1;
     }
     table
 };
@@ -69,23 +74,45 @@ pub(super) fn bytes_key(word: &[u8]) -> u64 {
     // `maxSize`, `max_size` and `--max-size` are the same name.
     let mut key = TailKey::default();
     word.iter().rev().for_each(|byte| key.add(*byte));
-    key.key
+    key.key()
 }
+
+/// The last letter of a name, as its key has it; 0 if it has none.
+pub(super) fn last_letter(name: &[u8]) -> u64 {
+    name.iter()
+        .rev()
+        .map(|byte| u64::from(NAMES[usize::from(*byte)]))
+        .find(|letter| *letter != 0)
+        .unwrap_or(0)
+}
+
+/// The bits of the key of a name that tell its last letter.
+pub(super) const LETTERS: u64 = 31;
 
 /// The key of a name, read from its end, so that the keys of all tails of a path are found on the way.
 #[derive(Default)]
 pub(super) struct TailKey {
     /// The key of what was read, without slashes and full stops at its start.
-    pub(super) key: u64,
+    key: u64,
     /// The same with them.
     all: u64,
+    /// The last letter of the name.
+    last: u64,
 }
 
 impl TailKey {
+    /// The key of what was read.
+    pub(super) fn key(&self) -> u64 {
+        self.key & !LETTERS | self.last & LETTERS
+    }
+
     /// Adds the byte before what was read.
     pub(super) fn add(&mut self, byte: u8) {
         let letter = NAMES[usize::from(byte)];
         if letter != 0 {
+            if self.last == 0 {
+                self.last = u64::from(letter);
+            }
             self.all = (self.all.rotate_left(5) ^ u64::from(letter)).wrapping_mul(0x517c_c1b7_2722_0a95);
         }
         if !matches!(byte, b'/' | b'.') {

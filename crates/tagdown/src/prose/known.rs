@@ -3,10 +3,11 @@
 use rustc_hash::FxHashMap;
 
 use super::facts::{
-    Fact, PARTS, TailKey, bare_key, bytes_key, number_key, number_starts, quantity_key, trim,
+    Fact, LETTERS, TailKey, bare_key, bytes_key, is_part, last_letter, number_key, number_starts,
+    quantity_key, trim,
 };
 use super::units;
-use crate::text::Span;
+use crate::text::{Bits, Span, is_one_of};
 
 /// The keys that occur in some texts. Only keys that were requested first are stored.
 #[derive(Debug, Default)]
@@ -14,6 +15,8 @@ pub(crate) struct Known {
     keys: FxHashMap<u64, bool>,
     /// How many of them did not occur yet.
     left: usize,
+    /// The last letters of the names among them, a bit each. Most words end in another letter.
+    letters: u32,
 }
 
 impl Known {
@@ -21,23 +24,25 @@ impl Known {
     pub(crate) fn ask(&mut self, fact: &Fact) {
         for &key in fact.ways.iter().flatten() {
             self.left += usize::from(self.keys.insert(key, false) != Some(false));
+            self.letters |= 1 << (key & LETTERS);
         }
     }
 
     /// Records the requested keys that occur in a text.
     pub(crate) fn learn(&mut self, text: &str) {
-        let (keys, left) = (&mut self.keys, &mut self.left);
+        let (keys, left, letters) = (&mut self.keys, &mut self.left, self.letters);
         let mut note = |key: u64| {
             if let Some(known) = keys.get_mut(&key).filter(|known| !**known) {
                 *known = true;
                 *left -= 1;
             }
         };
-        each_signed_token(text, |token, signs| {
-            if signs & DIGIT != 0 {
+        each_signed_token(text, |token| {
+            let word = &text[token.range()];
+            if word.bytes().any(|byte| byte.is_ascii_digit()) {
                 number_keys(text, token, &mut note);
             }
-            word_keys(&text[token.range()], &mut note);
+            word_keys(word, letters, &mut note);
         });
     }
 
@@ -53,79 +58,55 @@ impl Known {
     }
 }
 
-/// Takes the [`tokens`](super::facts::tokens) of a text that have a digit, a capital or a sign, with what they have.
-fn each_signed_token(text: &str, mut take: impl FnMut(Span, u8)) {
+/// Takes the [`tokens`](super::facts::tokens) of a text that have a digit, a capital or a sign.
+fn each_signed_token(text: &str, mut take: impl FnMut(Span)) {
     let bytes = text.as_bytes();
+    let signs = Bits::of(bytes, is_sign);
+    let mut parts = Bits::of(bytes, is_part);
     let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
-    let (mut start, mut signs) = (0, 0);
-    for (at, byte) in bytes.iter().enumerate() {
-        let class = CLASSES[usize::from(*byte)];
-        if class != PART {
-            signs |= class;
-            continue;
-        }
-        // A comma between digits separates thousands.
-        if *byte == b',' && at > start && is_digit(at - 1) && is_digit(at + 1) {
-            continue;
-        }
-        if signs != 0 {
-            take(Span::new(start, at), signs);
-        }
-        (start, signs) = (at + 1, 0);
-    }
-    if signs != 0 {
-        take(Span::new(start, bytes.len()), signs);
+    // A comma between digits separates thousands.
+    memchr::memchr_iter(b',', bytes)
+        .filter(|&at| at > 0 && is_digit(at - 1) && is_digit(at + 1))
+        .for_each(|at| parts.remove(at));
+    let mut at = 0;
+    while let Some(sign) = signs.next(at) {
+        let start = parts.last_before(sign).map_or(0, |part| part + 1);
+        at = parts.next(sign).unwrap_or(bytes.len());
+        take(Span::new(start, at));
     }
 }
 
-/// What a byte is in a token: a digit; a capital or a sign, which give a word a meaning; or the end of the token.
-const CLASSES: [u8; 256] = {
-    let mut table = [0; 256];
-    let mut byte = 0;
-    while byte < 128 {
-        if PARTS[byte] {
-            table[byte] = PART;
-        } else if (byte as u8).is_ascii_digit() {
-            table[byte] = DIGIT;
-        } else if (byte as u8).is_ascii_uppercase()
-            || matches!(byte as u8, b'_' | b'/' | b'.' | b'-' | b'=' | b':' | b'@' | b'$')
-        {
-            table[byte] = SIGN;
-        }
-        byte += 1;
-    }
-    table
-};
+/// Whether a byte is a digit, a capital or a sign, which give a word a meaning.
+#[inline]
+fn is_sign(byte: u8) -> bool {
+    byte.is_ascii_digit() | byte.is_ascii_uppercase() | is_one_of(byte, b"_/.-=:@$")
+}
 
-const DIGIT: u8 = 1;
-const SIGN: u8 = 2;
-const PART: u8 = 4;
-
-/// The keys of a word and of its parts.
-fn word_keys(word: &str, note: &mut impl FnMut(u64)) {
-    let word = trim(word);
-    if word.is_empty() {
-        return;
-    }
+/// The keys of a word and of its parts, if their last letters are among `letters`.
+fn word_keys(word: &str, letters: u32, note: &mut impl FnMut(u64)) {
+    let word = trim(word).as_bytes();
+    let may_be_known = |name: &[u8]| letters >> (last_letter(name) & LETTERS) & 1 == 1;
     // The tails of a path or address are names as well.
-    let (mut tail, mut has) = (TailKey::default(), 0);
-    let mut tails = 0..memchr::memchr_iter(b'/', word.as_bytes()).count();
-    for byte in word.bytes().rev() {
-        has |= JOINTS[usize::from(byte)];
-        if byte == b'/' && tails.next_back().is_some_and(|index| index < MOST_TAILS) {
-            note(tail.key);
+    if !word.is_empty() && may_be_known(word) {
+        let mut tail = TailKey::default();
+        let mut tails = 0..memchr::memchr_iter(b'/', word).count();
+        for byte in word.iter().rev() {
+            if *byte == b'/' && tails.next_back().is_some_and(|index| index < MOST_TAILS) {
+                note(tail.key());
+            }
+            tail.add(*byte);
         }
-        tail.add(byte);
+        note(tail.key());
     }
-    note(tail.key);
     // The pieces between equal signs and colons, the smaller ones between slashes, the smallest between full stops.
+    let has = word.iter().fold(0, |has, byte| has | JOINTS[usize::from(*byte)]);
     for (parts, new) in [(PAIR, PAIR), (PAIR | SLASH, SLASH), (PAIR | SLASH | STOP, STOP)] {
         let pieces = || {
-            let pieces = word.as_bytes().split(|byte| JOINTS[usize::from(*byte)] & parts != 0);
+            let pieces = word.split(|byte| JOINTS[usize::from(*byte)] & parts != 0);
             pieces.filter(|piece| !piece.is_empty())
         };
         if has & new != 0 && pieces().nth(1).is_some() {
-            pieces().for_each(|piece| note(bytes_key(piece)));
+            pieces().filter(|piece| may_be_known(piece)).for_each(|piece| note(bytes_key(piece)));
         }
     }
 }

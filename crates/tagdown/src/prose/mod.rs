@@ -18,6 +18,7 @@ pub mod passages;
 mod placeholder;
 #[cfg(test)]
 mod placeholder_tests;
+pub(crate) mod screen;
 pub mod sentence;
 pub(crate) mod syntax;
 mod tone;

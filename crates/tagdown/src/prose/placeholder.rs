@@ -51,14 +51,21 @@ const LONGEST_ROW: usize = 2_000;
 /// All placeholders of a document, in order.
 pub fn placeholders(document: &Document<'_>) -> Vec<Span> {
     let text = document.source.text();
-    let has = |mark: &str| memmem::find(text.as_bytes(), mark.as_bytes()).is_some();
     let exact = &MARKS[..MARKS.len() - 1];
-    if !exact.iter().any(|mark| has(mark)) && !has("orem ipsum") && !has("OREM IPSUM") {
+    let marks = exact.iter().chain(&["orem ipsum", "OREM IPSUM"]);
+    let mut places: Vec<usize> =
+        marks.flat_map(|mark| memmem::find_iter(text.as_bytes(), mark.as_bytes())).collect();
+    if places.is_empty() {
         return Vec::new();
     }
+    places.sort_unstable();
     let is_defined = defines(text);
     let mut out = Vec::new();
     let mut look = |span: Span, setting: Setting| {
+        let first = places.partition_point(|place| *place < span.start);
+        if places.get(first).is_none_or(|place| *place >= span.end) {
+            return;
+        }
         let text = document.text(span);
         let explains = text.contains("XXX") && EXPLAINING.iter().any(|words| text.contains(words));
         out.extend(Place { document, text, span, setting, is_defined, explains }.placeholders());

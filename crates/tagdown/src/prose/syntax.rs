@@ -71,7 +71,7 @@ const LETTERS: [[u32; 256]; 2] = {
 };
 
 /// Statements of SQL: the first word, and a word that follows soon.
-const STATEMENTS: &[(&str, &[&str])] = &[
+pub(super) const STATEMENTS: &[(&str, &[&str])] = &[
     ("SELECT", &["FROM"]),
     ("INSERT", &["INTO"]),
     ("UPDATE", &["SET"]),
@@ -82,6 +82,9 @@ const STATEMENTS: &[(&str, &[&str])] = &[
     ("TRUNCATE", &["TABLE"]),
     ("GRANT", &["ON"]),
 ];
+
+/// The methods of requests.
+pub(super) const METHODS: &[&str] = &["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"];
 
 /// A statement of SQL, up to its last word in capitals and the name after it.
 fn statement(text: &str, words: &[Span], index: usize) -> Option<Span> {
@@ -148,8 +151,7 @@ fn one(text: &str, words: &[Span], index: usize) -> Option<Span> {
     if is_signed && is_percent(word) && is_percent(after(1)) {
         return Some(Span::new(span.start, words[index + 1].end));
     }
-    let is_method = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"].contains(&word);
-    if is_method && is_path(after(1)) {
+    if METHODS.contains(&word) && is_path(after(1)) {
         return Some(Span::new(span.start, words[index + 1].end));
     }
     if !is_signed {
@@ -298,6 +300,8 @@ fn is_key(word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::prose::WordMap;
+    use crate::prose::screen::Screen;
 
     #[test]
     fn code_in_running_text() {
@@ -338,6 +342,11 @@ mod tests {
         ] {
             let found: Vec<&str> = find(text, |_| true).map(|span| &text[span.range()]).take(1).collect();
             assert_eq!(found, [expected], "{text}");
+            let start = text.find(expected).expect("it was found");
+            for start in [0, start] {
+                let part = Span::new(start, text.len());
+                assert!(Screen::new(text).lets(part, &WordMap::new(text)), "{}", &text[part.range()]);
+            }
         }
         for text in [
             "It reads and/or writes 24/7.",

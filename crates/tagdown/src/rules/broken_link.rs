@@ -84,7 +84,7 @@ use super::engine::{
     Context, Edit, Finding, FixKind, Group, Rule, Safety, Severity, Site, Surroundings, page_of,
 };
 use super::links::{Citation, Files, Lookup, Meant, Stale, Target, is_page, undefined};
-use crate::document::{Anchors, Document};
+use crate::document::{Anchors, Document, is_generated};
 use crate::markdown::{Link, NodeKind, html_links, is_put_in};
 use crate::text::Span;
 
@@ -200,7 +200,7 @@ struct Broken {
 impl Found {
     fn add_undefined(&mut self, document: &Document<'_>, site: Site) {
         let undefined = undefined(document);
-        if undefined.is_empty() || Anchors::without_blocks(document).is_open() {
+        if undefined.is_empty() || is_generated(document) {
             return;
         }
         let mut meant = Meant::default();

@@ -22,6 +22,7 @@ use std::cell::OnceCell;
 use super::engine::{Context, Group, Rule, Severity, page_of};
 use crate::document::Kind;
 use crate::markdown::InlineKind;
+use crate::prose::screen::Screen;
 use crate::prose::{Setting, passages, syntax};
 use crate::text::Span;
 
@@ -38,10 +39,15 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(cx: &mut Context<'_, '_>) {
     let document = cx.document;
+    let screen = Screen::new(document.source.text());
     for passage in &cx.wording().passages {
         let is_spec = cx.document.blocks[passage.block].kind == Kind::Spec;
         let text = cx.text(passage.span);
-        if !is_spec || passage.setting == Setting::Row || !syntax::is_possible(text) {
+        let may_have_code = || {
+            let mut shown = shown_parts(document.markdown.inlines_in(passage.span), passage.span);
+            shown.any(|part| screen.lets(part, &cx.wording().words)) && syntax::is_possible(text)
+        };
+        if !is_spec || passage.setting == Setting::Row || !may_have_code() {
             continue;
         }
         let opaque = OnceCell::new();
@@ -65,4 +71,15 @@ fn check(cx: &mut Context<'_, '_>) {
             cx.report(span, format!("`{}` is not written as code", cx.quote(span).replace('`', "")));
         }
     }
+}
+
+/// The parts of a passage between its code and links.
+fn shown_parts(inlines: &[(InlineKind, Span)], passage: Span) -> impl Iterator<Item = Span> {
+    let hidden = inlines.iter().filter(|(kind, _)| *kind != InlineKind::Html).map(|(_, span)| *span);
+    let mut start = passage.start;
+    hidden.chain([Span::at(passage.end)]).filter_map(move |span| {
+        let part = Span::new(start, span.start.min(passage.end));
+        start = start.max(span.end);
+        (!part.is_empty()).then_some(part)
+    })
 }

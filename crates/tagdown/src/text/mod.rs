@@ -2,6 +2,7 @@
 //! changes, plurals, entities, paths in links, and text that is safe to print on a terminal. Only this folder converts between
 //! bytes, lines and columns. It does not parse Markdown or tags.
 
+mod bits;
 #[cfg(feature = "changes")]
 mod changes;
 mod escape;
@@ -19,6 +20,7 @@ mod stem;
 mod terminal;
 mod url;
 
+pub(crate) use bits::{Bits, bits_of, is_one_of};
 #[cfg(feature = "changes")]
 pub use changes::changes;
 pub use escape::markup_entity;
@@ -32,7 +34,7 @@ pub use one_line::one_line;
 pub(crate) use plain::Plain;
 pub use plural::plural;
 pub use reveal::{hidden, is_hidden, reveal, reveal_line, reveal_path, unescape, without_hidden};
-pub(crate) use runs::{bits_of, runs};
+pub(crate) use runs::runs;
 pub use slug::{Slugs, content_hash, is_added_mark, slug};
 pub use source::{BLANKS, Position, Source, Span, Units};
 pub use stem::stem;

@@ -1,5 +1,7 @@
-//! The runs of bytes of one class in a text, such as its words. 64 bytes are classified at a time, which the compiler does
-//! with vector instructions, and the runs are then read from the bits of one number.
+//! The runs of bytes of one class in a text, such as its words. The text is read 64 bytes at a time, and the runs are then
+//! read from the bits of one number.
+
+use super::bits::{BITS, bits, last_bits};
 
 /// The start and end of each run of bytes for which `is_in` holds.
 pub(crate) fn runs<'t>(
@@ -36,38 +38,6 @@ pub(crate) fn runs<'t>(
         left &= u64::MAX << end;
         Some((start, base + end))
     })
-}
-
-const BITS: usize = u64::BITS as usize;
-
-/// One bit for each byte of a text, set where `is_in` holds.
-pub(crate) fn bits_of(bytes: &[u8], is_in: impl Fn(u8) -> bool) -> Vec<u64> {
-    let (chunks, rest) = bytes.as_chunks();
-    let mut all = Vec::with_capacity(chunks.len() + 1);
-    all.extend(chunks.iter().map(|chunk| bits(chunk, &is_in)));
-    all.push(last_bits(rest, &is_in));
-    all
-}
-
-/// The same for fewer bytes than a chunk has.
-fn last_bits(rest: &[u8], is_in: &impl Fn(u8) -> bool) -> u64 {
-    let mut chunk = [0; BITS];
-    chunk[..rest.len()].copy_from_slice(rest);
-    bits(&chunk, is_in) & !(u64::MAX << rest.len())
-}
-
-/// One bit for each byte for which `is_in` holds.
-#[inline]
-fn bits(chunk: &[u8; BITS], is_in: &impl Fn(u8) -> bool) -> u64 {
-    let mut classes = [0; BITS];
-    for (class, byte) in classes.iter_mut().zip(chunk) {
-        *class = u8::from(is_in(*byte));
-    }
-    // The product moves the lowest bit of each byte into the highest byte, in order.
-    let (eights, _) = classes.as_chunks::<8>();
-    let packed =
-        eights.iter().map(|eight| u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080) >> 56);
-    packed.rev().fold(0, |bits, eight| bits << 8 | eight)
 }
 
 #[cfg(test)]
