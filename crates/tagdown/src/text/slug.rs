@@ -1,5 +1,7 @@
 //! Heading anchors in the form that GitHub uses, and the short hash of a block's content.
 
+use std::collections::hash_map::Entry;
+
 use rustc_hash::FxHashMap;
 use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
@@ -7,26 +9,28 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 /// Makes unique anchors: the second heading with the same name gets `-1`, the third `-2`.
 #[derive(Default)]
 pub struct Slugs {
-    seen: FxHashMap<String, usize>,
+    /// How often each anchor was wanted after the first time, by its hash.
+    seen: FxHashMap<u64, usize>,
 }
 
 impl Slugs {
     /// The anchor of the next heading with this text.
     pub fn next(&mut self, heading: &str) -> String {
         let base = slug(heading);
-        let Some(mut count) = self.seen.get(&base).copied() else {
-            self.seen.insert(base.clone(), 0);
+        let hash = xxh3_64(base.as_bytes());
+        let Some(mut count) = self.seen.get(&hash).copied() else {
+            self.seen.insert(hash, 0);
             return base;
         };
         let made = loop {
             count += 1;
             let made = format!("{base}-{count}");
-            if !self.seen.contains_key(&made) {
+            if let Entry::Vacant(free) = self.seen.entry(xxh3_64(made.as_bytes())) {
+                free.insert(0);
                 break made;
             }
         };
-        self.seen.insert(base, count);
-        self.seen.insert(made.clone(), 0);
+        self.seen.insert(hash, count);
         made
     }
 }
