@@ -7,6 +7,7 @@ mod cells;
 mod closed;
 pub(crate) mod code;
 pub(crate) mod colons;
+pub(crate) mod crossing;
 mod end_tags;
 pub(crate) mod headings;
 pub(crate) mod helpers;
