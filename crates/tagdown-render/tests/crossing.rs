@@ -83,3 +83,25 @@ fn the_tags_of_a_block_that_is_left_out_stay() {
     let expected = "<div>\n\n:::info[Spec]\n\n- b\n\n:::\n\n</div>\n";
     assert_eq!(to("docusaurus", text, &options), expected);
 }
+
+#[test]
+fn mkdocs_reads_markdown_in_elements_outside_of_callouts() {
+    let inner = "<details>\n<summary>a</summary>\n\n- b\n\n</details>\n";
+    let marked = "<details markdown=\"block\">\n<summary>a</summary>\n\n- b\n\n</details>\n";
+    assert_eq!(to("material", inner, &Options::default()), marked);
+    assert_eq!(to("material", marked, &Options::default()), marked);
+    assert!(!to("material", &format!("**[NOTE]**\n{inner}"), &Options::default()).contains("markdown"));
+    for (text, expected) in [
+        (
+            "<div>\n\n**[NOTE]**\na\n\n</div>\n",
+            "<div markdown=\"block\">\n\n!!! note \"Note\"\n    a\n\n</div>\n",
+        ),
+        ("<div>\na\n</div>\n\nb\n", "<div>\na\n</div>\n\nb\n"),
+        (
+            "<table><tr><td>\n\n- a\n\n</td></tr></table>\n",
+            "<table markdown=\"block\"><tr markdown=\"block\"><td markdown=\"block\">\n\n- a\n\n</td></tr></table>\n",
+        ),
+    ] {
+        assert_eq!(to("material", text, &Options::default()), expected, "{text}");
+    }
+}

@@ -2,7 +2,7 @@
 //! JSX require every element to be closed.
 
 use tagdown::document::Document;
-use tagdown::markdown::{InlineKind, NodeKind, is_void_element};
+use tagdown::markdown::{InlineKind, Node, NodeKind, is_void_element};
 use tagdown::text::Span;
 
 use super::jsx::as_jsx;
@@ -89,6 +89,7 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
     if dialect.layout == Layout::Indented {
         addresses::encode_quotes(document, out);
         close_rules(document, out);
+        html_blocks::read_markdown(document, &known, out);
     }
     if dialect.strict {
         addresses::anchors_in_html(document, out);
@@ -107,6 +108,10 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
     }
     if dialect.indexes_readmes {
         addresses::name_index(document, out);
+        html_links::name_index(document, &known, out);
+    }
+    if !dialect.unescapes_addresses {
+        addresses::without_backslashes(document, out);
     }
     if html == Html::Jsx {
         addresses::place_files(document, out);
@@ -272,7 +277,10 @@ fn read(
             let end = inner.find("-->").map_or(text.len(), |end| open + 4 + end + 3);
             let end = if is_short { open + 4 + inner.find('>').unwrap_or(0) + 1 } else { end };
             if html == Html::Jsx {
-                out.push(Change::new(Span::new(piece.start + open, piece.start + end), ""));
+                // Without a comment between them, two lists would be one.
+                let is_whole = open == 0 && end == text.len();
+                let put = if is_whole && parts_lists(document, piece) { "{/* */}" } else { "" };
+                out.push(Change::new(Span::new(piece.start + open, piece.start + end), put));
             } else if is_short {
                 // Not every renderer knows the shortest comments.
                 out.push(Change::new(Span::new(piece.start + open, piece.start + end), "<!-- -->"));
@@ -294,6 +302,17 @@ fn read(
             at = open + 1;
         }
     }
+}
+
+/// Whether a comment is between two lists.
+fn parts_lists(document: &Document<'_>, comment: Span) -> bool {
+    let nodes = &document.markdown.nodes;
+    let Ok(index) = nodes.binary_search_by_key(&comment.start, |node| node.span.start) else { return false };
+    let is_list = |node: &Node| matches!(node.kind, NodeKind::List { .. });
+    let depth = nodes[index].depth;
+    let above = nodes[..index].iter().rev().find(|node| node.depth <= depth);
+    let below = nodes.get(index + 1).filter(|node| node.depth == depth);
+    above.is_some_and(|node| node.depth == depth && is_list(node)) && below.is_some_and(is_list)
 }
 
 /// Removes the blank lines of a comment, because each one would end it.
