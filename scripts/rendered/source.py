@@ -56,7 +56,7 @@ def show_unbalanced(tokens):
             # Only a break in Markdown ends a block.
             child.content = re.sub(r"(?i)<hr\b", "<br", child.content)
             tag = re.match(r"""<(/?)([A-Za-z][\w:.-]*)(?:"[^"]*"|'[^']*'|[^>"'])*?(/?)>\Z""", child.content, re.S)
-            if not tag or tag[2].lower() in VOID or tag[2].lower() in OPTIONAL and not tag[1] or tag[3]:
+            if not tag or tag[2].lower() in VOID or tag[3]:
                 continue
             name = tag[2].lower()
             if not tag[1]:
@@ -66,11 +66,11 @@ def show_unbalanced(tokens):
             if partner is None:
                 child.type = "text"
                 continue
-            for _, inner in opened[partner + 1:]:
-                inner.type = "text"
+            for name, inner in opened[partner + 1:]:
+                inner.type = inner.type if name in OPTIONAL else "text"
             del opened[partner:]
-        for _, child in opened:
-            child.type = "text"
+        for name, child in opened:
+            child.type = child.type if name in OPTIONAL else "text"
 
 
 def show_odd(tokens):
@@ -226,6 +226,7 @@ def read(text, name, known):
         if token.type == "html_block":
             # Only a break in Markdown ends a block.
             token.content = re.sub(r"(?i)<hr\b[^>]*>", "", escape_unknown(token.content))
+            token.content = re.sub(r"<(?=[?!](?!--))", "&lt;", token.content)
     # Render the complete document so references work; marks and headings split it again.
     html = markdown.renderer.render(tokens, markdown.options, env)
     page = facts.read(f"<body>{html}</body>", "body", lambda tag: None, footnotes="li.footnote-item",
@@ -257,7 +258,7 @@ def assign(page, tags, name, markdown):
                 pieces.append(facts.Part("plain"))
             elif tag and tags[int(tag[1])][0] == "again":
                 kind = held[0]
-                pieces.append(facts.Part(kind, title=held[1], address=held[2]))
+                pieces.append(facts.Part(kind, title=held[1], address=held[2], is_more=True))
             elif tag:
                 kind, title, given = tags[int(tag[1])]
                 tag_level = level
@@ -277,7 +278,7 @@ def assign(page, tags, name, markdown):
     for part in parts:
         held = part.address or (held if part.kind not in ("plain", "heading") else held)
         part.address = part.address or (held if part.kind not in ("plain", "heading") else f"{name}#{part.anchor or 'text'}")
-    return facts.Page([part for part in merge(parts) if not part.is_empty()], page.footnotes, page.ids)
+    return facts.Page([part for part in merge(parts) if not part.is_empty() and (part.lines or not part.is_more)], page.footnotes, page.ids)
 
 
 def merge(parts):
