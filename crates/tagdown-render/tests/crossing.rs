@@ -105,3 +105,17 @@ fn mkdocs_reads_markdown_in_elements_outside_of_callouts() {
         assert_eq!(to("material", text, &Options::default()), expected, "{text}");
     }
 }
+
+#[test]
+fn tags_that_a_callout_cuts_are_shown() {
+    let text =
+        "<details>\n\n**[SPEC]**\n- a\n\n  </details>\n\n**[NOTE]**\nb <div>c\n\n**[NOTE]**\nd</div> e\n";
+    for name in
+        ["github", "hugo", "material", "mdbook", "myst", "pandoc", "starlight", "docusaurus", "vitepress"]
+    {
+        let made = to(name, text, &Options::default());
+        for shown in ["&lt;details>", "&lt;/details>", "b &lt;div>c", "d&lt;/div> e"] {
+            assert!(made.contains(shown), "{name}: {made}");
+        }
+    }
+}

@@ -104,6 +104,24 @@ pub(crate) fn across(document: &Document<'_>, tags: &[Found], raw: bool) -> Vec<
     grouped(tags, &left, |_| ()).0
 }
 
+/// The indices of the tags, in order, whose partner is in another part, if a callout is around one of them and cannot end
+/// there.
+pub(crate) fn cut(
+    document: &Document<'_>,
+    tags: &[Found],
+    is_in_callout: impl Fn(&Found) -> bool,
+) -> Vec<usize> {
+    let all: Vec<&Found> = tags.iter().collect();
+    let between = ends(across(document, tags, false));
+    let part = |index: usize| part_of(document, tags[index].span.start);
+    let is_cut = |(open, close): &(usize, usize)| {
+        part(*open) != part(*close)
+            && between.binary_search(open).is_err()
+            && (is_in_callout(&tags[*open]) || is_in_callout(&tags[*close]))
+    };
+    ends(matched(&all).0.into_iter().filter(is_cut).collect())
+}
+
 /// Whether a tag is in a block of HTML that is in no other block.
 fn is_between(document: &Document<'_>, tag: &Found) -> bool {
     document.markdown.top_at(tag.span.start).is_some_and(|node| node.kind == NodeKind::Html)

@@ -200,9 +200,11 @@ fn balance(
     out: &mut Vec<Change>,
 ) {
     let alone = pairs::alone(document, tags, false);
+    let cut = pairs::cut(document, tags, |tag| is_tagged(document, tag));
     for (index, tag) in tags.iter().enumerate() {
-        if alone.binary_search(&index).is_ok() {
-            if tag.is_end || !pairs::is_large(&tag.name) || is_tagged(document, tag) {
+        let is_cut = cut.binary_search(&index).is_ok();
+        if is_cut || alone.binary_search(&index).is_ok() {
+            if is_cut || tag.is_end || !pairs::is_large(&tag.name) || is_tagged(document, tag) {
                 escape(document, tag, dialect.html, out);
             }
             continue;
