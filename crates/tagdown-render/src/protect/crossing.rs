@@ -1,14 +1,13 @@
 //! Elements that open in one part of a document and close in another: around a heading, a tag or a rule. A callout must
 //! not cut them, so their tags are written between callouts, each with what belongs to it.
 
-use tagdown::document::{Document, Part, PartKind};
+use tagdown::document::Document;
 use tagdown::markdown::NodeKind;
 use tagdown::text::Span;
 
 use super::html_tags::{Found, matched, tag_at};
 use super::pairs::{across, ends};
 use super::raw_html;
-use crate::change::Change;
 use crate::dialects::{Dialect, Html};
 
 /// Elements that have a place in another element, where text has none.
@@ -81,18 +80,6 @@ fn block(document: &Document<'_>, tags: &[Found], crossing: &[usize], out: &mut 
         }
     }
     out.extend(joined.into_iter().filter(|(_, has)| *has).map(|(span, _)| span));
-}
-
-/// Leaves out the tags of elements around headings, for a renderer that puts each section into an element of its own.
-pub(crate) fn without_headings(document: &Document<'_>, tags: &[Found], out: &mut Vec<Change>) {
-    let is_heading = |part: &&Part| matches!(part.kind, PartKind::Heading(_));
-    let headings: Vec<usize> = document.parts.iter().filter(is_heading).map(|part| part.span.start).collect();
-    let above = |tag: &Found| headings.partition_point(|heading| *heading < tag.span.start);
-    for (open, close) in across(document, tags, false) {
-        if above(&tags[open]) < above(&tags[close]) {
-            out.extend([open, close].map(|index| Change::new(tags[index].span, "")));
-        }
-    }
 }
 
 /// The tags of elements and components of any name, in blocks of HTML and on lines of their own.

@@ -3,6 +3,7 @@
 //! (`rendering`).
 
 mod addresses;
+mod around_headings;
 mod cells;
 mod closed;
 pub(crate) mod code;

@@ -7,8 +7,8 @@ use tagdown::text::Span;
 
 use super::jsx::as_jsx;
 use super::{
-    addresses, cells, closed, crossing, end_tags, html_blocks, html_links, images, pairs, plain_images,
-    preformatted,
+    addresses, around_headings, cells, closed, end_tags, html_blocks, html_links, images, pairs,
+    plain_images, preformatted,
 };
 use crate::change::Change;
 use crate::dialects::{Addresses, Dialect, Html, Layout};
@@ -97,7 +97,7 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
         addresses::plain_anchors(document, out);
         plain_images::part(document, &known, &opened, out);
         rules_in_html(document, out);
-        crossing::without_headings(document, &known, out);
+        around_headings::part(document, &known, out);
     }
     if matches!(html, Html::Vue | Html::Jsx) {
         addresses::fill_empty(document, out);
