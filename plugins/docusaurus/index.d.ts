@@ -1,6 +1,6 @@
 import type { RenderOptions } from "@tagdown/core";
 
-export interface Options extends Omit<RenderOptions, "dialect" | "path" | "pages"> {
+export interface Options extends Omit<RenderOptions, "dialect" | "path" | "pages" | "titles"> {
   /** The folder of the documents; `docs` unless set. */
   docs?: string;
 }

@@ -1,4 +1,4 @@
 import type { RenderOptions } from "@tagdown/core";
 
 /** A plugin for the markdown-it of VitePress that renders tagged documents. */
-export default function tagdown(md: unknown, options?: Omit<RenderOptions, "dialect" | "path" | "pages">): void;
+export default function tagdown(md: unknown, options?: Omit<RenderOptions, "dialect" | "path" | "pages" | "titles">): void;

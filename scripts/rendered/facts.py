@@ -28,6 +28,8 @@ class Part:
     level: int = 0
     anchor: str = ""
     address: str = ""
+    # Whether it is the rest of a block, behind a tag of an element around several blocks.
+    is_more: bool = False
 
     def is_empty(self):
         return not self.lines and not self.title

@@ -56,7 +56,7 @@ def show_unbalanced(tokens):
             # Only a break in Markdown ends a block.
             child.content = re.sub(r"(?i)<hr\b", "<br", child.content)
             tag = re.match(r"""<(/?)([A-Za-z][\w:.-]*)(?:"[^"]*"|'[^']*'|[^>"'])*?(/?)>\Z""", child.content, re.S)
-            if not tag or tag[2].lower() in VOID or tag[2].lower() in OPTIONAL and not tag[1] or tag[3]:
+            if not tag or tag[2].lower() in VOID or tag[3]:
                 continue
             name = tag[2].lower()
             if not tag[1]:
@@ -66,11 +66,11 @@ def show_unbalanced(tokens):
             if partner is None:
                 child.type = "text"
                 continue
-            for _, inner in opened[partner + 1:]:
-                inner.type = "text"
+            for name, inner in opened[partner + 1:]:
+                inner.type = inner.type if name in OPTIONAL else "text"
             del opened[partner:]
-        for _, child in opened:
-            child.type = "text"
+        for name, child in opened:
+            child.type = child.type if name in OPTIONAL else "text"
 
 
 def show_odd(tokens):
@@ -146,6 +146,45 @@ def mark_given(text, blocks):
     return "".join([*out, rest]), tags
 
 
+def part_elements(text, tags, markdown):
+    """Puts marks around the tags of elements that open in one block and close in another: they are between callouts."""
+    opened, crossing, border, level, tag = [], set(), 0, 0, ("plain", 0)
+    for token, after in zip(tokens := markdown.parse(text), [*tokens[1:], None]):
+        if token.level > 0:
+            continue
+        mark = after and token.type == "paragraph_open" and re.fullmatch(r"tagmark(\d+)here", after.content)
+        if mark:
+            border, tag = border + 1, (tags[int(mark[1])][0], level)
+        elif token.type == "heading_open":
+            level = int(token.tag[1])
+            if tag[0] in ("plain", "BUG", "?") or level <= max(2, tag[1]):
+                border, tag = border + 1, ("plain", 0)
+        elif token.type == "hr":
+            border, tag = border + 1, ("plain", 0)
+        for found in re.finditer(r"<(/?)([a-z][a-z0-9]*)[^<>]*?(/?)>", escape_unknown(token.content), re.I) if token.type == "html_block" else ():
+            name = found[2].lower()
+            if found[3] or name in VOID:
+                continue
+            if not found[1]:
+                opened.append((name, border, token.map[0]))
+                continue
+            partner = next((at for at in reversed(range(len(opened))) if opened[at][0] == name), None)
+            if partner is not None:
+                if opened[partner][1] != border:
+                    crossing |= {opened[partner][2], token.map[0]}
+                del opened[partner:]
+    ends = {token.map[0]: token.map[1] for token in tokens if token.type == "html_block" and token.map[0] in crossing}
+    out, behind = [], None
+    for number, line in enumerate([*text.split("\n"), ""]):
+        if number == behind or number in ends:
+            name = "again" if number == behind else "apart"
+            out += ["", MARK.format(len(tags)), ""]
+            tags.append((name, "", ""))
+        behind = ends.get(number, behind)
+        out.append(line)
+    return "\n".join(out)
+
+
 def break_fields(text, tags):
     """Puts every BUG field on a separate line, as a page must show it."""
     out, in_bug, fence = [], False, ""
@@ -176,7 +215,7 @@ def read(text, name, known):
         note = f"{len(here)} tags found here, {len(there)} by `tagdown read` ({known['recovered']} near misses), which is used"
         marked, tags = mark_given(text, known["blocks"])
         marked = body_of(marked)
-    marked = break_fields(marked, tags)
+    marked = part_elements(break_fields(marked, tags), tags, markdown)
     # On GitHub, an address is a link before its stars are emphasis.
     marked = re.sub(r"(?m)(?<![<(\[\w\"`])https?://[^\s<>`*]+\*[^\s<>`]*\w", r"<\g<0>>", marked)
     env = {}
@@ -187,6 +226,7 @@ def read(text, name, known):
         if token.type == "html_block":
             # Only a break in Markdown ends a block.
             token.content = re.sub(r"(?i)<hr\b[^>]*>", "", escape_unknown(token.content))
+            token.content = re.sub(r"<(?=[?!](?!--))", "&lt;", token.content)
     # Render the complete document so references work; marks and headings split it again.
     html = markdown.renderer.render(tokens, markdown.options, env)
     page = facts.read(f"<body>{html}</body>", "body", lambda tag: None, footnotes="li.footnote-item",
@@ -213,7 +253,13 @@ def assign(page, tags, name, markdown):
         pieces = [facts.Part(kind)]
         for line in part.lines:
             tag = re.fullmatch(r"tagmark(\d+)here", line)
-            if tag:
+            if tag and tags[int(tag[1])][0] == "apart":
+                held, kind = (kind, pieces[-1].title, pieces[-1].address), "plain"
+                pieces.append(facts.Part("plain"))
+            elif tag and tags[int(tag[1])][0] == "again":
+                kind = held[0]
+                pieces.append(facts.Part(kind, title=held[1], address=held[2], is_more=True))
+            elif tag:
                 kind, title, given = tags[int(tag[1])]
                 tag_level = level
                 title = facts.read(markdown.renderInline(title), None, lambda tag: None).parts if title else []
@@ -232,7 +278,7 @@ def assign(page, tags, name, markdown):
     for part in parts:
         held = part.address or (held if part.kind not in ("plain", "heading") else held)
         part.address = part.address or (held if part.kind not in ("plain", "heading") else f"{name}#{part.anchor or 'text'}")
-    return facts.Page([part for part in merge(parts) if not part.is_empty()], page.footnotes, page.ids)
+    return facts.Page([part for part in merge(parts) if not part.is_empty() and (part.lines or not part.is_more)], page.footnotes, page.ids)
 
 
 def merge(parts):

@@ -230,6 +230,24 @@ fn what_is_the_same_is_left_alone() {
     assert_eq!(files(&folder.path().join("docs/out")), ["a.md", "b.md", "x.png"]);
 }
 
+#[test]
+fn what_is_not_copied_is_named() {
+    let folder =
+        folder(&[("docs/a.md", TAGGED), ("docs/.b", ""), ("docs/.gitignore", "x.png\n"), ("docs/x.png", "")]);
+    let run = |arguments: &str| {
+        said(&tagdown(folder.path(), &format!("render --to github docs -o out {arguments}")))
+    };
+    let told = "tagdown: docs/.b is not copied: hidden files and symbolic links are left out\n";
+    assert_eq!(run("--copy-assets"), format!("1 page rendered: 1 written, 0 unchanged\n{told}"));
+    assert_eq!(run(""), "1 page rendered: 0 written, 1 unchanged\n");
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink("a.md", folder.path().join("docs/link.md")).expect("a link");
+        let told = "tagdown: 2 files are not copied, such as docs/.b: hidden files and symbolic links are left out\n";
+        assert_eq!(run("--copy-assets"), format!("1 page rendered: 0 written, 1 unchanged\n{told}"));
+    }
+}
+
 /// Runs with a text on standard input.
 fn given(folder: &Path, arguments: &str, text: &[u8]) -> Output {
     let mut child = command(folder, arguments)

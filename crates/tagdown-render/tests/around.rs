@@ -147,6 +147,21 @@ const TEXTS: &[(&str, &str, &str)] = &[
     ("<IMG SRC=\"p.png\" ALT=\"x\">", "vitepress", "<img src=\"./p.png\" ALT=\"x\">"),
     ("<source srcset=\"p.png 1x, ./q.png 2x\">", "vitepress", "<source srcset=\"./p.png 1x, ./q.png 2x\">"),
     ("<pre>\na <b>b</b>\n\nc\n</pre>", "docusaurus material", "```\na b\nc\n```"),
+    // A line that continues a quote in an item, and lists next to each other; code in front of a tag.
+    ("- a\n  > b\nc\n- d", "material", "-   a\n    > b\n    > c\n-   d"),
+    ("- a\n\n<!-- -->\n\n- b", "docusaurus", "- a\n{/* */}\n- b"),
+    (
+        "| `a`<ul><li>b</li></ul> |\n|---|",
+        "pandoc",
+        "| `a`<!-- -->`<ul>`{=html}`<li>`{=html}b`</li>`{=html}`</ul>`{=html} |\n|---|",
+    ),
+    // Backslashes in addresses, and a README in an element.
+    (
+        "[a](b\\_c.md) ![d](<e\\\\f.png> \"g\") [h](i\\&j\\#k)\n\n[l]: m\\_n.md",
+        "hugo",
+        "[a](b_c.md) ![d](<e%5Cf.png> \"g\") [h](i&amp;j%23k)\n[l]: m_n.md",
+    ),
+    ("| <a href=\"b/README.md#c\">d</a> |\n|---|", "mdbook", "| <a href=\"b/index.md#c\">d</a> |\n|---|"),
     // What only one renderer takes for a tag, a heading or emphasis.
     ("<span @click=\"a\">b</span>", "vitepress", "&lt;span @click=\"a\">b&lt;/span>"),
     ("a\n####### b", "material", "a\n\\####### b"),

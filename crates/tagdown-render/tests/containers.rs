@@ -98,3 +98,19 @@ fn the_name_of_an_element_is_a_word_in_running_text() {
         assert!(made.contains(expected), "{name}: {made}");
     }
 }
+
+#[test]
+fn headings_and_nested_markers_get_the_lines_that_they_need() {
+    for (name, text, expected) in [
+        ("pandoc", "a\n# b\nc\n", "a\n\n# b\nc\n"),
+        ("portable", "a\n# b\nc\n", "a\n\n# b\nc\n"),
+        ("docusaurus", "a\n# b\n", "a\n# b\n"),
+        (
+            "material",
+            "- + a\n- 1) b\n  2) c\n",
+            "-   <!-- -->\n\n    +   a\n\n-   <!-- -->\n\n    1.  b\n\n    2.  c\n",
+        ),
+    ] {
+        assert_eq!(to(name, text), expected, "{text}");
+    }
+}

@@ -97,9 +97,19 @@ fn helpers_that_code_names_are_kept() {
             "```rust\n{{#include a.rs}}\n\\{{#title x}}\n```\n",
         ),
         ("`{{#open` and `{{x`, `{{x}}`\n`{{#open`\n", "`\\{{#open` and `{{x`, `{{x}}`\n`{{#open`\n"),
+        // In running text, files that do not exist and titles in a sentence are only named.
+        ("Use {{#include no.rs:2}} or {{#title x}}.\n", "Use \\{{#include no.rs:2}} or {{#title x}}.\n"),
+        (
+            "Use {{#include no.rs}} or {{#include yes.rs}}.\n",
+            "Use {{#include no.rs}} or {{#include yes.rs}}.\n",
+        ),
+        (
+            "{{#title x}}\n\n{{#unknown no}} <!-- {{#include no}} -->\n",
+            "{{#title x}}\n\n{{#unknown no}} <!-- {{#include no}} -->\n",
+        ),
         ("", ""),
     ] {
-        assert_eq!(keep_helpers(text), expected);
+        assert_eq!(keep_helpers(text, |path| !path.starts_with("no")), expected);
     }
 }
 

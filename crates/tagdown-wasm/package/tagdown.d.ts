@@ -33,6 +33,8 @@ export interface RenderOptions extends Options {
   path?: string;
   /** The paths of all documents of the site, for links to folders. */
   pages?: string[];
+  /** The anchors of the titles of other documents, by path; see `title`. For links to titles, which Docusaurus and Starlight give no anchor. */
+  titles?: Record<string, string>;
 }
 
 export interface Rendered {
@@ -95,6 +97,8 @@ export interface Tagdown {
   check(text: string, options?: Options): { findings: Finding[] };
   /** A rendering for a live preview. */
   preview(text: string, options?: Options): Preview;
+  /** The anchor that the title of the document has on GitHub. */
+  title(text: string, options?: Options): { anchor: string | null };
 }
 
 /** Makes the functions from the bytes of `tagdown.wasm`, or from a compiled module. They throw an `Error` if an option is wrong. */

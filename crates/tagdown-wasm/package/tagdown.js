@@ -1,7 +1,7 @@
 // Loads the module and calls its functions. Arguments and answers are JSON; nothing here reads a tag.
 
 // In the order of `FUNCTIONS` in answers.rs.
-const NAMES = ["render", "blocks", "check", "preview"];
+const NAMES = ["render", "blocks", "check", "preview", "title"];
 
 /** Makes the functions from the bytes of tagdown.wasm, or from a compiled module. */
 export function load(bytes) {

@@ -6,7 +6,9 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use tagdown::document::{Document, Kind, OwnTags, parse_with};
 use tagdown::rules::{self, Finding, Safety, Settings, Severity};
-use tagdown_render::{DIALECTS, ManifestMode, Options, dialect, folder_links, kind_named, render};
+use tagdown_render::{
+    DIALECTS, ManifestMode, Options, add_title_links, dialect, folder_links, kind_named, render, title_anchor,
+};
 
 use crate::offsets::{Offsets, Place};
 use crate::preview::preview;
@@ -20,6 +22,7 @@ pub const FUNCTIONS: &[Function] = &[
     ("blocks", |given| called(given, blocks)),
     ("check", |given| called(given, checked)),
     ("preview", |given| called(given, |given: &Given| Ok(preview(&given.document()?)))),
+    ("title", |given| called(given, titled)),
 ];
 
 /// Calls a function with an object as JSON. The answer is an object as JSON; one with `error` says what is wrong.
@@ -73,6 +76,9 @@ struct ToRender {
     path: String,
     #[serde(default)]
     pages: BTreeSet<String>,
+    /// The anchors of the titles of other documents, by path, for links to them.
+    #[serde(default)]
+    titles: BTreeMap<String, String>,
 }
 
 #[derive(Serialize)]
@@ -88,16 +94,27 @@ fn rendered(given: &ToRender) -> Result<Rendered, String> {
         format!("`{}` is not a dialect; the dialects are {}", given.dialect, names.join(", "))
     })?;
     let document = given.given.document()?;
+    let mut links = folder_links(&document, &given.path, &given.pages);
+    add_title_links(&document, &given.path, dialect, |path| given.titles.get(path).cloned(), &mut links);
     let options = Options {
         kinds: given.kinds.iter().map(|name| kind_named(name)).collect::<Result<_, _>>()?,
         manifest: given.manifest.as_deref().map_or(Ok(ManifestMode::Keep), ManifestMode::from_name)?,
         raw: given.raw,
-        links: folder_links(&document, &given.path, &given.pages),
+        links,
         ..Options::default()
     };
     let made = render(&document, dialect, &options);
     let left_out = tagdown::TAGS.iter().map(|tag| (key(tag.kind), made.left_out[tag.kind as usize]));
     Ok(Rendered { text: made.text, left_out: left_out.filter(|(_, count)| *count > 0).collect() })
+}
+
+#[derive(Serialize)]
+struct Title {
+    anchor: Option<String>,
+}
+
+fn titled(given: &Given) -> Result<Title, String> {
+    Ok(Title { anchor: title_anchor(&given.document()?).map(str::to_owned) })
 }
 
 /// The name of a kind in an object.

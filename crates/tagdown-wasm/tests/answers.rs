@@ -162,3 +162,18 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn links_to_titles_lead_to_the_start_of_the_page() {
+    assert_eq!(
+        call("title", &json!({ "text": "# Das Größte\n\n## A\n" })),
+        json!({ "anchor": "das-größte" })
+    );
+    assert_eq!(call("title", &json!({ "text": "## A\n" })), json!({ "anchor": null }));
+    for (dialect, expected) in [("docusaurus", "[b](../b.md)\n"), ("vitepress", "[b](../b.md#big-b)\n")] {
+        let given = json!({
+            "text": "[b](../b.md#big-b)\n", "dialect": dialect, "path": "a/x.md", "titles": { "b.md": "big-b" },
+        });
+        assert_eq!(call("render", &given)["text"], expected, "{dialect}");
+    }
+}

@@ -25,6 +25,7 @@ test("a rendering, and an option that is wrong", () => {
   assert.match(tagdown.render(TEXT, { dialect: "docusaurus" }).text, /:::info\[Spec\]/);
   assert.throws(() => tagdown.render(TEXT, { dialect: "word" }), /not a dialect/);
   assert.match(tagdown.preview(TEXT).text, /> \[!tagdown-0-spec\] tagdown-0-\n> Body/);
+  assert.equal(tagdown.title("# A title\n").anchor, "a-title");
 });
 
 test("a long text, a lone half of a character and many calls", () => {

@@ -1,7 +1,9 @@
 //! `tagdown mdbook`: renders the chapters of a book, as an mdBook preprocessor.
 
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::io::{IsTerminal, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 use tagdown::document::parse;
@@ -52,26 +54,47 @@ pub(crate) fn run(args: &MdbookArgs, global: &Global) -> Result<Exit, Problem> {
     let dialect = of_chapter();
     let options = options(&context, dialect, global)?;
     let mut left_out = [0; 4];
-    chapters_of(&mut book[*chapters], &mut |text| {
+    let source = source(&context);
+    let missing = RefCell::new(BTreeSet::new());
+    chapters_of(&mut book[*chapters], &mut |text, chapter| {
         if args.code {
-            return if options.raw { text.to_owned() } else { keep_helpers(text) };
+            let folder = source.join(chapter);
+            let is_file = |path: &str| {
+                let is_file = folder.with_file_name("").join(path).is_file();
+                if !is_file {
+                    missing
+                        .borrow_mut()
+                        .insert(format!("{chapter}: shows a helper, because there is no file {path}"));
+                }
+                is_file
+            };
+            return if options.raw { text.to_owned() } else { keep_helpers(text, is_file) };
         }
         let rendered = render(&parse(text), dialect, &options);
         left_out.iter_mut().zip(rendered.left_out).for_each(|(all, here)| *all += here);
         rendered.text
     });
     output::write(&book.to_string())?;
+    missing.borrow().iter().for_each(|notice| output::complain(notice));
     tell_left_out(&left_out);
     Ok(Exit::Clean)
 }
 
-/// Rewrites the text of every chapter. Drafts, separators and part titles have none and stay unchanged.
-fn chapters_of(items: &mut Value, rewrite: &mut impl FnMut(&str) -> String) {
+/// The folder of the sources of a book.
+fn source(context: &Value) -> PathBuf {
+    let root = Path::new(context["root"].as_str().unwrap_or("."));
+    root.join(context["config"]["book"]["src"].as_str().unwrap_or("src"))
+}
+
+/// Rewrites the text of every chapter, given its text and its path below the sources. Drafts, separators and part titles have none and stay unchanged.
+fn chapters_of(items: &mut Value, rewrite: &mut impl FnMut(&str, &str) -> String) {
     for item in items.as_array_mut().into_iter().flatten() {
         let Some(chapter) = item.get_mut("Chapter").and_then(Value::as_object_mut) else { continue };
         let is_draft = chapter.get("path").is_none_or(Value::is_null);
+        let path = ["source_path", "path"].iter().find_map(|key| chapter.get(*key)?.as_str());
+        let path = path.unwrap_or_default().to_owned();
         if let Some(Value::String(content)) = chapter.get_mut("content").filter(|_| !is_draft) {
-            *content = rewrite(content);
+            *content = rewrite(content, &path);
         }
         if let Some(below) = chapter.get_mut("sub_items") {
             chapters_of(below, rewrite);

@@ -216,12 +216,25 @@ fn is_wanted(config: &Loaded, path: &Path) -> bool {
     config.config.include.is_match(&relative) && !config.config.exclude.is_match(&relative)
 }
 
-/// The files below a folder that belong to its pages, such as images: all except Markdown and excluded files.
-pub fn assets(folder: &Path, configs: &mut Configs) -> Result<Vec<PathBuf>, String> {
+/// The files below a folder that belong to its pages.
+#[derive(Debug, Default)]
+pub struct Assets {
+    /// Such as images: all except Markdown and excluded files.
+    pub files: Vec<PathBuf>,
+    /// Links, hidden files and hidden folders, which are no assets. Without those that only tools read.
+    pub passed: Vec<PathBuf>,
+}
+
+/// Files that only tools read.
+const OF_TOOLS: [&str; 8] =
+    [".git", ".gitignore", ".gitattributes", ".gitkeep", ".gitmodules", ".ignore", ".DS_Store", ".keep"];
+
+/// The files below a folder that belong to its pages.
+pub fn assets(folder: &Path, configs: &mut Configs) -> Result<Assets, String> {
     // The walk that finds the documents reports unreadable paths.
     let mut met = Met::default();
     walk(folder, None, &mut met);
-    let mut assets = Vec::new();
+    let mut assets = Assets { files: Vec::new(), passed: met.passed };
     for path in met.files {
         let config = configs.of_file(&path)?;
         let extension = path.extension().map(OsStr::to_ascii_lowercase);
@@ -229,9 +242,13 @@ pub fn assets(folder: &Path, configs: &mut Configs) -> Result<Vec<PathBuf>, Stri
             .is_some_and(|extension| extension == "md" || extension == "mdx" || extension == "markdown");
         let relative = config.relative(&path);
         if !is_markdown && !is_wanted(&config, &path) && !config.config.exclude.is_match(relative) {
-            assets.push(path);
+            assets.files.push(path);
         }
     }
-    assets.sort();
+    assets
+        .passed
+        .retain(|path| path.file_name().is_some_and(|name| OF_TOOLS.iter().all(|tool| name != *tool)));
+    assets.files.sort();
+    assets.passed.sort();
     Ok(assets)
 }

@@ -12,7 +12,7 @@ mod target;
 mod walk;
 
 pub use address::{Wanted, is_named_whole, split};
-pub use find::{MAX_FILE_SIZE, assets, find, is_document};
+pub use find::{Assets, MAX_FILE_SIZE, assets, find, is_document};
 pub use input::Input;
 pub use list::paths;
 pub use problem::Problem;

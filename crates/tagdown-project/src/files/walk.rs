@@ -59,17 +59,25 @@ pub(super) struct Met {
     /// The folders that were entered.
     pub(super) folders: Vec<PathBuf>,
     pub(super) problems: Vec<Problem>,
+    /// Links, hidden files and hidden folders, which were not followed or entered.
+    pub(super) passed: Vec<PathBuf>,
 }
 
 pub(super) fn walk(root: &Path, glob: Option<&globset::GlobMatcher>, out: &mut Met) {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let ignored = Arc::new(Ignored::new(root));
     let filter = Arc::clone(&ignored);
+    let passed: Arc<Mutex<Vec<PathBuf>>> = Arc::default();
+    let hidden = Arc::clone(&passed);
     let mut builder = WalkBuilder::new(root);
     // The walker would open ignore files without a limit.
     builder.standard_filters(false).threads(threads).filter_entry(move |entry| {
         let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
-        entry.depth() == 0 || !filter.is_left_out(entry.path(), is_folder)
+        let is_met = entry.depth() == 0 || !filter.is_left_out(entry.path(), is_folder);
+        if !is_met && !filter.is_named(entry.path(), is_folder) {
+            hidden.lock().expect("no walker panics").push(entry.path().to_owned());
+        }
+        is_met
     });
     let walker = builder.build_parallel();
     let met: Mutex<Met> = Mutex::default();
@@ -87,7 +95,7 @@ pub(super) fn walk(root: &Path, glob: Option<&globset::GlobMatcher>, out: &mut M
                 Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_dir()) => {
                     met.folders.push(entry.into_path());
                 }
-                Ok(_) => {}
+                Ok(entry) => met.passed.push(entry.into_path()),
                 Err(error) => met.problems.push(walk_problem(root, &error)),
             }
             WalkState::Continue
@@ -96,6 +104,8 @@ pub(super) fn walk(root: &Path, glob: Option<&globset::GlobMatcher>, out: &mut M
     let met = met.into_inner().expect("no walker panics");
     out.files.extend(met.files);
     out.folders.extend(met.folders);
+    out.passed.extend(met.passed);
+    out.passed.extend(std::mem::take(&mut *passed.lock().expect("no walker panics")));
     out.problems.extend(met.problems);
     out.problems.extend(ignored.problems());
 }

@@ -51,6 +51,8 @@ pub struct Plan {
     pub pages: Vec<Page>,
     /// The files that are copied.
     pub assets: Vec<Asset>,
+    /// Links and hidden files, which are not copied.
+    pub passed: Vec<PathBuf>,
     /// Paths that could not be read.
     pub problems: Vec<Problem>,
 }
@@ -92,7 +94,9 @@ impl Plan {
                 plan.pages.push(Page { target: Target { named: true, ..target }, below, to });
             }
             if let Some(root) = root.filter(|_| request.copies_assets && path.is_dir()) {
-                for from in files::assets(&path, configs)? {
+                let assets = files::assets(&path, configs)?;
+                plan.passed.extend(assets.passed);
+                for from in assets.files {
                     let to = place(&from, Some(&root), folder);
                     plan.assets.extend(to.map(|to| Asset { from, to }));
                 }

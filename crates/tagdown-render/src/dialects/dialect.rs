@@ -44,6 +44,8 @@ pub struct Dialect {
     pub footnotes: bool,
     /// Which addresses in running text become links.
     pub addresses: Addresses,
+    /// Whether a backslash in an address keeps the next character from being markup, as on GitHub.
+    pub unescapes_addresses: bool,
     /// Whether a link to a folder leads to its page, as on GitHub.
     pub serves_folders: bool,
     /// Whether it makes a README the index of its folder, but does not adapt links to it.
@@ -85,6 +87,7 @@ impl Dialect {
         titles_pages: false,
         footnotes: true,
         addresses: Addresses::Linked,
+        unescapes_addresses: true,
         serves_folders: false,
         indexes_readmes: false,
         title_anchor: None,

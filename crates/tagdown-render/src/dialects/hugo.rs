@@ -31,6 +31,7 @@ pub(crate) const DIALECT: Dialect = Dialect {
     gap: true,
     code: Code::ATTRIBUTED,
     addresses: Addresses::Text,
+    unescapes_addresses: false,
     images: Images::Markdown,
     indexes: &["index.md", "_index.md"],
     moves_anchor: |_, anchor| !conditions::is_identifier(anchor),

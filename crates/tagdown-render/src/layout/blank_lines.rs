@@ -69,7 +69,13 @@ fn blank_lines(document: &Document<'_>, layout: Layout, mends: bool, out: &mut V
         if is_list(node.kind) && node.span.start >= outer.end {
             outer = node.span;
             let inside = &nodes[index + 1..subtree_end(nodes, index)];
-            is_loose = inside.iter().any(|node| !is_list(node.kind) && node.kind != NodeKind::Item);
+            // A list that starts on the line of its item gets a line of its own.
+            let is_moved = |pair: &[Node]| {
+                let line = |node: &Node| source.line_of(node.span.start);
+                pair[0].kind == NodeKind::Item && is_list(pair[1].kind) && line(&pair[0]) == line(&pair[1])
+            };
+            is_loose = inside.iter().any(|node| !is_list(node.kind) && node.kind != NodeKind::Item)
+                || mends && inside.windows(2).any(is_moved);
         }
         let line = source.line_of(node.span.start);
         let may_gap =
@@ -128,6 +134,8 @@ fn parts(before: NodeKind, kind: NodeKind) -> bool {
     if before == NodeKind::Comment {
         return !is_silent(kind) && !is_text(kind);
     }
-    let is_open = is_silent(before) || is_silent(kind) || (is_text(before) && is_text(kind));
+    // Below a paragraph, Pandoc takes the signs of a heading for text.
+    let is_lost = before == NodeKind::Paragraph && kind != NodeKind::Paragraph;
+    let is_open = is_silent(before) || is_silent(kind) || (is_text(before) && is_text(kind) && !is_lost);
     !is_open
 }

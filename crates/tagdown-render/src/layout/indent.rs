@@ -114,8 +114,8 @@ impl List<'_, '_> {
                 prefix.push_str(&container.prefix());
                 goes_on || reader.is_at_end()
             });
-            // A line that continues without an indent stays as it is.
             if !is_continued {
+                self.continue_lazily(Span::new(from, span.end), &open, out);
                 continue;
             }
             self.open_containers(span, &mut coming, &mut reader, &mut open, &mut prefix);
@@ -127,6 +127,19 @@ impl List<'_, '_> {
             if source.slice(old) != prefix {
                 out.push(Change::new(old, prefix));
             }
+        }
+    }
+
+    /// Writes a line that continues a paragraph without the marks of its containers. Inside a quote, it needs them; with
+    /// one more indent, it could be an underline.
+    fn continue_lazily(&self, line: Span, open: &[(usize, Open)], out: &mut Vec<Change>) {
+        let text = self.source.slice(line);
+        let inner = text.trim_start_matches([' ', '\t', '>']);
+        let is_quoted = open.iter().any(|(_, container)| matches!(container, Open::Quote));
+        let is_underline = inner.trim_end().trim_start_matches('=').is_empty();
+        if self.mends && is_quoted && !is_underline {
+            let prefix: String = open.iter().map(|(_, container)| container.prefix()).collect();
+            out.push(Change::new(Span::new(line.start, line.start + text.len() - inner.len()), prefix));
         }
     }
 

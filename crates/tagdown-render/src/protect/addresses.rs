@@ -246,15 +246,7 @@ pub(crate) fn encode_quotes(document: &Document<'_>, out: &mut Vec<Change>) {
 
 /// Writes links to a README as links to the index that the renderer makes of it.
 pub(crate) fn name_index(document: &Document<'_>, out: &mut Vec<Change>) {
-    let markdown = &document.markdown;
-    let targets = markdown.targets.iter().copied().filter(|span| document.text(*span).starts_with("]("));
-    let definitions =
-        markdown.nodes.iter().filter(|node| node.kind == NodeKind::Definition).filter_map(|node| {
-            let text = document.text(node.span);
-            let address = text.split_once("]:").map_or("", |(_, rest)| rest.trim_start());
-            (!address.is_empty()).then(|| Span::new(node.span.end - address.len(), node.span.end))
-        });
-    for target in targets.chain(definitions) {
+    for target in targets(document) {
         let address = document.text(target);
         let path = address.split(['#', '?', ' ', ')', '>', '\n', '\r', '\t']).next().unwrap_or_default();
         let before = path.strip_suffix("README.md");
@@ -262,6 +254,45 @@ pub(crate) fn name_index(document: &Document<'_>, out: &mut Vec<Change>) {
         if let Some(before) = before.filter(is_name).filter(|before| !before.contains(':')) {
             let start = target.start + before.len();
             out.push(Change::new(Span::new(start, start + "README".len()), "index"));
+        }
+    }
+}
+
+/// The addresses and titles of links, images and definitions, with the brackets before an address.
+fn targets<'d>(document: &'d Document<'_>) -> impl Iterator<Item = Span> + 'd {
+    let markdown = &document.markdown;
+    let targets = markdown.targets.iter().copied().filter(|span| document.text(*span).starts_with("]("));
+    let definitions = markdown.nodes.iter().filter(|node| node.kind == NodeKind::Definition);
+    targets.chain(definitions.filter_map(|node| {
+        let text = document.text(node.span);
+        let address = text.split_once("]:").map_or("", |(_, rest)| rest.trim_start());
+        (!address.is_empty()).then(|| Span::new(node.span.end - address.len(), node.span.end))
+    }))
+}
+
+/// Writes what a backslash keeps from being markup in an address without it, for a renderer that takes the backslash
+/// for a part of the address.
+pub(crate) fn without_backslashes(document: &Document<'_>, out: &mut Vec<Change>) {
+    for target in targets(document) {
+        let text = document.text(target);
+        let inner = text.trim_start_matches("](").trim_start();
+        let at = target.start + text.len() - inner.len();
+        let end = if inner.starts_with('<') { inner.find('>') } else { inner.find([' ', '\t', '\n']) };
+        let address = &inner[..end.unwrap_or(inner.len())];
+        let mut signs = address.char_indices().peekable();
+        while let Some((place, sign)) = signs.next() {
+            let Some((_, escaped)) = signs.next_if(|(_, next)| sign == '\\' && next.is_ascii_punctuation())
+            else {
+                continue;
+            };
+            let put = match escaped {
+                '-' | '.' | '_' | '~' | '@' | '/' | ':' | ',' | ';' | '+' | '=' | '!' | '$' | '\'' => {
+                    escaped.to_string()
+                }
+                '&' => "&amp;".to_owned(),
+                other => format!("%{:02X}", u32::from(other)),
+            };
+            out.push(Change::new(Span::new(at + place, at + place + 2), put));
         }
     }
 }

@@ -25,7 +25,10 @@ pub(crate) fn part(document: &Document<'_>, tags: &[Found], dialect: &Dialect, o
         let is_in_cell = tables.get(next).is_some_and(|table| table.contains(tag.span.start));
         let text = document.text(tag.span);
         if is_in_cell && !text.contains(['`', '|']) {
-            out.push(Change::new(tag.span, format!("`{text}`{{=html}}")));
+            // Two pieces of code next to each other would be one.
+            let is_behind_code = document.source.text()[..tag.span.start].ends_with('`');
+            let mark = if is_behind_code { "<!-- -->" } else { "" };
+            out.push(Change::new(tag.span, format!("{mark}`{text}`{{=html}}")));
         }
     }
 }

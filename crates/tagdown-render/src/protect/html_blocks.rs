@@ -6,7 +6,8 @@ use tagdown::markdown::{Node, NodeKind};
 use tagdown::text::Span;
 
 use super::addresses::is_markdown;
-use super::html_tags::{Found, attributes};
+use super::html_tags::{Found, attributes, matched};
+use super::pairs::{across, ends, is_large};
 use crate::change::Change;
 use crate::dialects::{Dialect, Html, Images, Layout};
 
@@ -86,6 +87,30 @@ fn open(
     }
     out.push(Change::new(Span::new(closing.span.start + 2, closing.span.end - 1), "div"));
     Some(body)
+}
+
+/// Marks elements around several blocks as Markdown, outside of callouts, for a renderer that shows everything in an
+/// element as it is written.
+pub(crate) fn read_markdown(document: &Document<'_>, tags: &[Found], out: &mut Vec<Change>) {
+    let all: Vec<&Found> = tags.iter().collect();
+    let across = ends(across(document, tags, false));
+    let is_plain = |at: usize| document.block_at(at).is_none_or(|block| document.tag_of(block).is_none());
+    for (open, close) in matched(&all).0 {
+        let (tag, end) = (&tags[open], tags[close].span.start);
+        let node = document.markdown.top_at(tag.span.start);
+        let Some(node) = node.filter(|node| node.kind == NodeKind::Html && node.span.end <= end) else {
+            continue;
+        };
+        let has_end = document.markdown.top_at(end).is_some_and(|node| node.kind == NodeKind::Html);
+        let is_outside = is_plain(tag.span.start) || across.binary_search(&open).is_ok();
+        let is_marked = document
+            .text(tag.span)
+            .split_whitespace()
+            .any(|word| word.trim_end_matches('>').split('=').next().is_some_and(|name| name == "markdown"));
+        if is_large(&tag.name) && has_end && is_outside && !is_marked && !node.span.is_empty() {
+            out.push(Change::insert(tag.span.end - 1, " markdown=\"block\""));
+        }
+    }
 }
 
 /// Writes the signs of Markdown as entities, in the text between tags.

@@ -6,7 +6,7 @@ use tagdown::text::Span;
 use super::addresses::is_markdown;
 use super::end_tags::{is_in_same_text, is_inline};
 use super::html_tags::{Found, attributes};
-use super::images::is_local;
+use super::images::{is_local, value_of};
 use crate::change::Change;
 use crate::dialects::{Dialect, Html};
 
@@ -47,6 +47,22 @@ pub(crate) fn part(
         if is_local(&address) && (is_markdown(path) || !finds_files && is_file(path, dialect)) {
             out.push(Change::new(open.span, "["));
             out.push(Change::new(close.span, format!("]({address}{title})")));
+        }
+    }
+}
+
+/// Writes links to a README as links to the index that the renderer makes of it.
+pub(crate) fn name_index(document: &Document<'_>, tags: &[Found], out: &mut Vec<Change>) {
+    for tag in tags.iter().filter(|tag| tag.name == "a" && !tag.is_end) {
+        let text = document.text(tag.span);
+        let Some((_, start)) = value_of(text, "href").filter(|(_, start)| is_local(&text[*start..])) else {
+            continue;
+        };
+        let end = text[start..].find(['#', '?', '"', '\'', ' ', '>']).map_or(text.len(), |end| start + end);
+        let before = text[start..end].strip_suffix("README.md");
+        if let Some(before) = before.filter(|before| before.is_empty() || before.ends_with('/')) {
+            let at = tag.span.start + start + before.len();
+            out.push(Change::new(Span::new(at, at + "README".len()), "index"));
         }
     }
 }

@@ -76,6 +76,33 @@ pub(crate) fn matched(tags: &[&Found]) -> (Vec<(usize, usize)>, Vec<usize>) {
     (pairs, alone)
 }
 
+/// The tag at the start of a text that is at offset `at`. With `has_code`, values may be code in braces.
+pub(crate) fn tag_at(text: &str, at: usize, has_code: bool) -> Option<Found> {
+    let inner = text.strip_prefix('<')?;
+    let (inner, is_end) = inner.strip_prefix('/').map_or((inner, false), |inner| (inner, true));
+    let name = inner.chars().take_while(|c| c.is_ascii_alphanumeric() || "-._:".contains(*c));
+    let name: String = name.map(|c| c.to_ascii_lowercase()).collect();
+    if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        return None;
+    }
+    let mut quote = None;
+    let mut braces = 0_usize;
+    for (index, c) in text.char_indices().skip(1) {
+        match (quote, c) {
+            (None, '"' | '\'') => quote = Some(c),
+            (Some(open), c) if open == c => quote = None,
+            (None, '{') if has_code => braces += 1,
+            (None, '}') => braces = braces.saturating_sub(1),
+            (None, '>') if braces == 0 => {
+                let is_closed = text[..index].ends_with('/');
+                return Some(Found { span: Span::new(at, at + index + 1), name, is_end, is_closed });
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
 /// The attributes of a tag, with the text of their values.
 pub(crate) fn attributes(text: &str) -> Vec<(String, Option<String>)> {
     let mut found = Vec::new();

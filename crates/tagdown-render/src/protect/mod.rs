@@ -3,10 +3,12 @@
 //! (`rendering`).
 
 mod addresses;
+mod around_headings;
 mod cells;
 mod closed;
 pub(crate) mod code;
 pub(crate) mod colons;
+pub(crate) mod crossing;
 mod end_tags;
 pub(crate) mod headings;
 pub(crate) mod helpers;

@@ -1,6 +1,6 @@
 //! Which HTML tags of a document belong together. A tag without a partner is text.
 
-use tagdown::document::Document;
+use tagdown::document::{Document, PartKind};
 use tagdown::markdown::NodeKind;
 
 use super::html_tags::{Found, matched};
@@ -63,14 +63,73 @@ pub(crate) fn alone(document: &Document<'_>, tags: &[Found], in_part: bool) -> V
         left.into_iter().partition(|&index| is_large(&tags[index].name));
     let part = |index: usize| {
         let at = tags[index].span.start;
-        if in_part { document.parts.partition_point(|part| part.span.start <= at) } else { 0 }
+        if in_part { part_of(document, at) } else { 0 }
     };
     let (pairs, left) = grouped(tags, &large, part);
     alone.extend(left);
     let parted = pairs.into_iter().filter(|(open, close)| in_part && holders[*open] != holders[*close]);
     alone.extend(parted.flat_map(|(open, close)| [open, close]));
     alone.sort_unstable();
+    if in_part {
+        let across = ends(across(document, tags, false));
+        alone.retain(|index| across.binary_search(index).is_err());
+    }
     alone
+}
+
+/// The indices of the tags in these pairs, in order.
+pub(crate) fn ends(pairs: Vec<(usize, usize)>) -> Vec<usize> {
+    let mut ends: Vec<usize> = pairs.into_iter().flat_map(|(open, close)| [open, close]).collect();
+    ends.sort_unstable();
+    ends
+}
+
+/// The pairs of tags in two parts of the document that no item, quote or element of their own part contains: their
+/// element is around other blocks. With `raw`, elements of any name can be.
+pub(crate) fn across(document: &Document<'_>, tags: &[Found], raw: bool) -> Vec<(usize, usize)> {
+    let part = |index: usize| part_of(document, tags[index].span.start);
+    let large: Vec<usize> = (0..tags.len()).filter(|&index| raw || is_large(&tags[index].name)).collect();
+    let (mut pairs, mut left) = grouped(tags, &large, part);
+    pairs.sort_unstable();
+    let mut inner = pairs.into_iter().peekable();
+    let mut covered = 0;
+    left.retain(|&index| {
+        while let Some((_, close)) = inner.next_if(|(open, _)| *open < index) {
+            covered = covered.max(close + 1);
+        }
+        let place = part(index).checked_sub(1).map(|part| document.parts[part].kind);
+        let is_manifest = place == Some(PartKind::Manifest);
+        covered <= index && !is_manifest && (raw || is_between(document, &tags[index]))
+    });
+    grouped(tags, &left, |_| ()).0
+}
+
+/// The indices of the tags, in order, whose partner is in another part, if a callout is around one of them and cannot end
+/// there.
+pub(crate) fn cut(
+    document: &Document<'_>,
+    tags: &[Found],
+    is_in_callout: impl Fn(&Found) -> bool,
+) -> Vec<usize> {
+    let all: Vec<&Found> = tags.iter().collect();
+    let between = ends(across(document, tags, false));
+    let part = |index: usize| part_of(document, tags[index].span.start);
+    let is_cut = |(open, close): &(usize, usize)| {
+        part(*open) != part(*close)
+            && between.binary_search(open).is_err()
+            && (is_in_callout(&tags[*open]) || is_in_callout(&tags[*close]))
+    };
+    ends(matched(&all).0.into_iter().filter(is_cut).collect())
+}
+
+/// Whether a tag is in a block of HTML that is in no other block.
+fn is_between(document: &Document<'_>, tag: &Found) -> bool {
+    document.markdown.top_at(tag.span.start).is_some_and(|node| node.kind == NodeKind::Html)
+}
+
+/// The number of parts that start at or before an offset.
+fn part_of(document: &Document<'_>, at: usize) -> usize {
+    document.parts.partition_point(|part| part.span.start <= at)
 }
 
 /// The pairs of tags in each group, and the tags without a partner in their group, of those with these indices.

@@ -2,16 +2,17 @@
 //! JSX require every element to be closed.
 
 use tagdown::document::Document;
-use tagdown::markdown::{InlineKind, NodeKind, is_void_element};
+use tagdown::markdown::{InlineKind, Node, NodeKind, is_void_element};
 use tagdown::text::Span;
 
 use super::jsx::as_jsx;
 use super::{
-    addresses, cells, closed, end_tags, html_blocks, html_links, images, pairs, plain_images, preformatted,
+    addresses, around_headings, cells, closed, end_tags, html_blocks, html_links, images, pairs,
+    plain_images, preformatted,
 };
 use crate::change::Change;
 use crate::dialects::{Addresses, Dialect, Html, Layout};
-use crate::protect::html_tags::{Found, is_component, is_whole};
+use crate::protect::html_tags::{Found, is_component, is_whole, tag_at};
 
 /// The HTML elements.
 const ELEMENTS: &str = " a abbr acronym address area article aside audio b base bdi bdo big blockquote br button canvas \
@@ -69,15 +70,8 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
     for span in pieces.filter(|span| !is_image(span)) {
         read(document, span, dialect, &mut tags, out);
     }
-    let compiles = matches!(html, Html::Vue | Html::Jsx);
-    let is_shown = |tag: &Found| {
-        let is_code = ["script", "style"].contains(&tag.name.as_str());
-        is_element(&tag.name)
-            && !is_component(written(document, tag))
-            && !is_placeholder(document, tag)
-            && !(compiles && (is_code || (html == Html::Vue && is_bound(document.text(tag.span)))))
-    };
-    let (known, unknown): (Vec<Found>, Vec<Found>) = tags.into_iter().partition(is_shown);
+    let (known, unknown): (Vec<Found>, Vec<Found>) =
+        tags.into_iter().partition(|tag| is_shown(document, tag, html));
     for tag in &unknown {
         escape(document, tag, html, out);
     }
@@ -95,6 +89,7 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
     if dialect.layout == Layout::Indented {
         addresses::encode_quotes(document, out);
         close_rules(document, out);
+        html_blocks::read_markdown(document, &known, out);
     }
     if dialect.strict {
         addresses::anchors_in_html(document, out);
@@ -102,8 +97,9 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
         addresses::plain_anchors(document, out);
         plain_images::part(document, &known, &opened, out);
         rules_in_html(document, out);
+        around_headings::part(document, &known, out);
     }
-    if compiles {
+    if matches!(html, Html::Vue | Html::Jsx) {
         addresses::fill_empty(document, out);
         end_tags::add_bodies(document, &known, html, out);
         if html == Html::Vue {
@@ -112,6 +108,10 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
     }
     if dialect.indexes_readmes {
         addresses::name_index(document, out);
+        html_links::name_index(document, &known, out);
+    }
+    if !dialect.unescapes_addresses {
+        addresses::without_backslashes(document, out);
     }
     if html == Html::Jsx {
         addresses::place_files(document, out);
@@ -138,6 +138,28 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
         addresses::link(document, out);
         addresses::link_bare(document, out);
     }
+}
+
+/// Whether a tag is that of an element, and not shown as text.
+fn is_shown(document: &Document<'_>, tag: &Found, html: Html) -> bool {
+    let is_code = ["script", "style"].contains(&tag.name.as_str());
+    let is_refused = match html {
+        Html::Vue => is_code || is_bound(document.text(tag.span)),
+        Html::Jsx => is_code,
+        Html::Known | Html::Untouched => false,
+    };
+    let is_name = is_component(written(document, tag)) || is_placeholder(document, tag);
+    is_element(&tag.name) && !is_name && !is_refused
+}
+
+/// The tags of the elements of a document, in order.
+pub(crate) fn elements(document: &Document<'_>, dialect: &Dialect) -> Vec<Found> {
+    let mut tags = Vec::new();
+    for span in pieces(document) {
+        read(document, span, dialect, &mut tags, &mut Vec::new());
+    }
+    tags.retain(|tag| is_shown(document, tag, dialect.html));
+    tags
 }
 
 #[cfg(feature = "html")]
@@ -178,9 +200,11 @@ fn balance(
     out: &mut Vec<Change>,
 ) {
     let alone = pairs::alone(document, tags, false);
+    let cut = pairs::cut(document, tags, |tag| is_tagged(document, tag));
     for (index, tag) in tags.iter().enumerate() {
-        if alone.binary_search(&index).is_ok() {
-            if tag.is_end || !pairs::is_large(&tag.name) || is_tagged(document, tag) {
+        let is_cut = cut.binary_search(&index).is_ok();
+        if is_cut || alone.binary_search(&index).is_ok() {
+            if is_cut || tag.is_end || !pairs::is_large(&tag.name) || is_tagged(document, tag) {
                 escape(document, tag, dialect.html, out);
             }
             continue;
@@ -255,7 +279,10 @@ fn read(
             let end = inner.find("-->").map_or(text.len(), |end| open + 4 + end + 3);
             let end = if is_short { open + 4 + inner.find('>').unwrap_or(0) + 1 } else { end };
             if html == Html::Jsx {
-                out.push(Change::new(Span::new(piece.start + open, piece.start + end), ""));
+                // Without a comment between them, two lists would be one.
+                let is_whole = open == 0 && end == text.len();
+                let put = if is_whole && parts_lists(document, piece) { "{/* */}" } else { "" };
+                out.push(Change::new(Span::new(piece.start + open, piece.start + end), put));
             } else if is_short {
                 // Not every renderer knows the shortest comments.
                 out.push(Change::new(Span::new(piece.start + open, piece.start + end), "<!-- -->"));
@@ -265,7 +292,7 @@ fn read(
                 part_dashes(document, Span::new(piece.start + open, piece.start + end), out);
             }
             at = end;
-        } else if let Some(tag) = tag_at(rest, piece.start + open) {
+        } else if let Some(tag) = tag_at(rest, piece.start + open, false) {
             at = tag.span.end - piece.start;
             tags.push(tag);
         } else {
@@ -277,6 +304,17 @@ fn read(
             at = open + 1;
         }
     }
+}
+
+/// Whether a comment is between two lists.
+fn parts_lists(document: &Document<'_>, comment: Span) -> bool {
+    let nodes = &document.markdown.nodes;
+    let Ok(index) = nodes.binary_search_by_key(&comment.start, |node| node.span.start) else { return false };
+    let is_list = |node: &Node| matches!(node.kind, NodeKind::List { .. });
+    let depth = nodes[index].depth;
+    let above = nodes[..index].iter().rev().find(|node| node.depth <= depth);
+    let below = nodes.get(index + 1).filter(|node| node.depth == depth);
+    above.is_some_and(|node| node.depth == depth && is_list(node)) && below.is_some_and(is_list)
 }
 
 /// Removes the blank lines of a comment, because each one would end it.
@@ -341,28 +379,4 @@ fn escape_braces(text: &str, at: usize, html: Html, out: &mut Vec<Change>) {
             out.push(Change::new(Span::new(at + index, at + index + 1), "&#123;"));
         }
     }
-}
-
-/// The tag at the start of a text that is at offset `at`.
-fn tag_at(text: &str, at: usize) -> Option<Found> {
-    let inner = text.strip_prefix('<')?;
-    let (inner, is_end) = inner.strip_prefix('/').map_or((inner, false), |inner| (inner, true));
-    let name = inner.chars().take_while(|c| c.is_ascii_alphanumeric() || "-._:".contains(*c));
-    let name: String = name.map(|c| c.to_ascii_lowercase()).collect();
-    if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
-        return None;
-    }
-    let mut quote = None;
-    for (index, c) in text.char_indices().skip(1) {
-        match (quote, c) {
-            (None, '"' | '\'') => quote = Some(c),
-            (Some(open), c) if open == c => quote = None,
-            (None, '>') => {
-                let is_closed = text[..index].ends_with('/');
-                return Some(Found { span: Span::new(at, at + index + 1), name, is_end, is_closed });
-            }
-            _ => {}
-        }
-    }
-    None
 }

@@ -11,6 +11,7 @@ use crate::dialects::{Dialect, Fold, Html, Shape};
 use crate::fence::longest_run;
 use crate::layout::definitions;
 use crate::options::{ManifestMode, Options, Rendered};
+use crate::protect::crossing;
 
 /// Writes a document with its changes.
 pub(crate) fn render(
@@ -30,6 +31,7 @@ pub(crate) fn render(
         },
         eol: document.source.eol(),
         is_behind_callout: false,
+        crossing: crossing::stretches(document, dialect, options.raw),
     };
     let front = document.parts.iter().find(|part| part.kind == PartKind::FrontMatter);
     let front = front.and_then(|part| front_matter(document, part.span, dialect));
@@ -99,6 +101,8 @@ struct Writer<'w, 't> {
     rendered: Rendered,
     eol: &'static str,
     is_behind_callout: bool,
+    /// Tags of elements around several blocks, which are written between callouts.
+    crossing: Vec<Span>,
 }
 
 impl Writer<'_, '_> {
@@ -174,23 +178,70 @@ impl Writer<'_, '_> {
         let own = (!parts.is_empty()).then(|| parts.join(": "));
         let heading = Heading::new(self.dialect, &callout, own.as_deref());
         let (kept, moved) = definitions::part(self.document, block);
-        let mut body = heading.first_line.map(|line| format!("{line}{0}{0}", self.eol)).unwrap_or_default();
-        for span in kept {
-            self.changes.write(&self.document.source, span, &mut body);
-        }
-        if body.trim().is_empty() {
-            // No renderer shows a callout without text.
-            body.push_str("&nbsp;");
-        }
-        self.part();
         let opener = (self.dialect.opener, callout.name, heading.title.as_str());
-        self.frame(opener, self.dialect.shape, &body);
+        let first = heading.first_line.map(|line| format!("{line}{0}{0}", self.eol)).unwrap_or_default();
+        self.pieces(kept, opener, &first);
         self.move_behind(&moved);
     }
 
-    /// Counts a block that is not shown, and keeps the definitions that other blocks need.
+    /// Writes the text of a block: a callout, and a new one behind each tag of an element around several blocks.
+    fn pieces(&mut self, kept: Vec<Span>, opener: (&str, &str, &str), first: &str) {
+        let mut body = String::new();
+        let mut is_written = false;
+        let write = |writer: &mut Self, body: &mut String| {
+            let is_shown = !body.trim().is_empty();
+            if is_shown {
+                writer.part();
+                writer.frame(
+                    opener,
+                    writer.dialect.shape,
+                    &format!("{first}{}", body.trim_start_matches(['\n', '\r'])),
+                );
+                body.clear();
+            }
+            is_shown
+        };
+        for span in kept {
+            let mut at = span.start;
+            for apart in self.crossing(span) {
+                self.changes.write(&self.document.source, Span::new(at, apart.start), &mut body);
+                is_written |= write(self, &mut body);
+                self.between(apart);
+                at = apart.end;
+            }
+            self.changes.write(&self.document.source, Span::new(at, span.end), &mut body);
+        }
+        // No renderer shows a callout without text.
+        if !write(self, &mut body) && !is_written {
+            self.part();
+            let empty = if first.is_empty() { "&nbsp;" } else { first };
+            self.frame(opener, self.dialect.shape, empty);
+        }
+    }
+
+    /// What is written between callouts, of a stretch.
+    fn crossing(&self, span: Span) -> Vec<Span> {
+        let first = self.crossing.partition_point(|apart| apart.start < span.start);
+        self.crossing[first..].iter().take_while(|apart| apart.end <= span.end).copied().collect()
+    }
+
+    /// Writes a stretch with its changes, between blank lines.
+    fn between(&mut self, span: Span) {
+        let text = self.changed(span);
+        if !text.trim().is_empty() {
+            self.part();
+            self.rendered.text.push_str(text.trim());
+            self.rendered.text.push_str(self.eol);
+            self.is_behind_callout = true;
+        }
+    }
+
+    /// Counts a block that is not shown, and keeps what other blocks need: definitions, and tags of elements around them.
     fn leave_out(&mut self, block: &Block) {
         self.rendered.left_out[block.kind as usize] += 1;
+        for apart in self.crossing(block.content) {
+            self.between(apart);
+        }
         let moved = definitions::needed(self.document, block, self.options);
         self.move_behind(&moved);
     }

@@ -5,10 +5,14 @@ const { dirname, relative, resolve, sep } = require('node:path');
 function fileLinks() {
   return (tree, page) => {
     const change = (node) => {
-      const [, path, rest = ''] = /^(?!\/|[\w+.-]+:)([^#?]+)([#?].*)?$/.exec(node.url ?? '') ?? [];
+      const href = node.name === 'a' && node.attributes?.find(({ name }) => name === 'href')?.value; // <a href="Makefile">
+      const url = node.type === 'link' ? node.url : href;
+      const [, path, rest = ''] = /^(?!\/|[\w+.-]+:)([^#?]+)([#?].*)?$/.exec(url || '') ?? [];
       const file = path && resolve(dirname(page.path), decoded(path));
-      if (file && node.type === 'link' && !/\.mdx?$/.test(file) && statSync(file, { throwIfNoEntry: false })?.isFile()) {
-        node.url = ['@site', ...relative(page.cwd, file).split(sep).map(encodeURIComponent)].join('/') + rest;
+      if (file && !/\.mdx?$/.test(file) && statSync(file, { throwIfNoEntry: false })?.isFile()) {
+        const url = ['@site', ...relative(page.cwd, file).split(sep).map(encodeURIComponent)].join('/') + rest;
+        const link = { type: 'link', url, children: node.children };
+        Object.assign(node, node.type === 'mdxJsxFlowElement' ? { type: 'paragraph', children: [link] } : link);
       }
       node.children?.forEach(change);
     };

@@ -18,7 +18,7 @@ use crate::commands::broken_links::BrokenLinks;
 use crate::interrupt::finish_what_is_begun;
 use crate::terminal::{Exit, Problem, output};
 use html::Place;
-use site::{Site, Tally, make, plan, read};
+use site::{Site, Tally, make, plan, read, tell_passed};
 
 pub(crate) fn run(args: &RenderArgs, global: &Global) -> Result<Exit, Problem> {
     let mut problems = Vec::new();
@@ -57,6 +57,7 @@ pub(crate) fn run(args: &RenderArgs, global: &Global) -> Result<Exit, Problem> {
     site.copy(&assets, &mut tally, |_, _| {})?;
     site.index(&entries, &mut tally);
     tally.tell();
+    tell_passed(&plan.passed);
     Ok(if tally.failed > 0 { Exit::Failed } else { Exit::Clean })
 }
 

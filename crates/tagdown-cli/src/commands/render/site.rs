@@ -1,7 +1,7 @@
 //! Writes pages into a folder: rendered, copied, indexed, counted.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use tagdown::document::{Document, TAGS};
@@ -247,6 +247,16 @@ impl Tally {
         let _ = Output::stderr().write(&format!("{line}\n"));
         tell_left_out(&self.left_out);
     }
+}
+
+/// Reports on standard error which files are not copied.
+pub(super) fn tell_passed(passed: &[PathBuf]) {
+    let Some(first) = passed.first().map(|first| first.display()) else { return };
+    let what = match passed.len() {
+        1 => format!("{first} is not copied"),
+        count => format!("{count} files are not copied, such as {first}"),
+    };
+    output::complain(&format!("{what}: hidden files and symbolic links are left out"));
 }
 
 /// Reports on standard error which blocks are not shown.

@@ -9,12 +9,18 @@ function findFiles(md) {
   let page
   md.core.ruler.push('files', ({ tokens, env }) => {
     page = env.path ?? page // a title has no path
-    for (const link of tokens.flatMap((token) => token.children ?? [])) {
-      const [, path] = /^(?!\/|[\w+.-]+:)([^#?]+)/.exec(link.attrGet('href') ?? '') ?? []
+    const find = (href) => {
+      const [, path] = /^(?!\/|[\w+.-]+:)([^#?]+)/.exec(href ?? '') ?? []
       const file = path && resolve(dirname(page), decoded(path))
-      if (!file || file.endsWith('.md') || !statSync(file, { throwIfNoEntry: false })?.isFile()) continue
-      files.add(file)
-      link.attrSet('target', '_self') // otherwise, Makefile becomes the page Makefile.html
+      if (!file || file.endsWith('.md') || !statSync(file, { throwIfNoEntry: false })?.isFile()) return false
+      return files.add(file)
+    }
+    for (const token of tokens.flatMap((token) => [token, ...(token.children ?? [])])) {
+      // Otherwise, Makefile becomes the page Makefile.html.
+      if (find(token.attrGet('href'))) token.attrSet('target', '_self')
+      if (!token.type.startsWith('html')) continue
+      const tag = /(<a\s(?:[^>]*\s)?href=)(["'])(.*?)\2/gi
+      token.content = token.content.replace(tag, (all, _, quote, href) => (find(href) ? `${all} target="_self"` : all))
     }
   })
 }
