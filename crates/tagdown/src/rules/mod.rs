@@ -73,7 +73,7 @@ pub use engine::{
 
 use std::sync::Arc;
 
-use crate::document::{OwnTags, TagSpacing};
+use crate::document::{Kind, OwnTags, TagSpacing};
 use crate::prose::{Language, Lexicon};
 use crate::rules::engine::context;
 
@@ -140,7 +140,7 @@ pub const RULES: &[&Rule] = &[
 ];
 
 /// [`RULES`], with their cues.
-static REGISTRY: Registry = Registry::new(RULES, || Registry::cue_table(RULES));
+static REGISTRY: Registry = Registry::new(RULES);
 
 /// The rule with this name.
 pub fn find(name: &str) -> Option<&'static Rule> {
@@ -154,8 +154,7 @@ pub fn gather(findings: Vec<Finding>) -> Vec<Finding> {
 
 /// The error message for an unknown rule name.
 pub fn unknown_rule(name: &str) -> String {
-    let names: Vec<&str> = RULES.iter().map(|rule| rule.name).collect();
-    context::unknown_rule(name, &names)
+    context::unknown_rule(name, RULES)
 }
 
 /// Why `reason` is not valid in a comment that allows a rule.
@@ -177,7 +176,7 @@ pub fn todo(finding: &Finding) -> Option<&'static str> {
 
 /// The phrases of the rules for SPEC blocks, each with the name of its rule.
 pub fn spec_cues() -> &'static Lexicon<&'static str> {
-    &REGISTRY.cues().spec
+    REGISTRY.cues(Kind::Spec)
 }
 
 impl Default for Settings {

@@ -5,11 +5,13 @@ use std::collections::HashSet;
 
 use super::allowances::rule_names;
 use super::finding::{Finding, Severity};
+use super::rule::Rule;
+use super::settings::Registry;
 use super::surroundings::Surroundings;
-use super::wording::{CueTable, Wording};
+use super::wording::{Cues, Wording};
 use crate::document::{Document, Kind, Suppression, TagLine, TagSpacing, can_follow_tag};
 use crate::markdown::{Node, NodeKind};
-use crate::prose::{Language, Lexicon};
+use crate::prose::Language;
 use crate::text::{Span, nearest_name};
 
 /// What a rule can read, and where it reports.
@@ -27,7 +29,7 @@ pub struct Context<'c, 't> {
     pub(crate) is_named: bool,
     pub(super) language: Language,
     pub(super) surroundings: Option<&'c dyn Surroundings>,
-    pub(super) cues: &'static CueTable,
+    pub(super) registry: &'static Registry,
     /// Names in suppression comments that suppress nothing.
     pub(crate) unused: &'c HashSet<Span>,
     pub(super) wording: &'c OnceCell<Wording>,
@@ -75,12 +77,12 @@ impl<'c, 't> Context<'c, 't> {
 
     /// The document's running text and the cues in it.
     pub(crate) fn wording(&self) -> &'c Wording {
-        self.wording.get_or_init(|| Wording::new(self.document, self.language, self.cues))
+        self.wording.get_or_init(|| Wording::new(self.document, self.language, self.registry))
     }
 
     /// The phrases of the rules for SPEC blocks, each with the name of its rule.
-    pub(crate) fn spec_cues(&self) -> &'static Lexicon<&'static str> {
-        &self.cues.spec
+    pub(crate) fn spec_cues(&self) -> &'static Cues {
+        self.registry.cues(Kind::Spec)
     }
 
     /// Reports every sentence that contains a cue of the rule; `message` builds the message from the words.
@@ -118,7 +120,7 @@ impl<'c, 't> Context<'c, 't> {
 
     /// Whether a rule has this name.
     pub(crate) fn is_rule(&self, name: &str) -> bool {
-        self.cues.names.contains(&name)
+        self.registry.find(name).is_some()
     }
 
     /// The names of rules in a suppression comment, known or not.
@@ -128,13 +130,13 @@ impl<'c, 't> Context<'c, 't> {
 
     /// The message for a name that no rule has.
     pub(crate) fn unknown_rule(&self, name: &str) -> String {
-        unknown_rule(name, &self.cues.names)
+        unknown_rule(name, self.registry.rules)
     }
 }
 
-/// The message for a name that is not in `names`.
-pub(crate) fn unknown_rule(name: &str, names: &[&str]) -> String {
-    match nearest_name(&name.to_lowercase(), names.iter().copied()) {
+/// The message for a name that none of the rules has.
+pub(crate) fn unknown_rule(name: &str, rules: &[&Rule]) -> String {
+    match nearest_name(&name.to_lowercase(), rules.iter().map(|rule| rule.name)) {
         Some(near) => format!("unknown rule `{name}`; did you mean `{near}`?"),
         None => format!("unknown rule `{name}`; run `tagdown explain` to list all rules"),
     }

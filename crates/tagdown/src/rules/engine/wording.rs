@@ -3,9 +3,10 @@
 
 use std::cell::RefCell;
 
+use super::settings::Registry;
 use crate::document::{Block, Document, Kind, TagLine};
 use crate::prose::{
-    Cue, Evidence, Language, Lexicon, Match, Passage, Setting, WordMap, language, passages, sentence,
+    Evidence, Language, Lexicon, Match, Passage, Setting, WordMap, language, passages, sentence,
 };
 use crate::text::Span;
 
@@ -32,40 +33,11 @@ pub(crate) struct Hit {
     rule: &'static str,
 }
 
-type Cues = Lexicon<&'static str>;
-
-/// The cues of all rules, by the kind of block to which they apply. Each cue has the name of its rule.
-#[derive(Debug)]
-pub(crate) struct CueTable {
-    /// The names of all rules, in order.
-    pub(crate) names: Vec<&'static str>,
-    pub(crate) spec: Cues,
-    bug: Cues,
-    unverified: Cues,
-}
-
-/// A rule's name, the kind of block to which its cues apply, and the cues.
-type RuleCues = (&'static str, Option<Kind>, &'static [&'static [Cue]]);
-
-impl CueTable {
-    pub(crate) fn new(rules: &[RuleCues]) -> Self {
-        let of = |kind: Kind| {
-            let rules = rules.iter().filter(move |(_, about, _)| *about == Some(kind));
-            Lexicon::new(rules.flat_map(|(name, _, cues)| {
-                cues.iter().copied().flatten().map(move |cue| (cue.words, *name))
-            }))
-        };
-        Self {
-            names: rules.iter().map(|(name, _, _)| *name).collect(),
-            spec: of(Kind::Spec),
-            bug: of(Kind::Bug),
-            unverified: of(Kind::Unverified),
-        }
-    }
-}
+/// Cues, each with the name of its rule.
+pub(crate) type Cues = Lexicon<&'static str>;
 
 impl Wording {
-    pub(crate) fn new(document: &Document<'_>, language: Language, cues: &'static CueTable) -> Self {
+    pub(crate) fn new(document: &Document<'_>, language: Language, registry: &Registry) -> Self {
         let passages = passages::passages(document);
         let evidence = match language {
             Language::Auto => match language::read(document, &passages) {
@@ -81,13 +53,11 @@ impl Wording {
         let mut hits = Vec::new();
         if is_english {
             for (index, passage) in passages.iter().enumerate() {
-                let cues: &Cues = match document.blocks[passage.block].kind {
-                    Kind::Spec => &cues.spec,
-                    Kind::Bug => &cues.bug,
-                    Kind::Unverified => &cues.unverified,
-                    Kind::Note => continue,
-                };
-                look(document, &passages, index, words.words(passage.span), cues, &mut hits);
+                let kind = document.blocks[passage.block].kind;
+                if kind != Kind::Note {
+                    let words = words.words(passage.span);
+                    look(document, &passages, index, words, registry.cues(kind), &mut hits);
+                }
             }
         }
         Self { passages, words, is_english, is_surely_english: evidence == Evidence::English, hits }
