@@ -26,6 +26,25 @@ pub fn folder_links(
         .collect()
 }
 
+/// The links of a document to folders without a page, for a dialect in which such a link is an error.
+pub fn lost_folders(
+    document: &Document<'_>,
+    path: &str,
+    dialect: &Dialect,
+    pages: &BTreeSet<String>,
+) -> Vec<String> {
+    let is_folder = |link: &str| {
+        let folder = link.split(['#', '?']).next().unwrap_or_default();
+        let name = folder.rsplit('/').next().unwrap_or_default();
+        let is_relative = !folder.is_empty() && !folder.starts_with(['/', '\\']) && !folder.contains(':');
+        is_relative && ["", ".", ".."].contains(&name)
+    };
+    let links = document.markdown.links.iter().filter(|link| !link.is_image && dialect.needs_pages);
+    let lost =
+        links.filter(|link| is_folder(&link.target) && page_of_folder(&link.target, path, pages).is_none());
+    lost.map(|link| link.target.to_string()).collect()
+}
+
 /// Whether a path is that of a page that a dialect takes for the index of its folder.
 pub fn is_index(path: &str, dialect: &Dialect) -> bool {
     dialect.indexes.contains(&path.rsplit(['/', '\\']).next().unwrap_or_default())
@@ -80,12 +99,17 @@ pub(crate) fn page_of_folder(link: &str, path: &str, pages: &BTreeSet<String>) -
     Some(format!("{target}{slash}{name}{rest}"))
 }
 
-/// Writes the changed links.
+/// Writes the changed links; without a target, the text of a link stays.
 pub(crate) fn part(document: &Document<'_>, links: &BTreeMap<String, String>, out: &mut Vec<Change>) {
     for link in document.markdown.links.iter().filter(|link| !link.is_image) {
         let Some(new) = links.get(&*link.target) else { continue };
         let text = document.text(link.span);
         let Some(open) = text.rfind("](").map(|at| at + 2) else { continue };
+        if new.is_empty() {
+            out.push(Change::new(Span::new(link.span.start, link.span.start + 1), ""));
+            out.push(Change::new(Span::new(link.span.start + open - 2, link.span.end), ""));
+            continue;
+        }
         let start = open + usize::from(text[open..].starts_with('<'));
         if text[start..].starts_with(&*link.target) {
             let at = link.span.start + start;
@@ -99,7 +123,7 @@ pub(crate) fn part(document: &Document<'_>, links: &BTreeMap<String, String>, ou
         let address = text[start..].trim_start().trim_start_matches('<');
         let at = definition.span.start + text.len() - address.len();
         let length = address.find([' ', '\t', '\n', '\r', '>']).unwrap_or(address.len());
-        if let Some(new) = links.get(&address[..length]) {
+        if let Some(new) = links.get(&address[..length]).filter(|new| !new.is_empty()) {
             out.push(Change::new(Span::new(at, at + length), new.clone()));
         }
     }
@@ -136,5 +160,12 @@ mod tests {
         part(&document, &links, &mut found);
         let texts: Vec<&str> = found.iter().map(|change| &*change.text).collect();
         assert_eq!(texts, ["a/index.md", "a/index.md"]);
+        let dialect = |name| crate::dialects::dialect(name).expect("a dialect");
+        assert_eq!(lost_folders(&document, "x.md", dialect("vitepress"), &pages), ["d/"]);
+        assert!(lost_folders(&document, "x.md", dialect("hugo"), &pages).is_empty());
+        let options =
+            crate::Options { links: [("d/".to_owned(), String::new())].into(), ..Default::default() };
+        let made = crate::render(&parse("a [*z* y](d/) b\n"), dialect("docusaurus"), &options);
+        assert_eq!(made.text, "a *z* y b\n");
     }
 }

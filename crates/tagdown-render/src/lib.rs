@@ -22,7 +22,7 @@ pub use dialects::{
     Addresses, Callout, Code, DIALECTS, DefaultCallout, Dialect, Escape, Fold, Frame, Html, Images, Layout,
     Mapping, Place, Places, ReadBack, Shape, Title, dialect, of_chapter,
 };
-pub use folder_links::{add_title_links, folder_links, is_index, title_anchor};
+pub use folder_links::{add_title_links, folder_links, is_index, lost_folders, title_anchor};
 pub use options::{ManifestMode, Options, Rendered};
 pub use protect::helpers::keep_helpers;
 pub use rendering::render;

@@ -31,7 +31,7 @@ const JSX: &[(&str, &str)] = &[
         "| a <b> c | d </b> |\n|---|---|\n| <i>e</i> | f |\n",
         "| a &lt;b> c | d &lt;/b> |\n|---|---|\n| <i>e</i> | f |\n",
     ),
-    ("## a <div>\n\nb </div>\n", "## a &lt;div>\n\nb &lt;/div>\n"),
+    ("## a <div>\n\nb </div>\n", "## a &lt;div> \\{#a}\n\nb &lt;/div>\n"),
     ("the <div> element\n", "the &lt;div> element\n"),
     // A tag on several lines, rows without a body, and omitted end tags.
     ("- <div\n  class=\"x\">a\n  </div>\n", "- <div className=\"x\">\n\n  a\n  </div>\n"),

@@ -50,7 +50,7 @@ fn a_link_to_a_file_in_html_is_written_as_markdown_where_pages_move() {
         (
             "<table><tr><td><a href=\"b.csv\">c</a> <a href=\"d.md\">e</a></td></tr></table>",
             "hugo starlight",
-            "<table><tr><td><a href=\"../b.csv\">c</a> <a href=\"d.md\">e</a></td></tr></table>",
+            "<table><tr><td><a href=\"../b.csv\">c</a> <a href=\"../d/\">e</a></td></tr></table>",
         ),
         // Two paragraphs are no link.
         ("a <a href=\"b.csv\">c\n\nd</a>", "hugo", "a &lt;a href=\"b.csv\">c\n\nd&lt;/a>"),

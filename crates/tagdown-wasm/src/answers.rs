@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use tagdown::document::{Document, Kind, OwnTags, parse_with};
 use tagdown::rules::{self, Finding, Safety, Settings, Severity};
 use tagdown_render::{
-    DIALECTS, ManifestMode, Options, add_title_links, dialect, folder_links, kind_named, render, title_anchor,
+    DIALECTS, ManifestMode, Options, add_title_links, dialect, folder_links, kind_named, lost_folders,
+    render, title_anchor,
 };
 
 use crate::offsets::{Offsets, Place};
@@ -95,6 +96,10 @@ fn rendered(given: &ToRender) -> Result<Rendered, String> {
     })?;
     let document = given.given.document()?;
     let mut links = folder_links(&document, &given.path, &given.pages);
+    if !given.pages.is_empty() {
+        let lost = lost_folders(&document, &given.path, dialect, &given.pages);
+        links.extend(lost.into_iter().map(|link| (link, String::new())));
+    }
     add_title_links(&document, &given.path, dialect, |path| given.titles.get(path).cloned(), &mut links);
     let options = Options {
         kinds: given.kinds.iter().map(|name| kind_named(name)).collect::<Result<_, _>>()?,

@@ -34,6 +34,8 @@ pub struct Dialect {
     pub code: Code,
     /// Its callouts for GitHub alerts inside the text (note, tip, important, warning, caution), unless it reads alerts.
     pub alerts: Option<[&'static str; 5]>,
+    /// The comment that ends the summary of a page, wherever it is.
+    pub divider: Option<&'static str>,
     /// Whether it reads front matter; if not, front matter becomes a comment.
     pub front_matter: bool,
     /// Whether it reads front matter in TOML as well; if not, it gets YAML.
@@ -48,6 +50,8 @@ pub struct Dialect {
     pub unescapes_addresses: bool,
     /// Whether a link to a folder leads to its page, as on GitHub.
     pub serves_folders: bool,
+    /// Whether it stops at a link to a folder without a page.
+    pub needs_pages: bool,
     /// Whether it makes a README the index of its folder, but does not adapt links to it.
     pub indexes_readmes: bool,
     /// The anchor of the title of a page, if it never is the one that it has on GitHub; empty for the start of the page.
@@ -67,6 +71,9 @@ pub struct Dialect {
 }
 
 impl Dialect {
+    /// An anchor in HTML, which may contain any character.
+    pub(crate) const ELEMENT: &str = " <a id=\"{anchor}\"></a>";
+
     /// The values that most dialects share.
     pub(crate) const PLAIN: Dialect = Dialect {
         name: "",
@@ -82,6 +89,7 @@ impl Dialect {
         images: Images::Untouched,
         code: Code::ANY,
         alerts: None,
+        divider: None,
         front_matter: true,
         toml: false,
         titles_pages: false,
@@ -89,6 +97,7 @@ impl Dialect {
         addresses: Addresses::Linked,
         unescapes_addresses: true,
         serves_folders: false,
+        needs_pages: false,
         indexes_readmes: false,
         title_anchor: None,
         moves_anchor: |_, _| false,

@@ -28,6 +28,7 @@ pub(crate) const DIALECT: Dialect = Dialect {
     images: Images::Required,
     addresses: Addresses::Web,
     title_anchor: Some(""),
+    needs_pages: true,
     // It takes the last braces of a heading for its anchor.
     moves_anchor: |title, _| title.trim_end().ends_with('}') && title.contains("{#"),
     anchor: " \\{#{anchor}}",

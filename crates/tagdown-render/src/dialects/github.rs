@@ -11,5 +11,6 @@ pub(crate) const DIALECT: Dialect = Dialect {
     title: Title::Bold,
     read_back: Some(ReadBack::QUOTES),
     serves_folders: true,
+    anchor: Dialect::ELEMENT,
     ..Dialect::PLAIN
 };

@@ -9,6 +9,7 @@ pub(crate) const DIALECT: Dialect = Dialect {
     opener: "[!{name}] {title}",
     gap: true,
     serves_folders: true,
+    anchor: Dialect::ELEMENT,
     toml: true,
     ..Dialect::PLAIN
 };

@@ -36,6 +36,7 @@ pub(crate) const DIALECT: Dialect = Dialect {
     indexes: &["index.md", "_index.md"],
     moves_anchor: |_, anchor| !conditions::is_identifier(anchor),
     toml: true,
+    divider: Some("<!--more-->"),
     ..Dialect::PLAIN
 };
 

@@ -20,6 +20,7 @@ pub(crate) const DIALECT: Dialect = Dialect {
         Escape::when("(", "\\(", |_, after| is_target(after)).at(Place::LineStart),
     ],
     strict: true,
+    anchor: Dialect::ELEMENT,
     addresses: Addresses::Text,
     read_back: Some(ReadBack {
         names: &[

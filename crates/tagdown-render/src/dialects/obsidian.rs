@@ -13,5 +13,7 @@ pub(crate) const DIALECT: Dialect = Dialect {
     fold: Fold::Opener("[!info]- {title}", Shape::Quote),
     read_back: Some(ReadBack { names: ADMONITIONS, ..ReadBack::QUOTES }),
     serves_folders: true,
+    // It finds headings by their words.
+    anchor: "",
     ..Dialect::PLAIN
 };

@@ -20,7 +20,7 @@ pub(crate) const DIALECT: Dialect = Dialect {
     code: Code { uncombined: true, ..Code::ANY },
     // Astro drops a hyphen at the end.
     moves_anchor: |_, anchor| anchor.ends_with('-'),
-    anchor: " <a id=\"{anchor}\"></a>",
+    anchor: Dialect::ELEMENT,
     alerts: Some(["note", "tip", "note", "caution", "danger"]),
     ..Dialect::PLAIN
 };

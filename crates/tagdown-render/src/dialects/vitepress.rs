@@ -19,7 +19,7 @@ pub(crate) const DIALECT: Dialect = Dialect {
         // Attributes.
         Escape::all("{", "\\{").at(Place::OutsideAddress),
         Escape::when(":", "\\:", |before, after| is_emoji(after) || is_face(before, after)),
-        Escape::when("<", "&lt;", |_, after| is_bound(after)),
+        Escape::when("<", "&lt;", |_, after| is_name(after)),
         Escape::when("<3", "&lt;3", |before, _| stands_alone(before)),
         Escape::when("-)", "\\-)", |before, _| before.ends_with(['8', 'B', 'x', 'X', ';'])),
         Escape::when(";)", "\\;)", |before, _| stands_alone(before)),
@@ -40,6 +40,7 @@ pub(crate) const DIALECT: Dialect = Dialect {
         ..ReadBack::QUOTES
     }),
     addresses: Addresses::Complete,
+    needs_pages: true,
     ..Dialect::PLAIN
 };
 
@@ -48,10 +49,10 @@ fn stands_alone(before: &str) -> bool {
     !before.ends_with(char::is_alphanumeric)
 }
 
-/// Whether this is a tag with `@click` or the like, which is a tag only in VitePress.
-fn is_bound(after: &str) -> bool {
-    let near = &after[..after.floor_char_boundary(200)];
-    conditions::starts_word(after) && near.split_once('>').is_some_and(|(tag, _)| tag.contains(" @"))
+/// Whether this is the name of a tag. VitePress reads more tags than Markdown does: components at the start of a line,
+/// whatever follows their name, and attributes such as `@click`.
+fn is_name(after: &str) -> bool {
+    conditions::starts_word(after.strip_prefix('/').unwrap_or(after))
 }
 
 /// Whether this is an emoticon such as `:)`, which becomes an emoji.

@@ -48,7 +48,61 @@ static BUILDER: LazyLock<Builder<'static>> = LazyLock::new(|| {
 
 /// HTML in which nothing can run, load or imitate the page itself.
 pub(crate) fn clean(html: &str) -> String {
-    BUILDER.clean(&split_texts(html)).to_string()
+    BUILDER.clean(&split_texts(&with_addresses(&with_hosts(html)))).to_string()
+}
+
+/// HTML with addresses of hosts that are numbers, such as `http://[::1]/`. Markdown encodes their brackets.
+fn with_hosts(html: &str) -> Cow<'_, str> {
+    const OPEN: &str = "://%5B";
+    let mut out = String::new();
+    let mut written = 0;
+    for (at, _) in html.match_indices(OPEN) {
+        let host = &html[at + OPEN.len()..];
+        let length = host.bytes().take_while(|b| b.is_ascii_hexdigit() || b":.".contains(b)).count();
+        if length > 0 && host[length..].starts_with("%5D") {
+            out.push_str(&html[written..at]);
+            out.push_str(&format!("://[{}]", &host[..length]));
+            written = at + OPEN.len() + length + "%5D".len();
+        }
+    }
+    if written == 0 {
+        return html.into();
+    }
+    out.push_str(&html[written..]);
+    out.into()
+}
+
+/// Schemes that run code or hold data: nothing of them is worth showing.
+const RUNNING: [&str; 4] = ["blob", "data", "javascript", "vbscript"];
+
+/// HTML in which links that open a program or a file of the computer are followed by their address: only well-known schemes
+/// stay links.
+fn with_addresses(html: &str) -> Cow<'_, str> {
+    const OPEN: &str = "<a href=\"";
+    let mut out = String::new();
+    let mut written = 0;
+    for (at, _) in html.match_indices(OPEN) {
+        let rest = &html[at + OPEN.len()..];
+        let Some((address, behind)) = rest.split_once('"') else { break };
+        let Some(scheme) =
+            scheme(address).filter(|scheme| scheme.starts_with(|c: char| c.is_ascii_alphabetic()))
+        else {
+            continue;
+        };
+        let is_shown = BUILDER.clone_url_schemes().contains(&*scheme) || RUNNING.contains(&&*scheme);
+        let Some(length) = behind.find("</a>").filter(|_| !is_shown) else { continue };
+        if !behind[..length].contains(address) {
+            let end = at + OPEN.len() + address.len() + 1 + length;
+            out.push_str(&html[written..end]);
+            out.push_str(&format!(" ({address})"));
+            written = end;
+        }
+    }
+    if written == 0 {
+        return html.into();
+    }
+    out.push_str(&html[written..]);
+    out.into()
 }
 
 /// The same for HTML that was written from Markdown without raw HTML.
@@ -189,6 +243,21 @@ mod tests {
             "<a rel=\"noopener noreferrer\">a</a>"
         );
         assert_eq!(clean("<img src=\"&#1;data:text/html,x\">"), "<img>");
+    }
+
+    #[test]
+    fn addresses_that_are_no_links_are_shown() {
+        for (html, to) in [
+            (
+                "<a href=\"http://%5B::1%5D:70/\">a</a>",
+                "<a href=\"http://[::1]:70/\" rel=\"noopener noreferrer\">a</a>",
+            ),
+            ("<a href=\"file://b/c\">a</a> d", "<a rel=\"noopener noreferrer\">a (file://b/c)</a> d"),
+            ("<a href=\"slack://b\">slack://b</a>", "<a rel=\"noopener noreferrer\">slack://b</a>"),
+            ("<a href=\"javascript:b\">a</a>", "<a rel=\"noopener noreferrer\">a</a>"),
+        ] {
+            assert_eq!(clean_written(html), to);
+        }
     }
 
     #[test]

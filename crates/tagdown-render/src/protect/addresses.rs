@@ -176,31 +176,6 @@ pub(crate) fn fill_empty(document: &Document<'_>, out: &mut Vec<Change>) {
     }
 }
 
-/// Writes links to other places of the page than headings, to places of the server, and with unusual schemes as HTML,
-/// for a renderer that only knows headings and files.
-pub(crate) fn anchors_in_html(document: &Document<'_>, out: &mut Vec<Change>) {
-    let links = document.markdown.inlines.iter().filter(|(kind, _)| *kind == InlineKind::Link);
-    for &(_, span) in links {
-        let text = document.text(span);
-        let Some((_, place)) = text.rsplit_once("](").filter(|_| text.starts_with('[')) else { continue };
-        let place = place.trim_end_matches(')');
-        let anchor = place.strip_prefix('#').unwrap_or(place);
-        let is_known = document.sections.iter().any(|section| section.level > 0 && section.slug == anchor);
-        let is_on_page = place.starts_with('#') || place.is_empty();
-        let is_on_server = place.starts_with('/') && !place.split(['#', '?']).any(is_markdown);
-        let scheme = place.split_once(':').map_or("", |(scheme, _)| scheme);
-        let is_scheme = |scheme: &str| scheme.chars().all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c));
-        let is_elsewhere = is_scheme(scheme) && !["", "http", "https", "mailto", "ftp"].contains(&scheme);
-        let is_plain = !anchor.contains(['%', ' ', '"', '<', '>']) && !is_known;
-        if (is_on_page || is_on_server || is_elsewhere) && is_plain {
-            let mark = if is_on_page { "#" } else { "" };
-            let open = format!("<a href=\"{mark}{anchor}\">");
-            out.push(Change::new(Span::new(span.start, span.start + 1), open));
-            out.push(Change::new(Span::new(span.end - place.len() - 3, span.end), "</a>"));
-        }
-    }
-}
-
 /// Writes the anchors in links without the marks that are added to letters and symbols, for a renderer whose anchors
 /// have none. On another page too, the anchor differs only in them.
 pub(crate) fn plain_anchors(document: &Document<'_>, out: &mut Vec<Change>) {
@@ -259,7 +234,7 @@ pub(crate) fn name_index(document: &Document<'_>, out: &mut Vec<Change>) {
 }
 
 /// The addresses and titles of links, images and definitions, with the brackets before an address.
-fn targets<'d>(document: &'d Document<'_>) -> impl Iterator<Item = Span> + 'd {
+pub(super) fn targets<'d>(document: &'d Document<'_>) -> impl Iterator<Item = Span> + 'd {
     let markdown = &document.markdown;
     let targets = markdown.targets.iter().copied().filter(|span| document.text(*span).starts_with("]("));
     let definitions = markdown.nodes.iter().filter(|node| node.kind == NodeKind::Definition);
@@ -308,7 +283,7 @@ pub(crate) fn place_files(document: &Document<'_>, out: &mut Vec<Change>) {
         let defined = document.text(*definition).split_once("]:").map_or("", |(_, rest)| rest.trim());
         let address = match defined.strip_prefix('<') {
             Some(inner) => inner.split('>').next(),
-            None => defined.split(char::is_whitespace).next().filter(|address| !address.contains(['(', ')'])),
+            None => defined.split(char::is_whitespace).next(),
         };
         let is_image = text.starts_with('!');
         let path = address.and_then(|address| address.split(['#', '?']).next()).unwrap_or_default();
@@ -320,7 +295,13 @@ pub(crate) fn place_files(document: &Document<'_>, out: &mut Vec<Change>) {
         if let Some(end) = end.filter(|&end| !shown[..end].contains(['[', ']'])) {
             let is_collapsed = document.source.text()[link.end..].starts_with("[]");
             let place = Span::new(link.start + mark.len() + end, link.end + 2 * usize::from(is_collapsed));
-            out.push(Change::new(place, format!("]({defined})")));
+            // In a link, brackets would end the address.
+            let bare = address.filter(|address| !defined.starts_with('<') && address.contains(['(', ')']));
+            let put = match bare {
+                Some(address) => format!("](<{address}>{})", &defined[address.len()..]),
+                None => format!("]({defined})"),
+            };
+            out.push(Change::new(place, put));
         }
     }
 }

@@ -1,19 +1,15 @@
 //! Rewrites headings that a renderer would read only in part: over two lines, or with a `#` at the end.
 
 use tagdown::document::Document;
-use tagdown::markdown::{Node, NodeKind};
+use tagdown::markdown::{InlineKind, Node, NodeKind};
 use tagdown::text::Span;
 
 use crate::change::Change;
 use crate::dialects::{Dialect, Layout, Shape, conditions};
 use crate::folder_links::title_anchor;
 
-/// An anchor in HTML, which may contain any character.
-const ELEMENT: &str = " <a id=\"{anchor}\"></a>";
-
-/// Writes every heading on one line, and adds an anchor to those that lose theirs. With `is_raw`, the anchors that the
-/// renderer makes, and those that the author sets, stay beside it.
-pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, is_raw: bool, out: &mut Vec<Change>) {
+/// Writes every heading on one line, and links to the title of the page with the anchor that it has.
+pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Change>) {
     let source = &document.source;
     if dialect.layout != Layout::Common {
         let is_underlined = |node: &&Node| matches!(node.kind, NodeKind::Heading { setext: true, .. });
@@ -41,20 +37,47 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, is_raw: bool, out
     if dialect.layout != Layout::Common && dialect.shape != Shape::Tags {
         keep_signs(document, out);
     }
+    if let Some(anchor) = dialect.title_anchor {
+        link_to_title(document, anchor, out);
+    }
+}
+
+/// Adds an anchor to the headings that lose theirs, given the other changes. With `is_raw`, the anchors that the renderer
+/// makes, and those that the author sets, stay beside it.
+pub(crate) fn add_anchors(document: &Document<'_>, dialect: &Dialect, is_raw: bool, out: &mut Vec<Change>) {
+    let shown = shown_tags(document, dialect, out);
     for section in document.sections.iter().filter(|section| section.level > 0 && !section.slug.is_empty()) {
         let is_set = is_raw && sets_anchor(&section.title);
-        if (dialect.moves_anchor)(&section.title, &section.slug) && !is_set {
+        let next = shown.partition_point(|at| *at < section.heading.start);
+        let has_shown = shown.get(next).is_some_and(|at| section.heading.contains(*at));
+        if (has_shown || (dialect.moves_anchor)(&section.title, &section.slug)) && !is_set {
             let at = end_of_title(document, section.heading);
             // Two underscores in the title and two in attributes would be emphasis for a renderer of its own kind.
             let is_bold = dialect.layout == Layout::Parted && section.slug.contains("__");
             let is_name = conditions::is_identifier(&section.slug) && !is_raw && !is_bold;
-            let form = if is_name { dialect.anchor } else { ELEMENT };
+            let form = if is_name { dialect.anchor } else { Dialect::ELEMENT };
             out.push(Change::insert(at, form.replace("{anchor}", &section.slug)));
         }
     }
-    if let Some(anchor) = dialect.title_anchor {
-        link_to_title(document, anchor, out);
+}
+
+/// Where HTML is shown as text, in order. GitHub leaves it out of an anchor, but not every renderer can tell.
+pub(super) fn shown_tags(document: &Document<'_>, dialect: &Dialect, changes: &[Change]) -> Vec<usize> {
+    // Python-Markdown takes escaped tags for tags there.
+    if dialect.layout == Layout::Indented {
+        return Vec::new();
     }
+    let is_tag = |span: Span| {
+        let inlines = &document.markdown.inlines;
+        let next = inlines.partition_point(|(_, inline)| inline.start < span.start);
+        inlines
+            .get(next)
+            .is_some_and(|(kind, inline)| *kind == InlineKind::Html && inline.start == span.start)
+    };
+    let escaped = changes.iter().filter(|change| change.text == "&lt;" && is_tag(change.span));
+    let mut found: Vec<usize> = escaped.map(|change| change.span.start).collect();
+    found.sort_unstable();
+    found
 }
 
 /// Whether a title ends with attributes that set its anchor: `Title {#anchor}`.

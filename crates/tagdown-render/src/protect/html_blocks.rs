@@ -15,8 +15,10 @@ use crate::dialects::{Dialect, Html, Images, Layout};
 const OUTER: [&str; 3] = ["center", "div", "p"];
 
 /// Elements of running text.
-const INNER: [&str; 14] =
-    ["a", "abbr", "b", "br", "em", "i", "img", "kbd", "small", "span", "strong", "sub", "sup", "u"];
+const INNER: [&str; 24] = [
+    "a", "abbr", "b", "br", "cite", "code", "del", "dfn", "em", "i", "img", "ins", "kbd", "mark", "q", "s",
+    "samp", "small", "span", "strong", "sub", "sup", "u", "var",
+];
 
 /// Opens the blocks to Markdown, and returns their text.
 pub(crate) fn part(
@@ -130,9 +132,9 @@ fn refers_to_file(text: &str, tag: &Found, dialect: &Dialect) -> bool {
     if tag.is_end || dialect.serves_folders {
         return false;
     }
-    // Pandoc shows images in HTML only in HTML, and reads links there.
-    if dialect.layout == Layout::Parted {
-        return tag.name == "img";
+    // Pandoc shows images in HTML only in HTML.
+    if dialect.layout == Layout::Parted && tag.name == "img" {
+        return true;
     }
     let (name, is_image) = match tag.name.as_str() {
         "img" => ("src", true),

@@ -7,8 +7,9 @@ use super::addresses::is_markdown;
 use super::end_tags::{is_in_same_text, is_inline};
 use super::html_tags::{Found, attributes};
 use super::images::{is_local, value_of};
+use super::paths;
 use crate::change::Change;
-use crate::dialects::{Dialect, Html};
+use crate::dialects::{Dialect, Html, Images, Layout};
 
 /// Elements that a link in Markdown may contain.
 const INNER: [&str; 18] = [
@@ -32,22 +33,63 @@ pub(crate) fn part(
     }
     // Where a page is a file next to its source, so are the files that it links to.
     let finds_files = dialect.indexes.is_empty() && !dialect.strict && dialect.html == Html::Known;
-    let is_read =
-        |tag: &Found| is_inline(document, tag) || read.iter().any(|span| span.contains(tag.span.start));
+    // MDX reads Markdown anywhere.
+    let is_read = |tag: &Found| {
+        is_inline(document, tag)
+            || dialect.html == Html::Jsx
+            || read.iter().any(|span| span.contains(tag.span.start))
+    };
     for (index, open) in tags.iter().enumerate().filter(|(_, tag)| tag.name == "a" && !tag.is_end) {
         let behind = tags[index + 1..].iter().find(|tag| !INNER.contains(&tag.name.as_str()));
         let Some(close) = behind.filter(|tag| tag.name == "a" && tag.is_end) else { continue };
         let inner = document.text(Span::new(open.span.end, close.span.start));
         let is_whole = is_in_same_text(document, open.span.start, close.span.start);
         if inner.contains(['[', ']']) || !is_whole || !is_read(open) || !is_read(close) {
+            out.extend(lead_to_page(document, open, dialect));
             continue;
         }
-        let Some((address, title)) = target(document.text(open.span)) else { continue };
+        let Some((address, title)) = target(document.text(open.span)) else {
+            out.extend(lead_to_page(document, open, dialect));
+            continue;
+        };
         let path = address.split(['#', '?']).next().unwrap_or_default();
         if is_local(&address) && (is_markdown(path) || !finds_files && is_file(path, dialect)) {
             out.push(Change::new(open.span, "["));
-            out.push(Change::new(close.span, format!("]({address}{title})")));
+            out.push(Change::new(close.span, format!("]({}{title})", paths::named(&address, dialect))));
         }
+    }
+}
+
+/// Writes the address of a link to a page as that of its HTML, where no link in Markdown can be.
+fn lead_to_page(document: &Document<'_>, tag: &Found, dialect: &Dialect) -> Option<Change> {
+    let text = document.text(tag.span);
+    let (_, start) = value_of(text, "href").filter(|(_, start)| is_local(&text[*start..]))?;
+    let end = text[start..].find(['#', '?', '"', '\'', ' ', '>']).map_or(text.len(), |end| start + end);
+    let page = page(&text[start..end], dialect)?;
+    Some(Change::new(Span::new(tag.span.start + start, tag.span.start + end), page))
+}
+
+/// The address of the page of a document, if it follows from that of the document.
+fn page(path: &str, dialect: &Dialect) -> Option<String> {
+    let bare = path.strip_suffix(".md")?;
+    if dialect.html == Html::Vue || dialect.strict || dialect.layout == Layout::Parted {
+        return Some(format!("{bare}.html"));
+    }
+    let has_folders = matches!(dialect.images, Images::Markdown | Images::Attributed);
+    let is_plain = path.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_./".contains(&b));
+    if !has_folders || !is_plain || path.starts_with('/') {
+        return None;
+    }
+    let up = if dialect.indexes.is_empty() { "./" } else { "../" };
+    let (folder, name) = bare.rfind('/').map_or(("", bare), |slash| bare.split_at(slash + 1));
+    // MkDocs keeps the names; the others write them in lower case, and do not agree on dots.
+    let keeps = dialect.layout == Layout::Indented;
+    match name {
+        "index" | "_index" => Some(format!("{up}{folder}")),
+        "README" if keeps => Some(format!("{up}{folder}")),
+        _ if keeps => Some(format!("{up}{bare}/")),
+        _ if name.contains('.') => None,
+        _ => Some(format!("{up}{}/", bare.to_ascii_lowercase())),
     }
 }
 

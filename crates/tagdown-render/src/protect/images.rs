@@ -165,14 +165,26 @@ pub(crate) fn with_signs(document: &Document<'_>, out: &mut Vec<Change>) {
             Some(inner) => inner.split_once('>').unwrap_or((inner, "")),
             None => behind.split_once(char::is_whitespace).unwrap_or((behind, "")),
         };
-        let alt = plain_text(alt);
-        if let Some(code) = require(address).filter(|_| alt.contains(['"', '&', '\'', '<', '>'])) {
+        let alt = words(alt);
+        let has_sign = |text: &str| text.contains(['"', '&', '\'', '<', '>']);
+        let inner = title.trim().get(1..title.trim().len().max(2) - 1).unwrap_or_default();
+        if let Some(code) = require(address).filter(|_| has_sign(&alt) || has_sign(inner)) {
             let quoted = |text: &str| text.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;");
-            let title = plain_text(title.trim().trim_matches(['"', '\'', '(', ')']));
+            let title = plain_text(inner);
             let title = if title.is_empty() { title } else { format!(" title=\"{}\"", quoted(&title)) };
             out.push(Change::new(image, format!("<img src={{{code}}} alt=\"{}\"{title} />", quoted(&alt))));
         }
     }
+}
+
+/// The words of the text of an image, in which HTML is text.
+fn words(alt: &str) -> String {
+    let document = parse(alt);
+    let tags = document.markdown.inlines.iter().filter(|(kind, _)| *kind == InlineKind::Html);
+    let found = tags.map(|(_, span)| Change::new(Span::new(span.start, span.start + 1), "&lt;")).collect();
+    let mut out = String::new();
+    Changes::new(found).write(&document.source, Span::new(0, alt.len()), &mut out);
+    plain_text(&out)
 }
 
 /// Writes code in the text of images as plain text, for a renderer that leaves it out.

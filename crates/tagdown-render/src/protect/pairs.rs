@@ -1,7 +1,8 @@
 //! Which HTML tags of a document belong together. A tag without a partner is text.
 
 use tagdown::document::{Document, PartKind};
-use tagdown::markdown::NodeKind;
+use tagdown::markdown::{InlineKind, NodeKind};
+use tagdown::text::Span;
 
 use super::html_tags::{Found, matched};
 use crate::layout::tables::bars;
@@ -58,7 +59,11 @@ pub(crate) fn alone(document: &Document<'_>, tags: &[Found], in_part: bool) -> V
         let at = tags[index].span.start;
         (nodes.partition_point(|node| node.span.start <= at), holders[index].cell)
     };
-    let left = grouped(tags, &all, node).1;
+    let (together, mut left) = grouped(tags, &all, node);
+    if in_part {
+        left.extend(ends(misnested(document, tags, together)));
+        left.sort_unstable();
+    }
     let (large, mut alone): (Vec<usize>, Vec<usize>) =
         left.into_iter().partition(|&index| is_large(&tags[index].name));
     let part = |index: usize| {
@@ -75,6 +80,24 @@ pub(crate) fn alone(document: &Document<'_>, tags: &[Found], in_part: bool) -> V
         alone.retain(|index| across.binary_search(index).is_err());
     }
     alone
+}
+
+/// Those of these pairs of tags in running text that are around one end of bold or emphasised text, or of a link. A browser
+/// reads them, but a compiler does not.
+fn misnested(document: &Document<'_>, tags: &[Found], pairs: Vec<(usize, usize)>) -> Vec<(usize, usize)> {
+    let markdown = &document.markdown;
+    let links = markdown.inlines.iter().filter(|(kind, _)| *kind == InlineKind::Link).map(|(_, span)| *span);
+    let marks = markdown.strongs.iter().chain(&markdown.emphases).copied().chain(links);
+    // The tags inside each mark, from the first to before the last.
+    let inside = |mark: Span| {
+        let place = |at: usize| tags.partition_point(|tag| tag.span.start < at);
+        (place(mark.start), place(mark.end))
+    };
+    let marks: Vec<(usize, usize)> = marks.map(inside).filter(|(first, end)| first < end).collect();
+    let is_cut = |&(open, close): &(usize, usize)| {
+        marks.iter().any(|&(first, end)| (first..end).contains(&open) != (first..end).contains(&close))
+    };
+    pairs.into_iter().filter(is_cut).collect()
 }
 
 /// The indices of the tags in these pairs, in order.

@@ -7,8 +7,8 @@ use tagdown::text::Span;
 
 use super::jsx::as_jsx;
 use super::{
-    addresses, around_headings, cells, closed, end_tags, html_blocks, html_links, images, pairs,
-    plain_images, preformatted,
+    addresses, around_headings, cells, closed, element_links, end_tags, html_blocks, html_links, images,
+    pairs, paths, plain_images, preformatted,
 };
 use crate::change::Change;
 use crate::dialects::{Addresses, Dialect, Html, Layout};
@@ -79,6 +79,7 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
     let opened = html_blocks::part(document, &known, dialect, out);
     cells::part(document, &known, dialect, out);
     html_links::part(document, &known, &opened, dialect, out);
+    paths::part(document, dialect, out);
     addresses::show_odd(document, dialect, out);
     if dialect.addresses == Addresses::Text {
         addresses::encode_brackets(document, out);
@@ -92,7 +93,7 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
         html_blocks::read_markdown(document, &known, out);
     }
     if dialect.strict {
-        addresses::anchors_in_html(document, out);
+        element_links::anchors(document, dialect, out);
         addresses::cut_queries(document, out);
         addresses::plain_anchors(document, out);
         plain_images::part(document, &known, &opened, out);
@@ -103,6 +104,7 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
         addresses::fill_empty(document, out);
         end_tags::add_bodies(document, &known, html, out);
         if html == Html::Vue {
+            element_links::schemes(document, out);
             images::with_words(document, out);
         }
     }

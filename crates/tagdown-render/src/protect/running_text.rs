@@ -70,7 +70,8 @@ pub(crate) fn part(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Cha
         if span.start > at {
             scan(&mut places, Span::new(at, span.start), escapes, &starts, out);
         }
-        if is_code && has_code {
+        // What a renderer reads in code, it also reads in comments and attributes.
+        if has_code && (is_code || text[span.range()].starts_with('<')) {
             let coded: Vec<Escape> = escapes.iter().filter(|escape| escape.in_code).copied().collect();
             scan(&mut places, span, &coded, &starts, out);
         }

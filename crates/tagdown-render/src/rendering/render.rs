@@ -10,11 +10,14 @@ use crate::dialects::{Dialect, Layout, Shape};
 use crate::folder_links;
 use crate::layout::{blank_lines, bug_fields, definitions, footnotes, tables, tag_spacing};
 use crate::options::{Options, Rendered};
-use crate::protect::{code, colons, headings, raw_html, running_text};
+use crate::protect::{code, colons, divider, headings, raw_html, running_text};
 
 /// Renders a document. For `html`, [`crate::html`] writes the page.
 pub fn render(document: &Document<'_>, dialect: &Dialect, options: &Options) -> Rendered {
     let mut rendered = write(document, dialect, options);
+    if !options.raw {
+        rendered.text = divider::before_code(document, dialect, rendered.text);
+    }
     // White space may change how Markdown reads what is next to it, and then more must change: a blank line in a list
     // turns the text of an item into a paragraph.
     let is_settled = rendered.text == document.source.text();
@@ -79,7 +82,7 @@ fn changes(document: &Document<'_>, dialect: &Dialect, options: &Options) -> Vec
     let mut found = Vec::new();
     blank_lines::part(document, dialect, &mut found);
     tables::part(document, dialect, &mut found);
-    headings::part(document, dialect, options.raw, &mut found);
+    headings::part(document, dialect, &mut found);
     let mends = dialect.shape != Shape::Tags;
     document.blocks.iter().for_each(|block| bug_fields::part(document, block, mends, &mut found));
     // A line of dashes must not turn text into a heading that the document does not have.
@@ -91,6 +94,7 @@ fn changes(document: &Document<'_>, dialect: &Dialect, options: &Options) -> Vec
     if !options.raw {
         code::part(document, dialect, &mut found);
         colons::part(document, dialect, &mut found);
+        divider::part(document, dialect, &mut found);
         tables::escape_verses(document, dialect, &mut found);
         footnotes::part(document, dialect, &mut found);
         running_text::part(document, dialect, &mut found);
@@ -98,6 +102,7 @@ fn changes(document: &Document<'_>, dialect: &Dialect, options: &Options) -> Vec
         let placed = Dialect { indexes, ..*dialect };
         raw_html::part(document, &placed, &mut found);
     }
+    headings::add_anchors(document, dialect, options.raw, &mut found);
     // What ends an alert is written behind what ends its text.
     alerts::part(document, dialect, &mut found);
     alerts::unquote(document, dialect, &mut found);

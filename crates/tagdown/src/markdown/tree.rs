@@ -113,6 +113,8 @@ pub struct Markdown {
     pub stars: Vec<usize>,
     /// Bold text, including its markers, sorted by its start.
     pub strongs: Vec<Span>,
+    /// Emphasised and struck text, including its markers, sorted by its start.
+    pub emphases: Vec<Span>,
     /// The text of every heading, without its markup.
     pub heading_texts: Vec<String>,
     /// Labels of link reference definitions, as written and in lower case. `[note]: …` does not hide a `**[NOTE]**`.
@@ -229,6 +231,8 @@ impl Markdown {
                         self.inlines.push((InlineKind::Link, span));
                     } else if matches!(tag, Tag::Strong) {
                         self.strongs.push(span);
+                    } else if matches!(tag, Tag::Emphasis | Tag::Strikethrough) {
+                        self.emphases.push(span);
                     }
                 }
                 Event::End(end) if is_block(end) => {

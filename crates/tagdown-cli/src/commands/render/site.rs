@@ -8,7 +8,7 @@ use tagdown::document::{Document, TAGS};
 use tagdown::text::plural;
 use tagdown_project::files::{self, Target, Text};
 use tagdown_project::site::{Asset, Folder, Page, Placed, Plan, Request, index_name};
-use tagdown_render::{Rendered, Shape, add_title_links, folder_links, is_index, title_anchor};
+use tagdown_render::{Rendered, Shape, add_title_links, folder_links, is_index, lost_folders, title_anchor};
 
 use super::html::{self, Entry, Place};
 use crate::args::{Global, RenderArgs};
@@ -49,6 +49,8 @@ pub(super) fn make(
         options.is_index = is_index(place.path, args.to);
         options.links =
             place.pages.map(|pages| folder_links(document, place.path, pages)).unwrap_or_default();
+        let lost = place.pages.map(|pages| lost_folders(document, place.path, args.to, pages));
+        options.links.extend(lost.into_iter().flatten().map(|link| (link, String::new())));
         add_title_links(document, place.path, args.to, place.title_of, &mut options.links);
         return (tagdown_render::render(document, args.to, &options), Entry::default());
     }
@@ -80,6 +82,8 @@ pub(super) struct Outcome {
     problem: Option<String>,
     /// The notice on its broken links.
     broken: Option<String>,
+    /// The notice on its links to folders.
+    lost: Option<String>,
 }
 
 /// The results of a run.
@@ -160,8 +164,15 @@ impl<'s> Site<'s> {
             Place { path: &path, index: index.as_deref(), pages: Some(&self.pages), title_of: &title_of };
         let (rendered, entry) = make(self.args, &page.target, &document, &place);
         let broken = BrokenLinks::of(&page.target, &document).notice();
-        let mut outcome =
-            Outcome { entry: Some(entry), left_out: rendered.left_out, broken, ..Outcome::default() };
+        let lost = lost_folders(&document, &path, self.args.to, &self.pages);
+        let lost = lost.first().map(|link| {
+            let shown = page.target.path.display();
+            format!(
+                "{shown}: the link `{link}` becomes text: its folder has no page, and the build would stop"
+            )
+        });
+        let left_out = rendered.left_out;
+        let mut outcome = Outcome { entry: Some(entry), left_out, broken, lost, ..Outcome::default() };
         match self.folder.place(&page.to, rendered.text.as_bytes()) {
             Ok(placed) => outcome.placed = Some(placed),
             Err(problem) => outcome.problem = Some(format!("{problem} ({})", self.folder.shown(&page.to))),
@@ -214,7 +225,7 @@ impl<'s> Site<'s> {
 
 impl Tally {
     fn add(&mut self, path: &Path, outcome: &Outcome) {
-        outcome.broken.iter().for_each(|notice| output::complain(notice));
+        outcome.broken.iter().chain(&outcome.lost).for_each(|notice| output::complain(notice));
         match (&outcome.problem, outcome.placed) {
             (Some(problem), _) => return self.fail(path, problem),
             (_, Some(Placed::Written)) => self.written += 1,

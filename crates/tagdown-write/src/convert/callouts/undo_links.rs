@@ -27,10 +27,21 @@ pub(crate) fn edits(document: &Document<'_>, dialect: &Dialect) -> Vec<Edit> {
 fn anchors(document: &Document<'_>, edits: &mut Vec<Edit>) {
     for section in document.sections.iter().filter(|section| section.level > 0) {
         let text = document.text(section.heading);
+        // Where a heading has HTML that is shown as text, the anchor may be an element.
+        let inner = text.trim_end().strip_suffix("\"></a>");
+        let open = inner.and_then(|inner| {
+            inner.rfind(" <a id=\"").filter(|open| !inner[open + " <a id=\"".len()..].contains('"'))
+        });
+        if let Some(open) = open.filter(|open| text[..*open].contains("&lt;")) {
+            let start = section.heading.start;
+            edits.push(Edit::delete(Span::new(start + open, start + text.trim_end().len())));
+            continue;
+        }
         let line =
             text.lines().rev().find(|line| line.trim_end().trim_end_matches(['#', ' ']).ends_with('}'));
         let Some(title) = line.map(|line| line.trim_end().trim_end_matches(['#', ' '])) else { continue };
-        let second = || title.rfind(" \\{#").filter(|open| title[..*open].ends_with('}'));
+        let is_own = |before: &str| !before.ends_with('}') && !before.contains("&lt;");
+        let second = || title.rfind(" \\{#").filter(|open| !is_own(&title[..*open]));
         let Some(open) = title.rfind(" {#").or_else(second) else { continue };
         let anchor = title[open..title.len() - 1].trim_start_matches([' ', '\\', '{', '#']);
         if !anchor.is_empty() && !anchor.contains([' ', '{', '}', '\\']) {
