@@ -110,6 +110,14 @@ fn headings_and_nested_markers_get_the_lines_that_they_need() {
             "- + a\n- 1) b\n  2) c\n",
             "-   <!-- -->\n\n    +   a\n\n-   <!-- -->\n\n    1.  b\n\n    2.  c\n",
         ),
+        // Lines that are indented for Python-Markdown keep four columns, those for CommonMark get them.
+        (
+            "material",
+            "- a\n\n    ```sh\n    b\n    ```\n\n        c\n",
+            "-   a\n\n    ```sh\n    b\n    ```\n\n        c\n",
+        ),
+        ("material", "- a\n\n  ```sh\n  b\n  ```\n", "-   a\n\n    ```sh\n    b\n    ```\n"),
+        ("material", "- a\n\n    b\n\n      c\n", "-   a\n\n    b\n\n      c\n"),
     ] {
         assert_eq!(to(name, text), expected, "{text}");
     }

@@ -125,3 +125,18 @@ fn a_directive_stands_for_other_text_and_gets_no_tag() {
         assert_eq!(body(&text, Layout::Section), text.replace("The limit", "**[SPEC]**\nThe limit"));
     }
 }
+
+#[test]
+fn definition_lists_stay_as_they_are() {
+    for list in [
+        "required\n: No\n\ndefault\n: empty\n",
+        "`LEVEL`\n\n: The level must be a number. The default is 5.\n\n: It is read once.\n\n`PORT`\n\n: The port is 8080.\n",
+    ] {
+        for layout in LAYOUTS {
+            let text =
+                format!("The server is fast. The limit is 5 MB per file.\n\n{list}\nThe glob must match.\n");
+            let converted = body(&text, layout);
+            assert!(converted.contains(list), "{layout:?}\n{converted}");
+        }
+    }
+}

@@ -169,10 +169,8 @@ impl List<'_, '_> {
                     let width = (marker.len() + 1).max(4);
                     prefix.push_str(&if self.mends { marker.replace(')', ".") } else { marker.to_owned() });
                     prefix.push_str(&" ".repeat(width - marker.len()));
-                    open.push((
-                        node.span.end,
-                        Open::Item { offset: reader.column - reader.left - start, width },
-                    ));
+                    let offset = self.offset(node, start, reader.column - reader.left - start);
+                    open.push((node.span.end, Open::Item { offset, width }));
                     let child = self.inside.get(*coming).filter(|child| child.depth == node.depth + 1);
                     let is_block = child.is_some_and(|child| {
                         child.span.start < line_end && child.kind != NodeKind::Paragraph
@@ -189,6 +187,33 @@ impl List<'_, '_> {
                 _ => {}
             }
         }
+    }
+}
+
+impl List<'_, '_> {
+    /// How far the lines below the marker of an item are indented; they need `least` columns. Where all have four or more,
+    /// the author wrote them for Python-Markdown, and further columns would make a callout or a fence there plain text.
+    fn offset(&self, item: &Node, start: usize, least: usize) -> usize {
+        const WIDTH: usize = 4;
+        let source = self.source;
+        let column = |line: usize| {
+            let mut reader = Columns::new(source, source.line(line));
+            while matches!(reader.peek(), Some(b' ' | b'\t')) {
+                reader.step();
+            }
+            reader.column.saturating_sub(start)
+        };
+        let first = source.line_of(item.span.start) + 1;
+        let last = source.line_of(item.span.end.saturating_sub(1).max(item.span.start));
+        let inner = self.inside.partition_point(|node| node.span.start < item.span.start);
+        let inner = self.inside[inner..].iter().take_while(|node| node.span.start < item.span.end);
+        let mut code = inner.filter(|node| node.kind == NodeKind::Code { fenced: false });
+        let mut lines = (first..=last).filter(|line| !source.is_blank(*line));
+        let is_wide = least < WIDTH
+            && lines.all(|line| column(line) >= WIDTH)
+            // Code stays code.
+            && code.all(|node| column(source.line_of(node.span.start)) >= 2 * WIDTH);
+        if is_wide { WIDTH } else { least }
     }
 }
 

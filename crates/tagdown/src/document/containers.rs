@@ -1,5 +1,6 @@
 //! Finds blocks that belong together because a renderer reads them so: components, tabs, directives and shortcodes with
-//! an opening and a closing line, and callouts and tabs with an indented body. Nothing is put inside or between them.
+//! an opening and a closing line, callouts and tabs with an indented body, and definition lists. Nothing is put inside or
+//! between them.
 
 use memchr::memmem;
 
@@ -14,6 +15,9 @@ pub fn containers(document: &Document<'_>) -> Vec<Span> {
     let mut found = if BODY_MARKS.iter().any(&has) { bodies(document) } else { Vec::new() };
     if ["<", ":::", "{%", "{{", "    ```"].iter().any(has) {
         found.extend(closed(document));
+    }
+    if ["\n:", "\n :"].iter().any(has) {
+        found.extend(definition_lists(document));
     }
     found.sort();
     let mut out: Vec<Span> = Vec::new();
@@ -82,6 +86,37 @@ fn bodies(document: &Document<'_>) -> Vec<Span> {
         }
     }
     found.into_iter().map(|(span, _)| span).collect()
+}
+
+/// Definition lists, which Markdown reads as paragraphs: a term, and below it, perhaps after a blank line, `: ` with its
+/// meaning. Terms in a row are one list.
+fn definition_lists(document: &Document<'_>) -> Vec<Span> {
+    let text = |span: Span| document.text(span);
+    let is_meaning = |line: &str| {
+        let rest = line.trim_start_matches(' ');
+        line.len() - rest.len() < 4 && (rest.starts_with(": ") || rest.starts_with(":\t"))
+    };
+    let mut found: Vec<Span> = Vec::new();
+    let mut above: Option<Span> = None;
+    for &index in &document.markdown.top {
+        let node = document.markdown.nodes[index];
+        let is_paragraph = node.kind == NodeKind::Paragraph;
+        let start = match above {
+            _ if !is_paragraph => None,
+            // The meaning of a term, or a further one.
+            Some(term) if is_meaning(text(node.span)) => Some(term.start),
+            _ => text(node.span).lines().skip(1).any(is_meaning).then_some(node.span.start),
+        };
+        above = is_paragraph.then_some(node.span);
+        let Some(start) = start else { continue };
+        match found.last_mut() {
+            Some(last) if start < last.end || text(Span::new(last.end, start)).trim().is_empty() => {
+                last.end = node.span.end;
+            }
+            _ => found.push(Span::new(start, node.span.end)),
+        }
+    }
+    found
 }
 
 /// Containers with an opening and a closing line.
@@ -205,6 +240,10 @@ mod tests {
             ("!!! note\n\na\n".to_owned(), vec![]),
             ("Why???\n\n    a\n".to_owned(), vec![]),
             ("```\n=== \"A\"\n\n    a\n```\n".to_owned(), vec![]),
+            // Definition lists.
+            ("x\n\na\n: b\n\nc\n: d\n: e\n\ny\n".to_owned(), vec!["a\n: b\n\nc\n: d\n: e"]),
+            ("x\n\na\n\n: b\n\n: c\n\ny\n\n- d\n".to_owned(), vec!["a\n\n: b\n\n: c"]),
+            ("a: b\n:c\n\n- x\n\n: d\n".to_owned(), vec![]),
         ] {
             let document = parse(&text);
             let found: Vec<&str> =
