@@ -140,7 +140,7 @@ pub const RULES: &[&Rule] = &[
 ];
 
 /// [`RULES`], with their cues.
-static REGISTRY: Registry = Registry::new(RULES);
+static REGISTRY: Registry = Registry::new(RULES, || Registry::cue_table(RULES));
 
 /// The rule with this name.
 pub fn find(name: &str) -> Option<&'static Rule> {
@@ -154,7 +154,8 @@ pub fn gather(findings: Vec<Finding>) -> Vec<Finding> {
 
 /// The error message for an unknown rule name.
 pub fn unknown_rule(name: &str) -> String {
-    context::unknown_rule(name, RULES)
+    let names: Vec<&str> = RULES.iter().map(|rule| rule.name).collect();
+    context::unknown_rule(name, &names)
 }
 
 /// Why `reason` is not valid in a comment that allows a rule.
@@ -176,7 +177,7 @@ pub fn todo(finding: &Finding) -> Option<&'static str> {
 
 /// The phrases of the rules for SPEC blocks, each with the name of its rule.
 pub fn spec_cues() -> &'static Lexicon<&'static str> {
-    REGISTRY.cues(Kind::Spec)
+    REGISTRY.cues().of(Kind::Spec)
 }
 
 impl Default for Settings {

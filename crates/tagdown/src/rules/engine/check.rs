@@ -27,7 +27,7 @@ pub fn check(document: &Document<'_>, settings: &Settings) -> Vec<Finding> {
             is_named: settings.is_named,
             language: settings.language,
             surroundings: settings.surroundings.as_deref().map(|around| around as &dyn Surroundings),
-            registry: settings.registry,
+            cues: settings.registry.cues(),
             unused,
             wording: &wording,
             findings: &mut findings,

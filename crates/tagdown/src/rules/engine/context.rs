@@ -5,13 +5,11 @@ use std::collections::HashSet;
 
 use super::allowances::rule_names;
 use super::finding::{Finding, Severity};
-use super::rule::Rule;
-use super::settings::Registry;
 use super::surroundings::Surroundings;
-use super::wording::{Cues, Wording};
+use super::wording::{CueTable, Wording};
 use crate::document::{Document, Kind, Suppression, TagLine, TagSpacing, can_follow_tag};
 use crate::markdown::{Node, NodeKind};
-use crate::prose::Language;
+use crate::prose::{Language, Lexicon};
 use crate::text::{Span, nearest_name};
 
 /// What a rule can read, and where it reports.
@@ -29,7 +27,7 @@ pub struct Context<'c, 't> {
     pub(crate) is_named: bool,
     pub(super) language: Language,
     pub(super) surroundings: Option<&'c dyn Surroundings>,
-    pub(super) registry: &'static Registry,
+    pub(super) cues: &'static CueTable,
     /// Names in suppression comments that suppress nothing.
     pub(crate) unused: &'c HashSet<Span>,
     pub(super) wording: &'c OnceCell<Wording>,
@@ -77,12 +75,12 @@ impl<'c, 't> Context<'c, 't> {
 
     /// The document's running text and the cues in it.
     pub(crate) fn wording(&self) -> &'c Wording {
-        self.wording.get_or_init(|| Wording::new(self.document, self.language, self.registry))
+        self.wording.get_or_init(|| Wording::new(self.document, self.language, self.cues))
     }
 
     /// The phrases of the rules for SPEC blocks, each with the name of its rule.
-    pub(crate) fn spec_cues(&self) -> &'static Cues {
-        self.registry.cues(Kind::Spec)
+    pub(crate) fn spec_cues(&self) -> &'static Lexicon<&'static str> {
+        self.cues.of(Kind::Spec)
     }
 
     /// Reports every sentence that contains a cue of the rule; `message` builds the message from the words.
@@ -120,7 +118,7 @@ impl<'c, 't> Context<'c, 't> {
 
     /// Whether a rule has this name.
     pub(crate) fn is_rule(&self, name: &str) -> bool {
-        self.registry.find(name).is_some()
+        self.cues.names().any(|known| known == name)
     }
 
     /// The names of rules in a suppression comment, known or not.
@@ -130,13 +128,13 @@ impl<'c, 't> Context<'c, 't> {
 
     /// The message for a name that no rule has.
     pub(crate) fn unknown_rule(&self, name: &str) -> String {
-        unknown_rule(name, self.registry.rules)
+        unknown_rule(name, &self.cues.names().collect::<Vec<_>>())
     }
 }
 
-/// The message for a name that none of the rules has.
-pub(crate) fn unknown_rule(name: &str, rules: &[&Rule]) -> String {
-    match nearest_name(&name.to_lowercase(), rules.iter().map(|rule| rule.name)) {
+/// The message for a name that is not in `names`.
+pub(crate) fn unknown_rule(name: &str, names: &[&str]) -> String {
+    match nearest_name(&name.to_lowercase(), names.iter().copied()) {
         Some(near) => format!("unknown rule `{name}`; did you mean `{near}`?"),
         None => format!("unknown rule `{name}`; run `tagdown explain` to list all rules"),
     }

@@ -1,27 +1,31 @@
 //! The settings for one document: which rules run, with which severity and which options.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock};
 
 use super::finding::Severity;
 use super::rule::Rule;
 use super::surroundings::Surroundings;
-use super::wording::Cues;
-use crate::document::{Kind, OwnTags, TagSpacing};
-use crate::prose::{Language, Lexicon};
+use super::wording::CueTable;
+use crate::document::{OwnTags, TagSpacing};
+use crate::prose::Language;
 
 /// All rules, with their cues compiled for searching.
 #[derive(Debug)]
 pub struct Registry {
     /// The rules, in listing order.
     pub rules: &'static [&'static Rule],
-    /// The cues for the blocks of each kind. They are compiled when the first rule asks for them: `fmt` never does.
-    cues: [OnceLock<Box<Cues>>; 4],
+    cues: LazyLock<CueTable>,
 }
 
 impl Registry {
-    /// A registry of `rules`.
-    pub(crate) const fn new(rules: &'static [&'static Rule]) -> Self {
-        Self { rules, cues: [const { OnceLock::new() }; 4] }
+    /// A registry of `rules`; `cues` returns [`Registry::cue_table`] of the same rules.
+    pub(crate) const fn new(rules: &'static [&'static Rule], cues: fn() -> CueTable) -> Self {
+        Self { rules, cues: LazyLock::new(cues) }
+    }
+
+    /// The cues of all rules.
+    pub(crate) fn cue_table(rules: &'static [&'static Rule]) -> CueTable {
+        CueTable::new(rules.iter().map(|rule| (rule.name, rule.group.kind(), rule.cues)).collect())
     }
 
     /// The rule with this name.
@@ -29,13 +33,8 @@ impl Registry {
         self.rules.iter().find(|rule| rule.name == name).copied()
     }
 
-    /// The cues of all rules for blocks of a kind, each with the name of its rule.
-    pub(crate) fn cues(&self, kind: Kind) -> &Cues {
-        self.cues[kind as usize].get_or_init(|| {
-            let rules = self.rules.iter().filter(|rule| rule.group.kind() == Some(kind));
-            let cues = |rule: &&'static Rule| rule.cues.iter().copied().flatten();
-            Box::new(Lexicon::new(rules.flat_map(|rule| cues(rule).map(|cue| (cue.words, rule.name)))))
-        })
+    pub(crate) fn cues(&'static self) -> &'static CueTable {
+        &self.cues
     }
 }
 

@@ -2,11 +2,11 @@
 //! found in it. Computed once per document, when the first rule needs it.
 
 use std::cell::RefCell;
+use std::sync::OnceLock;
 
-use super::settings::Registry;
 use crate::document::{Block, Document, Kind, TagLine};
 use crate::prose::{
-    Evidence, Language, Lexicon, Match, Passage, Setting, WordMap, language, passages, sentence,
+    Cue, Evidence, Language, Lexicon, Match, Passage, Setting, WordMap, language, passages, sentence,
 };
 use crate::text::Span;
 
@@ -33,11 +33,42 @@ pub(crate) struct Hit {
     rule: &'static str,
 }
 
-/// Cues, each with the name of its rule.
-pub(crate) type Cues = Lexicon<&'static str>;
+type Cues = Lexicon<&'static str>;
+
+/// The cues of all rules, by the kind of block to which they apply. Each cue has the name of its rule.
+#[derive(Debug)]
+pub(crate) struct CueTable {
+    rules: Vec<RuleCues>,
+    /// For each kind, compiled when the first rule asks for them: `fmt` never does.
+    compiled: [OnceLock<Box<Cues>>; 4],
+}
+
+/// A rule's name, the kind of block to which its cues apply, and the cues.
+type RuleCues = (&'static str, Option<Kind>, &'static [&'static [Cue]]);
+
+impl CueTable {
+    pub(crate) fn new(rules: Vec<RuleCues>) -> Self {
+        Self { rules, compiled: [const { OnceLock::new() }; 4] }
+    }
+
+    /// The names of all rules, in order.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &'static str> {
+        self.rules.iter().map(|(name, _, _)| *name)
+    }
+
+    /// The cues for blocks of a kind.
+    pub(crate) fn of(&self, kind: Kind) -> &Cues {
+        self.compiled[kind as usize].get_or_init(|| {
+            let rules = self.rules.iter().filter(|(_, about, _)| *about == Some(kind));
+            Box::new(Lexicon::new(rules.flat_map(|(name, _, cues)| {
+                cues.iter().copied().flatten().map(move |cue| (cue.words, *name))
+            })))
+        })
+    }
+}
 
 impl Wording {
-    pub(crate) fn new(document: &Document<'_>, language: Language, registry: &Registry) -> Self {
+    pub(crate) fn new(document: &Document<'_>, language: Language, cues: &'static CueTable) -> Self {
         let passages = passages::passages(document);
         let evidence = match language {
             Language::Auto => match language::read(document, &passages) {
@@ -56,7 +87,7 @@ impl Wording {
                 let kind = document.blocks[passage.block].kind;
                 if kind != Kind::Note {
                     let words = words.words(passage.span);
-                    look(document, &passages, index, words, registry.cues(kind), &mut hits);
+                    look(document, &passages, index, words, cues.of(kind), &mut hits);
                 }
             }
         }
