@@ -117,7 +117,8 @@ fn headings_and_nested_markers_get_the_lines_that_they_need() {
             "-   a\n\n    ```sh\n    b\n    ```\n\n        c\n",
         ),
         ("material", "- a\n\n  ```sh\n  b\n  ```\n", "-   a\n\n    ```sh\n    b\n    ```\n"),
-        ("material", "- a\n\n    b\n\n      c\n", "-   a\n\n    b\n\n      c\n"),
+        ("material", "- a\n\n    b\n\n     c\n", "-   a\n\n    b\n\n     c\n"),
+        ("material", "- a\n\n    b\n\n      code\n", "-   a\n\n      b\n\n        code\n"),
     ] {
         assert_eq!(to(name, text), expected, "{text}");
     }

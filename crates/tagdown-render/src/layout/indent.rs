@@ -191,9 +191,9 @@ impl List<'_, '_> {
 }
 
 impl List<'_, '_> {
-    /// How far the lines below the marker of an item are indented; they need `least` columns. Where all have four or more,
+    /// How far the lines below the marker of an item are indented; they need `needed` columns. Where all have four or more,
     /// the author wrote them for Python-Markdown, and further columns would make a callout or a fence there plain text.
-    fn offset(&self, item: &Node, start: usize, least: usize) -> usize {
+    fn offset(&self, item: &Node, start: usize, needed: usize) -> usize {
         const WIDTH: usize = 4;
         let source = self.source;
         let column = |line: usize| {
@@ -209,11 +209,11 @@ impl List<'_, '_> {
         let inner = self.inside[inner..].iter().take_while(|node| node.span.start < item.span.end);
         let mut code = inner.filter(|node| node.kind == NodeKind::Code { fenced: false });
         let mut lines = (first..=last).filter(|line| !source.is_blank(*line));
-        let is_wide = least < WIDTH
+        let is_wide = needed < WIDTH
             && lines.all(|line| column(line) >= WIDTH)
             // Code stays code.
             && code.all(|node| column(source.line_of(node.span.start)) >= 2 * WIDTH);
-        if is_wide { WIDTH } else { least }
+        if is_wide { WIDTH } else { needed }
     }
 }
 
