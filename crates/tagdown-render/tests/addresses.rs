@@ -65,7 +65,7 @@ fn an_address_keeps_its_brackets() {
     check(&[
         ("docusaurus", "![a][u]\n\n[u]: b(c).png \"t\"\n", "![a](<b(c).png> \"t\")\n\n[u]: b(c).png \"t\"\n"),
         ("docusaurus", "![a][u]\n\n[u]: <b (c).png>\n", "![a](<b (c).png>)\n\n[u]: <b (c).png>\n"),
-        ("myst", "[a](javascript:b(1)) c\n", "<a href=\"javascript:b(1)\">a</a> c\n"),
+        ("myst", "[a](vscode://b(1)) c\n", "<a href=\"vscode://b(1)\">a</a> c\n"),
     ]);
 }
 
@@ -74,6 +74,10 @@ fn a_scheme_that_a_renderer_refuses_is_written_in_html() {
     check(&[
         ("vitepress", "[a](file://b/c/) d\n", "<a href=\"file://b/c/\">a</a> d\n"),
         ("vitepress", "[a](javascript:b(1)) d\n", "a d\n"),
+        ("vitepress", "[a](data:text/html,{x}) d\n", "a d\n"),
+        // MyST shows such a link as text; in HTML, it would work.
+        ("myst", "[a](javascript:b(1)) d\n", "a d\n"),
+        ("myst", "[a](JavaScript:b(1)) [`e`](data:text/html,x) d\n", "a `e` d\n"),
         ("vitepress", "[a](vscode://b) d\n", "[a](vscode://b) d\n"),
     ]);
 }

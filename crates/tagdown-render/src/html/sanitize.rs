@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use ammonia::Builder;
 
 use super::{highlight, simple_html};
+use crate::protect::element_links::RUNNING;
 
 /// The prefix of the page's own ids, which a document may not use.
 const OWN: &str = "td-";
@@ -71,9 +72,6 @@ fn with_hosts(html: &str) -> Cow<'_, str> {
     out.push_str(&html[written..]);
     out.into()
 }
-
-/// Schemes that run code or hold data: nothing of them is worth showing.
-const RUNNING: [&str; 4] = ["blob", "data", "javascript", "vbscript"];
 
 /// HTML in which links that open a program or a file of the computer are followed by their address: only well-known schemes
 /// stay links.

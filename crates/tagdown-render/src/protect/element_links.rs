@@ -9,6 +9,20 @@ use super::headings;
 use crate::change::Change;
 use crate::dialects::Dialect;
 
+/// The schemes of links that run a program or hold a page. No renderer may make a link of them that works.
+pub(crate) const RUNNING: [&str; 4] = ["blob", "data", "javascript", "vbscript"];
+
+/// The scheme of an address, in lower case.
+fn scheme_of(address: &str) -> String {
+    address.split_once(':').map_or(String::new(), |(scheme, _)| scheme.to_ascii_lowercase())
+}
+
+/// Writes the text of a link between these pieces of HTML; `address` is what follows the text in Markdown.
+fn rewrite(span: Span, address: &str, [open, close]: [String; 2], out: &mut Vec<Change>) {
+    out.push(Change::new(Span::new(span.start, span.start + 1), open));
+    out.push(Change::new(Span::new(span.end - address.len() - "]()".len(), span.end), close));
+}
+
 /// Writes links to other places of the page than headings, to places of the server, and with unusual schemes as HTML,
 /// for a renderer that only knows headings and files.
 pub(crate) fn anchors(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<Change>) {
@@ -30,15 +44,17 @@ pub(crate) fn anchors(document: &Document<'_>, dialect: &Dialect, out: &mut Vec<
             .any(|section| section.level > 0 && section.slug == anchor && !has_shown(section.heading));
         let is_on_page = place.starts_with('#') || place.is_empty();
         let is_on_server = place.starts_with('/') && !place.split(['#', '?']).any(is_markdown);
-        let scheme = place.split_once(':').map_or("", |(scheme, _)| scheme);
+        let scheme = scheme_of(place);
+        if RUNNING.contains(&&*scheme) {
+            rewrite(span, place, Default::default(), out);
+            continue;
+        }
         let is_scheme = |scheme: &str| scheme.chars().all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c));
-        let is_elsewhere = is_scheme(scheme) && !["", "http", "https", "mailto", "ftp"].contains(&scheme);
+        let is_elsewhere = is_scheme(&scheme) && !["", "http", "https", "mailto", "ftp"].contains(&&*scheme);
         let is_plain = !anchor.contains(['%', ' ', '"', '<', '>']) && !is_known;
         if (is_on_page || is_on_server || is_elsewhere) && is_plain {
             let mark = if is_on_page { "#" } else { "" };
-            let open = format!("<a href=\"{mark}{anchor}\">");
-            out.push(Change::new(Span::new(span.start, span.start + 1), open));
-            out.push(Change::new(Span::new(span.end - place.len() - 3, span.end), "</a>"));
+            rewrite(span, place, [format!("<a href=\"{mark}{anchor}\">"), "</a>".to_owned()], out);
         }
     }
 }
@@ -49,20 +65,13 @@ pub(crate) fn schemes(document: &Document<'_>, out: &mut Vec<Change>) {
     let links = document.markdown.inlines.iter().filter(|(kind, _)| *kind == InlineKind::Link);
     for &(_, span) in links {
         let text = document.text(span);
-        let Some((shown, address)) = text.rsplit_once("](").filter(|_| text.starts_with('[')) else {
-            continue;
-        };
+        let Some((_, address)) = text.rsplit_once("](").filter(|_| text.starts_with('[')) else { continue };
         let Some(address) = address.strip_suffix(')') else { continue };
-        let scheme = address.split(':').next().unwrap_or_default().to_ascii_lowercase();
-        if address.contains([' ', '"', '<', '>', '{'])
-            || !["file", "javascript", "vbscript", "data"].contains(&&*scheme)
-        {
-            continue;
+        let scheme = scheme_of(address);
+        if RUNNING.contains(&&*scheme) {
+            rewrite(span, address, Default::default(), out);
+        } else if scheme == "file" && !address.contains([' ', '"', '<', '>', '{']) {
+            rewrite(span, address, [format!("<a href=\"{address}\">"), "</a>".to_owned()], out);
         }
-        let is_file = scheme == "file";
-        let open = if is_file { format!("<a href=\"{address}\">") } else { String::new() };
-        out.push(Change::new(Span::new(span.start, span.start + 1), open));
-        let close = if is_file { "</a>" } else { "" };
-        out.push(Change::new(Span::new(span.start + shown.len(), span.end), close));
     }
 }

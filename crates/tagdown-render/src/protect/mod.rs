@@ -10,7 +10,7 @@ pub(crate) mod code;
 pub(crate) mod colons;
 pub(crate) mod crossing;
 pub(crate) mod divider;
-mod element_links;
+pub(crate) mod element_links;
 mod end_tags;
 pub(crate) mod headings;
 pub(crate) mod helpers;
