@@ -3,8 +3,9 @@
 //! leaves open reaches past it.
 
 use std::borrow::Cow;
-use tagdown::markdown::{Markdown, NodeKind};
 
+use memchr::memmem;
+use tagdown::markdown::{Markdown, NodeKind};
 use tagdown::text::{Source, hidden, reveal, reveal_line, reveal_path, without_hidden};
 
 /// What stands in front of a line that looks like a line of the view.
@@ -35,31 +36,62 @@ pub(super) fn quote(text: &str) -> String {
 pub(super) fn body(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut below: Option<Below> = None;
-    let (mut at, mut is_below_rule) = (0, false);
+    let (mut at, mut written, mut is_below_rule) = (0, 0, false);
     let is_clean = hidden(text) == 0;
-    for line in text.split_inclusive('\n') {
+    for line in lines(text) {
+        let (start, bytes) = (at, line.as_bytes());
+        at += line.len();
+        let indent = bytes.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        if is_clean && matches!(bytes[indent..], [] | [b'\n'] | [b'\r', b'\n']) {
+            continue;
+        }
+        if is_clean && is_plain(&bytes[indent..]) {
+            is_below_rule = false;
+            continue;
+        }
         let clean = if is_clean { Cow::Borrowed(line) } else { without_hidden(line) };
         let bare = clean.trim();
-        let indent = line.len() - line.trim_start_matches([' ', '\t']).len();
         let is_marked = match likeness(bare, is_below_rule) {
-            Likeness::None => at == 0 && is_underline(bare),
+            Likeness::None => start == 0 && is_underline(bare),
             Likeness::Line => true,
             Likeness::Heading => {
-                below.get_or_insert_with(|| Below::of(text)).is_misleading(at + indent, bare)
+                below.get_or_insert_with(|| Below::of(text)).is_misleading(start + indent, bare)
             }
         };
-        out.push_str(&line[..indent]);
-        out.extend(is_marked.then_some(MARK));
-        let rest = &line[indent..];
-        if is_clean {
-            out.push_str(rest);
-        } else {
-            out.push_str(&reveal(rest));
+        if is_marked || !is_clean {
+            out.push_str(&text[written..start + indent]);
+            out.extend(is_marked.then_some(MARK));
+            written = start + indent;
         }
-        at += line.len();
+        if !is_clean {
+            out.push_str(&reveal(&line[indent..]));
+            written = at;
+        }
         is_below_rule = if bare.is_empty() { is_below_rule } else { is_rule(bare) };
     }
+    out.push_str(&text[written..]);
     close(out)
+}
+
+/// The lines of a text, with their ends.
+fn lines(text: &str) -> impl Iterator<Item = &str> {
+    let ends = memchr::memchr_iter(b'\n', text.as_bytes()).map(|at| at + 1);
+    let mut start = 0;
+    ends.chain([text.len()]).filter_map(move |end| {
+        let line = &text[start..end];
+        start = end;
+        (!line.is_empty()).then_some(line)
+    })
+}
+
+/// Whether the first bytes of a line, without its indent, already tell that it is neither a rule nor like a line of the
+/// view.
+fn is_plain(line: &[u8]) -> bool {
+    let is_safe = |byte: u8| byte.is_ascii_alphanumeric() && !ENDINGS.contains(&byte.to_ascii_lowercase());
+    match line {
+        [b'-' | b'*' | b'|', b' ', first, ..] | [first, ..] => is_safe(*first),
+        [] => false,
+    }
 }
 
 /// What a line looks like.
@@ -117,7 +149,7 @@ const HASHES: [char; 3] = ['#', '＃', '﹟'];
 
 /// Whether a line directly below a label would make the label a heading or the head of a table.
 fn is_underline(line: &str) -> bool {
-    line.contains(['-', '=']) && line.chars().all(|c| "-=:| \t\r\n".contains(c))
+    line.bytes().all(|byte| b"-=:| \t\r\n".contains(&byte)) && line.contains(['-', '='])
 }
 
 /// Whether a line is a thematic break or the underline of a heading.
@@ -125,10 +157,13 @@ fn is_rule(line: &str) -> bool {
     line.len() > 1 && line.chars().all(|c| "-*_=–—─ ".contains(c))
 }
 
+/// The letters with which the words of [`is_ending`] start.
+const ENDINGS: &[u8; 6] = b"ceinop";
+
 /// Whether a line looks like one of the last lines of a view, or like the first line of a page.
 fn is_ending(line: &str, is_below_rule: bool) -> bool {
-    let is_first = |c: char| matches!(c.to_ascii_lowercase(), 'c' | 'e' | 'i' | 'n' | 'o' | 'p');
-    if !line.trim_start_matches(is_emphasis).starts_with(is_first) {
+    let first = line.trim_start_matches(is_emphasis).bytes().next();
+    if !first.is_some_and(|byte| ENDINGS.contains(&byte.to_ascii_lowercase())) {
         return false;
     }
     let Some((word, rest)) = line.split_once([':', '：']) else { return false };
@@ -262,17 +297,21 @@ fn close(text: String) -> String {
 /// Whether a text may leave a fence or HTML open. Fences that are not indented and the lines that close them are told
 /// apart; the parser looks at everything else.
 fn leaves_open(text: &str) -> bool {
-    let has_fences = text.contains("```") || text.contains("~~~");
-    let has_html = text.contains('<');
-    if !has_fences && !has_html {
-        return false;
+    let bytes = text.as_bytes();
+    let has_fences = memmem::find(bytes, b"```").is_some() || memmem::find(bytes, b"~~~").is_some();
+    if !has_fences {
+        let line = |at: usize| {
+            let start = memchr::memrchr(b'\n', &bytes[..at]).map_or(0, |end| end + 1);
+            text[start..].lines().next().unwrap_or_default()
+        };
+        return memchr::memchr_iter(b'<', bytes).any(|at| may_open(line(at).trim_start()));
     }
     let is_fence = |line: &str| line.starts_with("```") || line.starts_with("~~~");
     let has_three = |line: &str, mark: u8| {
         let mut marks = memchr::memchr_iter(mark, line.as_bytes());
         marks.any(|at| line.as_bytes()[at..].starts_with(&[mark; 3]))
     };
-    let has_marks = |line: &str| has_fences && (has_three(line, b'`') || has_three(line, b'~'));
+    let has_marks = |line: &str| has_three(line, b'`') || has_three(line, b'~');
     let mut open: Option<&str> = None;
     for line in text.lines() {
         let bare = line.trim_start();
@@ -290,7 +329,7 @@ fn leaves_open(text: &str) -> bool {
             if rest.contains('`') {
                 return true;
             }
-        } else if has_marks(line) || has_html && line.contains('<') && may_open(bare) {
+        } else if has_marks(line) || line.contains('<') && may_open(bare) {
             return true;
         }
     }

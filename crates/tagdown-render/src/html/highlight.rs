@@ -92,12 +92,13 @@ impl<'c> Scanner<'_, 'c> {
         memchr::memchr(b'\n', self.rest().as_bytes()).unwrap_or(self.rest().len())
     }
 
-    /// Takes a character without a meaning.
+    /// Takes a character without a meaning, or several spaces.
     fn skip(&mut self) {
-        if self.byte().is_some_and(|byte| byte.is_ascii()) {
-            return self.take(PLAIN, 1);
-        }
-        let length = self.rest().chars().next().map_or(0, char::len_utf8);
+        let length = match self.byte() {
+            Some(b' ') => self.rest().bytes().take_while(|byte| *byte == b' ').count(),
+            Some(byte) if byte.is_ascii() => 1,
+            _ => self.rest().chars().next().map_or(0, char::len_utf8),
+        };
         self.take(PLAIN, length);
     }
 

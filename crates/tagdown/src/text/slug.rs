@@ -72,10 +72,16 @@ pub fn is_added_mark(c: char) -> bool {
 /// A hash of `text` that ignores the type of line ending and trailing white space.
 pub fn content_hash(text: &str) -> String {
     let text = text.trim();
+    let bytes = text.as_bytes();
+    let is_bare = |end: usize| bytes[end - 1] == b'\n' || bytes[end - 1].is_ascii_graphic();
     let mut lines = String::with_capacity(text.len() + 1);
-    for line in text.lines() {
-        lines.push_str(line.trim_end());
-        lines.push('\n');
+    if memchr::memchr_iter(b'\n', bytes).all(is_bare) {
+        lines.extend([text, "\n"].into_iter().filter(|_| !text.is_empty()));
+    } else {
+        for line in text.lines() {
+            lines.push_str(line.trim_end());
+            lines.push('\n');
+        }
     }
     format!("{:016x}", xxh3_64(lines.as_bytes()))
 }
@@ -113,7 +119,9 @@ mod tests {
     #[test]
     fn line_ends_do_not_change_the_hash() {
         assert_eq!(content_hash("- a\r\n- b  \r\n"), content_hash("- a\n- b"));
+        assert_eq!(content_hash("a\u{a0}\n\n- b \n"), content_hash("a\n\n- b"));
         assert_ne!(content_hash("- a\n- b"), content_hash("- a\n- c"));
+        assert_eq!(content_hash(" \n"), content_hash(""));
     }
 
     #[test]
