@@ -130,8 +130,10 @@ fn closed(document: &Document<'_>) -> Vec<Span> {
         }
         let mut at = node.span.start;
         for line in document.text(node.span).split_inclusive('\n') {
+            let first = line.bytes().find(|byte| !matches!(byte, b'\t'..=b'\r' | b' '));
+            let is_plain = first.is_none_or(|byte| byte.is_ascii() && !STARTS.contains(&byte));
             let is_fenced = || open.iter().rev().take(DEEPEST).any(|(name, _)| name == FENCE);
-            match mark(line.trim(), is_fenced) {
+            match (!is_plain).then(|| mark(line.trim(), is_fenced)).flatten() {
                 None => {}
                 Some(Mark::Open(name)) => open.push((name, at)),
                 Some(Mark::Close(name)) => {
@@ -160,6 +162,9 @@ const FENCE: &str = "```";
 /// How many containers may be open at a time. More openings than this are not closed at all.
 const DEEPEST: usize = 64;
 
+/// The first bytes of the marks.
+const STARTS: [u8; 5] = *b"`:{<>";
+
 enum Mark {
     Open(String),
     Close(String),
@@ -167,7 +172,7 @@ enum Mark {
 
 /// The mark that opens or closes a container at the start of a line.
 fn mark(line: &str, is_fenced: impl Fn() -> bool) -> Option<Mark> {
-    if !line.starts_with(['`', ':', '{', '<', '>']) {
+    if !line.bytes().next().is_some_and(|byte| STARTS.contains(&byte)) {
         return None;
     }
     if line.starts_with(FENCE) {

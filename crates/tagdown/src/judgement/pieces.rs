@@ -167,6 +167,8 @@ pub fn pieces(document: &Document<'_>) -> Vec<Piece> {
     let mut out: Vec<Piece> = Vec::new();
     let mut above = Above::Border;
     let header = document.header.paragraph.filter(|_| has_version(document));
+    // The blocks that start at or before a node: nodes and blocks are in order.
+    let mut begun = 0;
     for &index in &document.markdown.top {
         let node = document.markdown.nodes[index];
         let kind = match node.kind {
@@ -190,8 +192,10 @@ pub fn pieces(document: &Document<'_>) -> Vec<Piece> {
         let last = out.last().filter(|_| above == Above::Piece);
         let is_glued = last.is_some_and(|last| is_body(document, last, &node));
         // A tag and the paragraph directly below it are one paragraph in Markdown.
-        let block = document.blocks.partition_point(|block| block.span.start <= start).checked_sub(1);
-        let tagged = block.filter(|&index| {
+        while document.blocks.get(begun).is_some_and(|block| block.span.start <= start) {
+            begun += 1;
+        }
+        let tagged = begun.checked_sub(1).filter(|&index| {
             let block = &document.blocks[index];
             block.tag.is_some() && start < block.content.end
         });

@@ -48,7 +48,7 @@ pub struct Statement {
 
 /// The statements of all pieces, in order.
 pub fn statements(document: &Document<'_>, pieces: &[Piece]) -> Vec<Statement> {
-    statements_near(document, pieces, |_| true)
+    statements_near(document, pieces, &vec![true; pieces.len()])
 }
 
 /// The statements of all pieces, in order, with those that have neither a letter nor a digit, such as a table row of
@@ -63,19 +63,15 @@ pub fn statements_with_signs(document: &Document<'_>, pieces: &[Piece]) -> Vec<S
 }
 
 /// The statements of the wanted pieces, and enough others for a judge of the wanted ones: a piece far from a wanted one
-/// counts as a single statement, which costs less than cutting it.
-pub fn statements_near(
-    document: &Document<'_>,
-    pieces: &[Piece],
-    is_wanted: impl Fn(&Piece) -> bool,
-) -> Vec<Statement> {
+/// counts as a single statement, which costs less than cutting it. `wanted` has one entry for each piece.
+pub fn statements_near(document: &Document<'_>, pieces: &[Piece], wanted: &[bool]) -> Vec<Statement> {
     let mut out = Collector { document, piece: 0, has_signs: false, out: Vec::new() };
     for (index, piece) in pieces.iter().enumerate() {
         out.piece = index;
         // A tag may be a piece of its own between two statements.
         let around = index.saturating_sub(2)..(index + 3).min(pieces.len());
         // The judge knows which statements are the first three of a document.
-        if out.out.len() >= 3 && !pieces[around].iter().any(&is_wanted) {
+        if out.out.len() >= 3 && !wanted[around].contains(&true) {
             out.add(piece.span, Form::Sentence, true);
         } else {
             out.piece(piece);

@@ -8,7 +8,7 @@
 //! emphasis may separate words. A word in capitals matches only capitals. A word in lower case never matches capitals, because `SHOULD` and
 //! `RECOMMENDED` have a special meaning.
 
-use super::word_filter::WordFilter;
+use super::word_filter::{WordFilter, WordMark};
 use super::words::{IS_WORD, is_loud, sign, word_length};
 
 /// A phrase, and a sentence that contains it.
@@ -33,6 +33,33 @@ enum Step {
     Any,
     Number,
     Past,
+}
+
+/// The words next to an anchor: bits of their marks. In a text, one bit for each, or none without a word there; in a
+/// pattern, the bits of all words that may be there, or all bits.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Near {
+    before: u64,
+    after: u64,
+}
+
+impl Near {
+    /// The words around the anchor at `from..to`.
+    pub(crate) fn around(text: &str, from: usize, to: usize) -> Self {
+        let bit = |(from, to): (usize, usize)| bit_of(&text[from..to]);
+        Self { before: word_before(text, from).map_or(0, bit), after: word_after(text, to).map_or(0, bit) }
+    }
+
+    /// Whether a pattern may match at a place. Most places with the anchor have another word next to it.
+    #[inline]
+    pub(crate) fn lets(&self, place: &Near) -> bool {
+        let fits = |allowed: u64, word: u64| allowed == u64::MAX || allowed & word != 0;
+        fits(self.before, place.before) && fits(self.after, place.after)
+    }
+}
+
+fn bit_of(word: &str) -> u64 {
+    WordMark::of(word.as_bytes()).bit()
 }
 
 /// A parsed cue.
@@ -86,6 +113,13 @@ impl Pattern {
             }
         }
         pattern
+    }
+
+    /// Which words may be next to the anchor.
+    pub(crate) fn near(&self) -> Near {
+        let anchor = self.anchor.min(self.steps.len());
+        let after = self.steps.get(anchor + 1..).unwrap_or_default();
+        Near { before: bits(self.steps[..anchor].iter().rev()), after: bits(after.iter()) }
     }
 
     /// The words of the anchor of a pattern, which cost less than the pattern. A text that matches it contains one of
@@ -149,6 +183,24 @@ impl Pattern {
     }
 }
 
+/// The bits of the words of the first of these steps, and of the next one where a step may be left out. All bits where any
+/// word, or none, may stand.
+fn bits<'s>(steps: impl Iterator<Item = &'s (Step, bool)>) -> u64 {
+    let mut all = 0;
+    for (step, optional) in steps {
+        match step {
+            Step::Words(words) if !words.contains(&"~ed") => {
+                all |= words.iter().fold(0, |bits, word| bits | bit_of(word));
+            }
+            _ => return u64::MAX,
+        }
+        if !optional {
+            return all;
+        }
+    }
+    u64::MAX
+}
+
 /// The first word in `text[from..to]`.
 fn word_within(text: &str, from: usize, to: usize) -> Option<(usize, usize)> {
     let start = from + text[from..to].find(char::is_alphanumeric)?;
@@ -210,10 +262,13 @@ const IRREGULAR: &[&str] = &[
 ];
 
 fn is_past(word: &str) -> bool {
-    let lower = word.to_ascii_lowercase();
-    (lower.len() > 3 && lower.ends_with("ed") && !NOT_PAST.contains(&lower.as_str()))
-        || IRREGULAR.contains(&lower.as_str())
+    let is_in = |list: &[&str]| list.iter().any(|known| known.eq_ignore_ascii_case(word));
+    let end = word.len().checked_sub(2).map(|at| &word.as_bytes()[at..]);
+    let is_regular = word.len() > 3 && end.is_some_and(|end| end.eq_ignore_ascii_case(b"ed"));
+    is_regular && !is_in(NOT_PAST) || PAST.may_have(word.as_bytes()) && is_in(IRREGULAR)
 }
+
+static PAST: WordFilter = WordFilter::EMPTY.with(IRREGULAR);
 
 /// The word after byte `at`, if only white space, commas and emphasis separate them.
 fn word_after(text: &str, at: usize) -> Option<(usize, usize)> {

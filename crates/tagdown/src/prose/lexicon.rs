@@ -1,24 +1,30 @@
 //! Searches for many cues in one pass over the words of a text. Each word is first compared, as one number that encodes
-//! its letters, with the rarest word of every cue, and only then the words around it.
+//! its letters, with the rarest word of every cue, then the marks of its neighbours, and only then all words around it.
 
 use std::sync::OnceLock;
 
 use rustc_hash::FxHashMap;
 
-use super::cue::Pattern;
-use super::word_filter::WordFilter;
+use super::cue::{Near, Pattern};
+use super::word_filter::{WordFilter, WordMark};
 use super::words::{is_loud, words};
 
 /// Many cues, compiled for searching. The caller attaches a value to each cue.
 #[derive(Debug)]
 pub struct Lexicon<T> {
     cues: Vec<Entry<T>>,
-    /// For each anchor word, the patterns that use it, and whether it is in capitals.
-    by_word: FxHashMap<Packed, Vec<(usize, bool)>>,
-    /// The anchors, for a first test.
-    filter: WordFilter,
-    /// A bit for every anchor, by its letters: a cheap test before the lookup.
-    sieve: [u64; SIEVE / 64],
+    by_word: FxHashMap<Packed, Anchor>,
+    /// The anchors: a cheap test before the lookup.
+    anchors: WordFilter<1024>,
+}
+
+/// A word that many cues may have as their anchor.
+#[derive(Debug, Default)]
+struct Anchor {
+    /// The cues, and whether the word is in capitals in each.
+    cues: Vec<(usize, bool)>,
+    /// For each of them, which words may be next to the anchor.
+    near: OnceLock<Box<[Near]>>,
 }
 
 /// A cue. Its pattern is read when its anchor is found, because most texts have few of the anchors.
@@ -49,20 +55,14 @@ type Packed = u128;
 impl<T: Copy> Lexicon<T> {
     /// Compiles cues, each with its value.
     pub fn new(cues: impl IntoIterator<Item = (&'static str, T)>) -> Self {
-        let mut lexicon = Self {
-            cues: Vec::new(),
-            by_word: FxHashMap::default(),
-            filter: WordFilter::EMPTY,
-            sieve: [0; SIEVE / 64],
-        };
+        let mut lexicon =
+            Self { cues: Vec::new(), by_word: FxHashMap::default(), anchors: WordFilter::EMPTY };
         for (words, what) in cues {
             for word in Pattern::anchors(words) {
                 let key = pack(word.as_bytes());
                 let known = lexicon.by_word.entry(key).or_default();
-                known.push((lexicon.cues.len(), is_loud(word.as_bytes())));
-                lexicon.filter.add(word);
-                let bit = sieve_bit(key);
-                lexicon.sieve[bit / 64] |= 1 << (bit % 64);
+                known.cues.push((lexicon.cues.len(), is_loud(word.as_bytes())));
+                lexicon.anchors.add(word);
             }
             lexicon.cues.push(Entry { words, pattern: OnceLock::new(), what });
         }
@@ -83,27 +83,56 @@ impl<T: Copy> Lexicon<T> {
         wanted: impl Fn(T) -> bool,
         mut found: impl FnMut(Match<T>),
     ) {
-        for (start, at) in words {
-            let raw = &text.as_bytes()[start..at];
-            if raw.len() > LONGEST || !self.filter.may_have(raw) {
-                continue;
-            }
-            let key = pack_at(text.as_bytes(), start, raw.len());
-            let bit = sieve_bit(key);
-            if self.sieve[bit / 64] >> (bit % 64) & 1 == 0 {
-                continue;
-            }
-            let Some(known) = self.by_word.get(&key) else { continue };
-            let loud = is_loud(raw);
-            for &(index, is_loud) in known {
-                let Entry { words, pattern, what } = &self.cues[index];
-                if loud == is_loud
-                    && wanted(*what)
-                    && let Some((start, end)) =
-                        pattern.get_or_init(|| Pattern::read(words)).matches(text, start, at)
-                {
-                    found(Match { start, end, what: *what });
-                }
+        for (start, end) in words {
+            let mark = WordMark::at(text.as_bytes(), start, end);
+            self.find_at(text, (start, end), mark, &wanted, &mut found);
+        }
+    }
+
+    /// Calls `found` for every `wanted` cue whose anchor is one word of a text.
+    #[inline]
+    pub(crate) fn find_at(
+        &self,
+        text: &str,
+        word: (usize, usize),
+        mark: WordMark,
+        wanted: &impl Fn(T) -> bool,
+        found: &mut impl FnMut(Match<T>),
+    ) {
+        if self.anchors.has(mark) {
+            self.look_around(text, word, wanted, found);
+        }
+    }
+
+    /// The same for a word that is probably an anchor.
+    fn look_around(
+        &self,
+        text: &str,
+        (start, end): (usize, usize),
+        wanted: &impl Fn(T) -> bool,
+        found: &mut impl FnMut(Match<T>),
+    ) {
+        let raw = &text.as_bytes()[start..end];
+        if raw.len() > LONGEST {
+            return;
+        }
+        let Some(anchor) = self.by_word.get(&pack(raw)) else { return };
+        let pattern = |index: usize| {
+            let Entry { words, pattern, .. } = &self.cues[index];
+            pattern.get_or_init(|| Pattern::read(words))
+        };
+        let allowed =
+            anchor.near.get_or_init(|| anchor.cues.iter().map(|(index, _)| pattern(*index).near()).collect());
+        let loud = is_loud(raw);
+        let near = Near::around(text, start, end);
+        for (&(index, is_loud), allowed) in anchor.cues.iter().zip(allowed) {
+            let what = self.cues[index].what;
+            if loud == is_loud
+                && allowed.lets(&near)
+                && wanted(what)
+                && let Some((start, end)) = pattern(index).matches(text, start, end)
+            {
+                found(Match { start, end, what });
             }
         }
     }
@@ -117,26 +146,6 @@ pub(crate) fn pack(word: &[u8]) -> Packed {
         *to = from | 0x20;
     }
     Packed::from_le_bytes(bytes)
-}
-
-/// Like [`pack`], for the word at `start`, but without a loop over its letters.
-fn pack_at(bytes: &[u8], start: usize, length: usize) -> Packed {
-    match bytes.get(start..start + LONGEST).and_then(|chunk| chunk.try_into().ok()) {
-        Some(chunk) => {
-            let mask = Packed::MAX >> (8 * (LONGEST - length));
-            (Packed::from_le_bytes(chunk) | Packed::from_le_bytes([0x20; LONGEST])) & mask
-        }
-        None => pack(&bytes[start..start + length]),
-    }
-}
-
-/// The size of the sieve, in bits.
-const SIEVE: usize = 1 << 14;
-
-/// The bit of a word.
-fn sieve_bit(key: Packed) -> usize {
-    let folded = (key as u64) ^ ((key >> 64) as u64).rotate_left(29);
-    (folded.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 50) as usize
 }
 
 #[cfg(test)]

@@ -40,6 +40,6 @@ pub use passages::{Passage, Setting};
 pub use placeholder::{has_own_mark, placeholders};
 pub(crate) use tone::Tone;
 pub(crate) use verbs::{is_plural_present, is_present, is_stating};
-pub(crate) use word_filter::WordFilter;
+pub(crate) use word_filter::{WordFilter, WordMark};
 pub(crate) use word_map::WordMap;
 pub use words::words;

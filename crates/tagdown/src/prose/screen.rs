@@ -3,8 +3,7 @@
 
 use super::commands;
 use super::syntax::{METHODS, STATEMENTS};
-use super::word_filter::WordFilter;
-use super::word_map::WordMap;
+use super::word_filter::{WordFilter, WordMark};
 use crate::text::{Bits, Span, is_one_of};
 
 /// Where [`find`](super::syntax::find) may find something in a document. Most text has no such place, and is then not cut into words.
@@ -18,8 +17,13 @@ impl<'t> Screen<'t> {
         Self { text, signs: Bits::of(text.as_bytes(), |byte| is_one_of(byte, b"%={$<(-:")) }
     }
 
-    /// Whether a part of the text may have code that starts there.
-    pub(crate) fn lets(&self, part: Span, words: &WordMap) -> bool {
+    /// Whether a part of the text may have code that starts there. `words` are the places of all words that
+    /// [`may_be_first`] lets through, in order.
+    pub(crate) fn lets(&self, part: Span, words: &[usize]) -> bool {
+        let next = words.partition_point(|at| *at < part.start);
+        if words.get(next).is_some_and(|at| *at < part.end) {
+            return true;
+        }
         let bytes = self.text.as_bytes();
         let byte = |at: usize| bytes.get(at).copied().unwrap_or(b' ');
         let mut at = part.start;
@@ -37,12 +41,13 @@ impl<'t> Screen<'t> {
             }
             at = sign + 1;
         }
-        words.words(part).any(|(start, end)| may_be_first(&bytes[part.start + start..part.start + end]))
+        false
     }
 }
 
 /// Whether a word without signs may be the first of a command, statement or request, or a format of a date.
-fn may_be_first(word: &[u8]) -> bool {
+#[inline]
+pub(crate) fn may_be_first(word: &[u8], mark: WordMark) -> bool {
     static LOUD: WordFilter = {
         let mut filter = WordFilter::EMPTY.with(METHODS);
         let mut at = 0;
@@ -53,7 +58,7 @@ fn may_be_first(word: &[u8]) -> bool {
         filter
     };
     let [first, second, ..] = word else { return false };
-    commands::STARTS.may_have(word)
-        || second.is_ascii_uppercase() && LOUD.may_have(word)
+    commands::STARTS.has(mark)
+        || second.is_ascii_uppercase() && LOUD.has(mark)
         || first == second && b"YyMDdHhmSs".contains(first)
 }

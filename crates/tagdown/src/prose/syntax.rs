@@ -300,8 +300,8 @@ fn is_key(word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::prose::WordMap;
-    use crate::prose::screen::Screen;
+    use crate::prose::screen::{Screen, may_be_first};
+    use crate::prose::{WordMark, words};
 
     #[test]
     fn code_in_running_text() {
@@ -343,9 +343,14 @@ mod tests {
             let found: Vec<&str> = find(text, |_| true).map(|span| &text[span.range()]).take(1).collect();
             assert_eq!(found, [expected], "{text}");
             let start = text.find(expected).expect("it was found");
+            let first = |(start, end): &(usize, usize)| {
+                let word = &text.as_bytes()[*start..*end];
+                may_be_first(word, WordMark::of(word))
+            };
+            let words: Vec<usize> = words(text).filter(first).map(|(start, _)| start).collect();
             for start in [0, start] {
                 let part = Span::new(start, text.len());
-                assert!(Screen::new(text).lets(part, &WordMap::new(text)), "{}", &text[part.range()]);
+                assert!(Screen::new(text).lets(part, &words), "{}", &text[part.range()]);
             }
         }
         for text in [

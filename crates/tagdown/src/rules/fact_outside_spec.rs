@@ -162,18 +162,19 @@ fn check(cx: &mut Context<'_, '_>) {
         let is_text = matches!(piece.kind, PieceKind::Paragraph | PieceKind::List) && !told[piece.section];
         is_text && block_of(piece.span).is_some_and(|block| document.blocks[block].kind == Kind::Note)
     };
-    if !pieces.iter().any(is_looked_at) {
+    let wanted: Vec<bool> = pieces.iter().map(is_looked_at).collect();
+    if !wanted.contains(&true) {
         return;
     }
     let is_header = |piece: &Piece, span: Span| {
         document.sections[piece.section].level < 2 && is_metadata(document.text(span))
     };
-    let statements = statements_near(document, &pieces, is_looked_at);
+    let statements = statements_near(document, &pieces, &wanted);
     let mut found: Vec<Candidate> = Vec::new();
     for (index, statement) in statements.iter().enumerate() {
         let is_sentence = matches!(statement.form, Form::Sentence | Form::Item);
         if is_sentence
-            && is_looked_at(&pieces[statement.piece])
+            && wanted[statement.piece]
             && !is_header(&pieces[statement.piece], statement.span)
             && let Some(block) = block_of(statement.span)
         {

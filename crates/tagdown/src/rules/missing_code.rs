@@ -43,9 +43,11 @@ fn check(cx: &mut Context<'_, '_>) {
     for passage in &cx.wording().passages {
         let is_spec = cx.document.blocks[passage.block].kind == Kind::Spec;
         let text = cx.text(passage.span);
+        let lets = |part: Span| screen.lets(part, &cx.wording().code_words);
         let may_have_code = || {
-            let mut shown = shown_parts(document.markdown.inlines_in(passage.span), passage.span);
-            shown.any(|part| screen.lets(part, &cx.wording().words)) && syntax::is_possible(text)
+            lets(passage.span)
+                && shown_parts(document.markdown.inlines_in(passage.span), passage.span).any(lets)
+                && syntax::is_possible(text)
         };
         if !is_spec || passage.setting == Setting::Row || !may_have_code() {
             continue;

@@ -101,21 +101,49 @@ fn shape(cx: &Context<'_, '_>, passage: &Passage) -> Option<Shape> {
         let opaque = opaque.get_or_init(|| passages::opaque(cx.document, passage.span));
         !passages::touches(opaque, Span::new(passage.span.start + at, passage.span.start + at + 1))
     };
-    // Every separator has one of these bytes, and most bullets have none.
-    if memchr::memchr3(b'(', b';', b',', text.as_bytes()).is_none()
-        && memchr::memchr3(b'|', 0xc2, 0xe2, text.as_bytes()).is_none()
-    {
+    // Every separator has a sign, and most bullets have none of them, or only one.
+    let signs = Separators::read(cx, passage.span);
+    if !signs.has_bracket && signs.marks < FIELDS - 1 && !signs.has_comma {
         return None;
     }
     let is_code = text.trim_start_matches(['*', '_']).starts_with('`');
-    bracketed(text, is_open)
+    let brackets = if signs.has_bracket { bracketed(text, is_open) } else { None };
+    brackets
         .map(|fields| ("()", fields))
         .or_else(|| {
+            if signs.marks < FIELDS - 1 {
+                return None;
+            }
             let marks = [" — ", " – ", " | ", " · ", "; "];
             marks.into_iter().find_map(|mark| Some((mark, parted(text, mark, is_open)?)))
         })
         .or_else(|| Some((", ", listed(text, is_open)?)))
         .map(|(separator, fields)| Shape { separator, fields, is_code })
+}
+
+/// Which signs of separators a bullet has.
+#[derive(Default)]
+struct Separators {
+    has_bracket: bool,
+    has_comma: bool,
+    /// The number of the others.
+    marks: usize,
+}
+
+impl Separators {
+    fn read(cx: &Context<'_, '_>, bullet: Span) -> Self {
+        let bytes = cx.document.source.text().as_bytes();
+        let mut signs = Self::default();
+        for at in cx.wording().parting.within(bullet) {
+            match bytes[at] {
+                b'(' => signs.has_bracket = true,
+                b',' => signs.has_comma = true,
+                b';' | b'|' | 0xc2 | 0xe2 => signs.marks += 1,
+                _ => {}
+            }
+        }
+        signs
+    }
 }
 
 /// The fields of `name (type, default): meaning`.
@@ -135,7 +163,8 @@ fn bracketed(text: &str, is_open: impl Fn(usize) -> bool) -> Option<usize> {
 /// The fields of `name: integer, default 50, rows per page`.
 fn listed(text: &str, is_open: impl Fn(usize) -> bool) -> Option<usize> {
     let colon = find_pair(text, *b": ").map(|at| (&text[..at], &text[at + 2..]));
-    let (name, rest) = colon.or_else(|| text.split_once(" — "))?;
+    let dash = || if text.is_ascii() { None } else { text.split_once(" — ") };
+    let (name, rest) = colon.or_else(dash)?;
     find_pair(rest, *b", ").filter(|_| has_at_most(FIELDS, name))?;
     let parts = rest.split(", ");
     if !parts.clone().all(|part| has_at_most(WORDS, part)) || !parts.clone().take(2).any(is_field) {

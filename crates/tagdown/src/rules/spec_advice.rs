@@ -28,7 +28,6 @@
 
 use super::engine::wording::sentences;
 use super::engine::{Context, Group, Rule, Severity, page_of};
-use crate::document::Kind;
 use crate::prose::imperative::{self, Urge};
 use crate::prose::{Cue, Passage, Setting, cue, passages, sentence};
 use crate::text::Span;
@@ -223,9 +222,9 @@ fn check(cx: &mut Context<'_, '_>) {
     if !wording.is_english {
         return;
     }
-    for (index, passage) in wording.passages.iter().enumerate() {
-        let is_spec = cx.document.blocks[passage.block].kind == Kind::Spec;
-        if is_spec && passage.setting != Setting::Row && !is_step(cx, passage) {
+    for &index in &wording.urging {
+        let passage = &wording.passages[index];
+        if passage.setting != Setting::Row && !is_step(cx, passage) {
             imperatives(cx, index, passage);
         }
     }
@@ -234,8 +233,7 @@ fn check(cx: &mut Context<'_, '_>) {
 /// Reports the sentences of a passage that advise in the imperative, unless a phrase already did.
 fn imperatives(cx: &mut Context<'_, '_>, index: usize, passage: &Passage) {
     let mut found: Vec<(Span, Urge)> = Vec::new();
-    let words = || cx.wording().words.words(passage.span);
-    imperative::find(cx.text(passage.span), words, |start, end, urge| {
+    imperative::find(cx.text(passage.span), |start, end, urge| {
         found.push((Span::new(passage.span.start + start, passage.span.start + end), urge));
     });
     if found.is_empty() {

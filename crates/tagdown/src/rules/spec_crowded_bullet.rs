@@ -20,8 +20,6 @@
 //! separated by semicolons. The severity is `info` because several sentences sometimes state one fact with its
 //! conditions. Not detected: several facts in one long sentence.
 
-use memchr::memmem;
-
 use super::engine::{Context, Group, Rule, RuleOption, Severity, page_of};
 use crate::document::Kind;
 use crate::prose::{Passage, Setting, clause, is_plural_present, is_present, is_stating, passages, sentence};
@@ -52,7 +50,8 @@ fn check(cx: &mut Context<'_, '_>) {
             continue;
         }
         let text = cx.text(passage.span);
-        if sentence::most(text) > max {
+        let signs = Signs::read(cx, passage.span);
+        if signs.most_sentences(text) > max {
             sentences.clear();
             let inlines = cx.document.markdown.inlines_in(passage.span);
             sentence::split(text, passage.span.start, inlines, &mut sentences);
@@ -67,14 +66,40 @@ fn check(cx: &mut Context<'_, '_>) {
                 continue;
             }
         }
-        let bytes = text.as_bytes();
-        if memchr::memchr3_iter(b';', b',', b'.', bytes).nth(1).is_none() {
-            continue;
-        }
-        if let Some((statements, second)) = statements(cx, passage) {
+        if signs.parting > 1
+            && let Some((statements, second)) = statements(cx, passage)
+        {
             let message = format!("a bullet with {statements} statements; write one bullet per fact");
             cx.report(Span::new(second, passage.span.end), message);
         }
+    }
+}
+
+/// The signs of a bullet, counted in one pass.
+#[derive(Default)]
+struct Signs {
+    /// Full stops, question marks and exclamation marks at the end of a word.
+    stops: usize,
+    /// Full stops, semicolons and commas.
+    parting: usize,
+}
+
+impl Signs {
+    fn read(cx: &Context<'_, '_>, bullet: Span) -> Self {
+        let bytes = cx.document.source.text().as_bytes();
+        let mut signs = Self::default();
+        for at in cx.wording().parting.within(bullet) {
+            let is_stop = matches!(bytes[at], b'.' | b'!' | b'?');
+            let is_end = at + 1 < bullet.end && !bytes[at + 1].is_ascii_alphanumeric();
+            signs.stops += usize::from(is_stop && is_end);
+            signs.parting += usize::from(matches!(bytes[at], b'.' | b';' | b','));
+        }
+        signs
+    }
+
+    /// As many sentences as [`sentence::most`] finds.
+    fn most_sentences(&self, text: &str) -> usize {
+        if text.is_ascii() { self.stops + 1 } else { sentence::most(text) }
     }
 }
 
@@ -87,7 +112,8 @@ const SUBJECTS: &[&str] =
 /// values.
 fn statements(cx: &Context<'_, '_>, passage: &Passage) -> Option<(usize, usize)> {
     let text = cx.text(passage.span);
-    if !may_be_several(text) {
+    let ands = ands(cx, passage.span);
+    if !may_be_several(cx, passage.span, ands) {
         return None;
     }
     let bytes = text.as_bytes();
@@ -110,7 +136,8 @@ fn statements(cx: &Context<'_, '_>, passage: &Passage) -> Option<(usize, usize)>
         }
     }
     let joins = |at: &usize| is_open(*at, 4) && !text[..*at].ends_with([',', ';']);
-    cuts.extend(memmem::find_iter(bytes, AND).filter(joins).map(|at| (at, true)));
+    let ands = ands.iter().map(|at| at - passage.span.start);
+    cuts.extend(ands.filter(joins).map(|at| (at, true)));
     cuts.sort_unstable();
     let mut starts = vec![0];
     for (index, &(at, is_weak)) in cuts.iter().enumerate() {
@@ -125,18 +152,25 @@ fn statements(cx: &Context<'_, '_>, passage: &Passage) -> Option<(usize, usize)>
     (starts.len() > 2).then(|| (starts.len(), passage.span.start + starts[1]))
 }
 
-/// What joins two clauses.
-const AND: &str = " and ";
+/// The places of ` and ` in a bullet, where it may join two clauses.
+fn ands<'c>(cx: &Context<'c, '_>, bullet: Span) -> &'c [usize] {
+    let ands = &cx.wording().ands;
+    let first = ands.partition_point(|at| *at < bullet.start);
+    let rest = &ands[first..];
+    &rest[..rest.partition_point(|at| *at < bullet.end)]
+}
 
-/// Whether a text has enough places where a statement may start: a cheap test before [`statements`].
-fn may_be_several(text: &str) -> bool {
-    let bytes = text.as_bytes();
-    let is_parted = |at: &usize| bytes.get(at + 1).is_some_and(|next| !next.is_ascii_graphic());
-    let strong = memchr::memchr2_iter(b'.', b';', bytes).filter(is_parted);
-    let commas = memchr::memchr_iter(b',', bytes).map(|at| at + 1);
-    let joints = memmem::find_iter(bytes, AND);
-    let weak = commas.chain(joints).filter(|at| subject(&text[*at..]).is_some_and(is_subject));
-    strong.chain(weak).nth(1).is_some()
+/// Whether a bullet has enough places where a statement may start: a cheap test before [`statements`].
+fn may_be_several(cx: &Context<'_, '_>, bullet: Span, ands: &[usize]) -> bool {
+    let bytes = cx.document.source.text().as_bytes();
+    let has_subject = |at: usize| subject(cx.text(Span::new(at, bullet.end))).is_some_and(is_subject);
+    let parts = |at: &usize| match bytes[*at] {
+        b'.' | b';' => at + 1 < bullet.end && !bytes[at + 1].is_ascii_graphic(),
+        b',' => has_subject(at + 1),
+        _ => false,
+    };
+    let strong_or_comma = cx.wording().parting.within(bullet).filter(parts);
+    strong_or_comma.chain(ands.iter().copied().filter(|at| has_subject(*at))).nth(1).is_some()
 }
 
 /// The first word of a clause.

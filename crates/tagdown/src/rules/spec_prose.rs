@@ -81,6 +81,9 @@ fn introduces(paragraph: &str, next: &Node) -> bool {
     if !is_block || !leads_in(paragraph) {
         return false;
     }
+    if sentence::most(paragraph) < 2 {
+        return true;
+    }
     let mut sentences = Vec::new();
     sentence::split(paragraph, 0, &[], &mut sentences);
     sentences.len() < 2

@@ -1,6 +1,8 @@
 //! One bit for each byte of a text: whether the byte belongs to a class. 64 bytes are classified at a time, which the compiler
 //! does with vector instructions.
 
+use super::source::Span;
+
 /// The number of bytes that are classified together.
 pub(super) const BITS: usize = u64::BITS as usize;
 
@@ -46,6 +48,7 @@ pub(super) fn bits(chunk: &[u8; BITS], is_in: &impl Fn(u8) -> bool) -> u64 {
 }
 
 /// The bytes of a text that belong to a class, to be searched in both directions.
+#[derive(Debug)]
 pub(crate) struct Bits(Vec<u64>);
 
 impl Bits {
@@ -71,6 +74,17 @@ impl Bits {
         Some(index * BITS + left.trailing_zeros() as usize)
     }
 
+    /// The bytes of the class in a part of the text.
+    #[inline]
+    pub(crate) fn within(&self, part: Span) -> impl Iterator<Item = usize> {
+        let mut at = part.start;
+        std::iter::from_fn(move || {
+            let next = self.next(at).filter(|next| *next < part.end)?;
+            at = next + 1;
+            Some(next)
+        })
+    }
+
     /// The last byte of the class before `at`.
     #[inline]
     pub(crate) fn last_before(&self, at: usize) -> Option<usize> {
@@ -86,7 +100,7 @@ impl Bits {
 
 #[cfg(test)]
 mod tests {
-    use super::Bits;
+    use super::{Bits, Span};
 
     #[test]
     fn the_bytes_of_a_class_are_found_in_both_directions() {
@@ -98,6 +112,9 @@ mod tests {
         for at in 0..=text.len() {
             assert_eq!(bits.next(at), expected.iter().copied().find(|space| *space >= at), "{at}");
             assert_eq!(bits.last_before(at), expected.iter().copied().rfind(|space| *space < at), "{at}");
+            let part = Span::new(at / 2, at);
+            let inside: Vec<usize> = expected.iter().copied().filter(|space| part.contains(*space)).collect();
+            assert_eq!(bits.within(part).collect::<Vec<_>>(), inside, "{at}");
         }
     }
 }

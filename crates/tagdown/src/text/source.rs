@@ -118,12 +118,23 @@ pub struct Source<'t> {
     /// The start of every line, ascending. The first line starts after a byte order mark. A line ending at the end of
     /// the text does not start another line.
     starts: Vec<usize>,
+    /// For each stretch of [`STRETCH`] bytes, the number of lines that start before its second byte, so that a line is found
+    /// without a search through all of them.
+    lines_to: Vec<usize>,
     /// If true, a column is a difference of byte offsets, which is fast on long lines.
     is_ascii: bool,
 }
 
 /// The characters that a blank line may contain.
 pub const BLANKS: [char; 4] = [' ', '\t', '\n', '\r'];
+
+/// Whether a byte is one of [`BLANKS`].
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
+}
+
+/// Few lines start in so many bytes.
+const STRETCH: usize = 128;
 
 const BOM: char = '\u{feff}';
 
@@ -133,13 +144,28 @@ impl<'t> Source<'t> {
         let bytes = text.as_bytes();
         let mut starts = Vec::with_capacity(bytes.len() / 40 + 1);
         starts.push(if text.starts_with(BOM) { BOM.len_utf8() } else { 0 });
-        for at in memchr::memchr2_iter(b'\n', b'\r', bytes) {
-            let crlf = bytes[at] == b'\r' && bytes.get(at + 1) == Some(&b'\n');
-            if !crlf && at + 1 < bytes.len() {
-                starts.push(at + 1);
+        let mut add = |at: usize| {
+            if at < bytes.len() {
+                starts.push(at);
+            }
+        };
+        if memchr::memchr(b'\r', bytes).is_none() {
+            memchr::memchr_iter(b'\n', bytes).for_each(|at| add(at + 1));
+        } else {
+            for at in memchr::memchr2_iter(b'\n', b'\r', bytes) {
+                let crlf = bytes[at] == b'\r' && bytes.get(at + 1) == Some(&b'\n');
+                if !crlf {
+                    add(at + 1);
+                }
             }
         }
-        Self { text, starts, is_ascii: text.is_ascii() }
+        let mut lines_to = Vec::with_capacity(bytes.len() / STRETCH + 1);
+        for (line, start) in starts.iter().enumerate() {
+            let first = start.div_ceil(STRETCH);
+            lines_to.resize(first.max(lines_to.len()), line);
+        }
+        lines_to.resize(bytes.len() / STRETCH + 1, starts.len());
+        Self { text, starts, lines_to, is_ascii: text.is_ascii() }
     }
 
     /// The complete text.
@@ -159,7 +185,12 @@ impl<'t> Source<'t> {
 
     /// The index, from 0, of the line that contains `offset`.
     pub fn line_of(&self, offset: usize) -> usize {
-        self.starts.partition_point(|&start| start <= offset).saturating_sub(1)
+        let stretch = (offset / STRETCH).min(self.lines_to.len() - 1);
+        let mut next = self.lines_to[stretch];
+        while self.starts.get(next).is_some_and(|&start| start <= offset) {
+            next += 1;
+        }
+        next.saturating_sub(1)
     }
 
     /// Where line `index` starts; the end of the text if there is no such line.
@@ -175,8 +206,9 @@ impl<'t> Source<'t> {
     /// Line `index` without its line ending.
     pub fn line(&self, index: usize) -> Span {
         let full = self.full_line(index);
-        let kept = self.slice(full).trim_end_matches(['\n', '\r']).len();
-        Span::new(full.start, full.start + kept)
+        let bytes = &self.text.as_bytes()[full.range()];
+        let is_end = |byte: &&u8| matches!(byte, b'\n' | b'\r');
+        Span::new(full.start, full.end - bytes.iter().rev().take_while(is_end).count())
     }
 
     /// Where the line after the one that contains `offset` starts.
@@ -191,19 +223,18 @@ impl<'t> Source<'t> {
 
     /// Whether line `index` contains only spaces and tabs.
     pub fn is_blank(&self, index: usize) -> bool {
-        self.slice(self.line(index)).trim_matches([' ', '\t']).is_empty()
+        self.text.as_bytes()[self.full_line(index).range()].iter().copied().all(is_blank)
     }
 
     /// The span without leading and trailing spaces, tabs and line endings. Markdown treats other white space as text.
     pub fn trim(&self, span: Span) -> Span {
-        let text = self.slice(span);
-        let is_blank =
-            |byte: Option<&u8>| byte.is_some_and(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r'));
-        if !is_blank(text.as_bytes().first()) && !is_blank(text.as_bytes().last()) {
-            return span;
+        let bytes = &self.text.as_bytes()[span.range()];
+        let after = bytes.iter().rev().take_while(|byte| is_blank(**byte)).count();
+        if after == bytes.len() {
+            return Span::at(span.end);
         }
-        let start = span.start + (text.len() - text.trim_start_matches(BLANKS).len());
-        Span::new(start, start + text.trim_matches(BLANKS).len())
+        let before = bytes.iter().take_while(|byte| is_blank(**byte)).count();
+        Span::new(span.start + before, span.end - after)
     }
 
     /// The line and column of a byte offset.

@@ -18,6 +18,10 @@ pub(crate) struct Citation<'t> {
 impl<'t> Citation<'t> {
     /// Reads the title of a link or of a definition that starts at `start`: `[text](a.md#limits/spec-1 "hash:1a2b3c4d")`.
     pub(crate) fn read(link: &'t str, start: usize) -> Option<Self> {
+        // Most links cite nothing.
+        if !memchr::memchr_iter(b':', link.as_bytes()).any(|at| link[..=at].ends_with(MARK)) {
+            return None;
+        }
         let target = link.rfind("](").max(link.rfind("]:"))? + 2;
         let at = target + link[target..].rfind(MARK)?;
         let opens =

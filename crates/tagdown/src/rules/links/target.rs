@@ -29,9 +29,12 @@ impl Target {
 
 /// Whether somebody or something still has to fill in a part of a target.
 fn is_template(text: &str) -> bool {
-    text.contains(['{', '}', '<', '>', '$', '*', '|', '%', '"', '\n', '\u{2026}'])
-        || text.contains("...")
-        || text.contains("path/to")
+    let is_sign =
+        |byte: u8| matches!(byte, b'{' | b'}' | b'<' | b'>' | b'$' | b'*' | b'|' | b'%' | b'"' | b'\n');
+    text.bytes().any(is_sign)
+        || !text.is_ascii() && text.contains('\u{2026}')
+        || text.as_bytes().windows(3).any(|three| three == b"...")
+        || text.as_bytes().windows(7).any(|seven| seven == b"path/to")
         || text.starts_with(['@', '~', '['])
 }
 
