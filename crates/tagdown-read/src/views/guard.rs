@@ -38,9 +38,11 @@ pub(super) fn body(text: &str) -> String {
     let mut below: Option<Below> = None;
     let (mut at, mut written, mut is_below_rule) = (0, 0, false);
     let is_clean = hidden(text) == 0;
-    for line in lines(text) {
-        let (start, bytes) = (at, line.as_bytes());
-        at += line.len();
+    while at < text.len() {
+        let start = at;
+        at = memchr::memchr(b'\n', &text.as_bytes()[at..]).map_or(text.len(), |end| at + end + 1);
+        let line = &text[start..at];
+        let bytes = line.as_bytes();
         let indent = bytes.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
         if is_clean && matches!(bytes[indent..], [] | [b'\n'] | [b'\r', b'\n']) {
             continue;
@@ -73,24 +75,20 @@ pub(super) fn body(text: &str) -> String {
     close(out)
 }
 
-/// The lines of a text, with their ends.
-fn lines(text: &str) -> impl Iterator<Item = &str> {
-    let ends = memchr::memchr_iter(b'\n', text.as_bytes()).map(|at| at + 1);
-    let mut start = 0;
-    ends.chain([text.len()]).filter_map(move |end| {
-        let line = &text[start..end];
-        start = end;
-        (!line.is_empty()).then_some(line)
-    })
-}
-
 /// Whether the first bytes of a line, without its indent, already tell that it is neither a rule nor like a line of the
 /// view.
 fn is_plain(line: &[u8]) -> bool {
-    let is_safe = |byte: u8| byte.is_ascii_alphanumeric() && !ENDINGS.contains(&byte.to_ascii_lowercase());
-    match line {
-        [b'-' | b'*' | b'|', b' ', first, ..] | [first, ..] => is_safe(*first),
+    let is_safe = |line: &[u8]| match line {
+        [byte, ..] => {
+            (byte.is_ascii_alphanumeric() || b"!$%&+,./;>?@]^{}\\".contains(byte))
+                && !starts_like_ending(line)
+        }
         [] => false,
+    };
+    match line {
+        [b'-' | b'|', b' ', next, ..] => next.is_ascii_graphic() && !b"-*_=:|".contains(next),
+        [b'*', b' ', rest @ ..] => is_safe(rest),
+        line => is_safe(line),
     }
 }
 
@@ -157,13 +155,15 @@ fn is_rule(line: &str) -> bool {
     line.len() > 1 && line.chars().all(|c| "-*_=–—─ ".contains(c))
 }
 
-/// The letters with which the words of [`is_ending`] start.
-const ENDINGS: &[u8; 6] = b"ceinop";
+/// Whether a text starts with the first letters of a word of [`is_ending`].
+fn starts_like_ending(text: &[u8]) -> bool {
+    let first = text.first_chunk().map(|first: &[u8; 3]| first.map(|byte| byte.to_ascii_lowercase()));
+    matches!(first.as_ref(), Some(b"com" | b"con" | b"end" | b"inc" | b"nex" | b"out" | b"pag"))
+}
 
 /// Whether a line looks like one of the last lines of a view, or like the first line of a page.
 fn is_ending(line: &str, is_below_rule: bool) -> bool {
-    let first = line.trim_start_matches(is_emphasis).bytes().next();
-    if !first.is_some_and(|byte| ENDINGS.contains(&byte.to_ascii_lowercase())) {
+    if !starts_like_ending(line.trim_start_matches(is_emphasis).as_bytes()) {
         return false;
     }
     let Some((word, rest)) = line.split_once([':', '：']) else { return false };
