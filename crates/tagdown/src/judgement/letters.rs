@@ -2,13 +2,16 @@
 
 /// Whether a text is ASCII, has no `_`, and has capitals only after white space: a cheap test before the others.
 pub(super) fn is_simple(text: &str) -> bool {
-    let mut before = b' ';
-    let is_usual = |byte: u8| {
-        let is_usual = !(byte.is_ascii_uppercase() && before > b' ' || byte == b'_' || byte >= 0x80);
-        before = byte;
-        is_usual
-    };
-    text.bytes().all(is_usual)
+    let is_unusual = |byte: u8| (byte == b'_') | (byte >= 0x80);
+    // Without a branch, the compiler looks at many bytes at once.
+    !pairs(text).fold(text.bytes().next().is_some_and(is_unusual), |found, (one, next)| {
+        found | is_unusual(next) | (next.is_ascii_uppercase() & (one > b' '))
+    })
+}
+
+/// The bytes of a text, each with the next one.
+fn pairs(text: &str) -> impl Iterator<Item = (u8, u8)> {
+    text.bytes().zip(text.bytes().skip(1))
 }
 
 /// Whether a text has a word of several letters that are all ASCII capitals.
@@ -16,6 +19,10 @@ pub(super) fn has_capitals(text: &str) -> bool {
     if !text.is_ascii() {
         let is_loud = |word: &str| word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_uppercase());
         return text.split(|c: char| !c.is_alphanumeric()).any(is_loud);
+    }
+    let is_loud = |(one, next): (u8, u8)| one.is_ascii_uppercase() & next.is_ascii_uppercase();
+    if !pairs(text).fold(false, |found, pair| found | is_loud(pair)) {
+        return false;
     }
     let bytes = text.as_bytes();
     let mut at = 0;

@@ -51,9 +51,7 @@ fn check(cx: &mut Context<'_, '_>) {
     }
     let edit = insertion(cx);
     // A manifest in another form would then appear twice.
-    let lower = cx.document.source.text().to_lowercase();
-    let named = ["ai reading instruction", "ai manifest"].iter().any(|name| lower.contains(name));
-    let safety = if named { Safety::Unsafe } else { Safety::Safe };
+    let safety = if names_manifest(cx.document.source.text()) { Safety::Unsafe } else { Safety::Safe };
     let has_title = cx.document.header.has_title();
     let has_tags = cx.document.blocks_of_format().next().is_some();
     let span = cx.document.header.title.unwrap_or(Span::at(0));
@@ -63,6 +61,20 @@ fn check(cx: &mut Context<'_, '_>) {
     if has_tags && has_title {
         finding.fix(safety, "add a manifest", vec![edit]);
     }
+}
+
+/// Whether a text has the name of a manifest, in any case.
+fn names_manifest(text: &str) -> bool {
+    const NAMES: [&str; 2] = ["ai reading instruction", "ai manifest"];
+    let bytes = text.as_bytes();
+    let is_name = |at: usize| {
+        let is_here = |name: &&str| {
+            bytes.get(at..at + name.len()).is_some_and(|here| here.eq_ignore_ascii_case(name.as_bytes()))
+        };
+        NAMES.iter().any(is_here)
+    };
+    // The second letter is less frequent than the first.
+    memchr::memchr2_iter(b'i', b'I', bytes).filter_map(|at| at.checked_sub(1)).any(is_name)
 }
 
 /// Inserts the manifest above the first section. Without sections, inserts it below the header and ends it

@@ -50,7 +50,8 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(cx: &mut Context<'_, '_>) {
     let document = cx.document;
-    let whole = untagged_sections(cx);
+    let about = about_document(document);
+    let whole = untagged_sections(cx, &about);
     for &section in &whole {
         let Section { heading, title, .. } = &document.sections[section];
         cx.report(*heading, format!("the section `{title}` has no tag"));
@@ -61,7 +62,7 @@ fn check(cx: &mut Context<'_, '_>) {
         next > 0 && document.sections[whole[next - 1]].span.contains(block.span.start)
     };
     let untagged = document.blocks.iter().filter(|block| block.tag.is_none() && !covered(block));
-    for block in untagged.filter(|block| !is_about_document(document, block.section)) {
+    for block in untagged.filter(|block| !about[block.section]) {
         for node in document.content_nodes(block).filter(|node| tells(document, node)) {
             // A node that starts above the block was folded into it; only nodes that start inside it count.
             let node = if node.span.start >= block.content.start {
@@ -83,16 +84,13 @@ fn check(cx: &mut Context<'_, '_>) {
 }
 
 /// The outermost sections that have content but no tag at all.
-fn untagged_sections(cx: &Context<'_, '_>) -> Vec<usize> {
+fn untagged_sections(cx: &Context<'_, '_>, about: &[bool]) -> Vec<usize> {
     let document = cx.document;
     let mut found: Vec<usize> = Vec::new();
     for (index, section) in document.sections.iter().enumerate() {
         let inside =
             found.last().is_some_and(|&last| document.sections[last].span.contains(section.heading.start));
-        if section.level < 2 || inside || document.in_manifest(section.heading.start) {
-            continue;
-        }
-        if is_about_document(document, index) {
+        if section.level < 2 || inside || about[index] || document.in_manifest(section.heading.start) {
             continue;
         }
         let first = document.blocks.partition_point(|block| block.span.end <= section.span.start);
@@ -119,17 +117,14 @@ fn untagged_sections(cx: &Context<'_, '_>) -> Vec<usize> {
     found
 }
 
-/// Whether a section or one that contains it is about the document itself.
-fn is_about_document(document: &Document<'_>, section: usize) -> bool {
-    let mut at = Some(section);
-    while let Some(index) = at {
-        let section = &document.sections[index];
-        if section.level > 1 && is_back_matter(&section.title) {
-            return true;
-        }
-        at = section.parent;
+/// Whether each section, or one that contains it, is about the document itself.
+fn about_document(document: &Document<'_>) -> Vec<bool> {
+    let mut about: Vec<bool> = Vec::with_capacity(document.sections.len());
+    for section in &document.sections {
+        let inherits = section.parent.is_some_and(|parent| about[parent]);
+        about.push(inherits || section.level > 1 && is_back_matter(&section.title));
     }
-    false
+    about
 }
 
 /// Whether a list or table above the first section describes the document: its author, status, date.
