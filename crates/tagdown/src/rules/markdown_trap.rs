@@ -54,7 +54,7 @@
 
 use super::engine::{Context, Edit, FixKind, Group, Rule, Safety, Severity, page_of, whole_lines};
 use crate::document::Place;
-use crate::prose::{Setting, passages};
+use crate::prose::Setting;
 use crate::text::Span;
 
 pub(crate) const RULE: Rule = Rule {
@@ -106,7 +106,7 @@ fn inside_items(cx: &mut Context<'_, '_>) {
     if !lines.any(|line| is_candidate(source.slice(source.line(line)))) {
         return;
     }
-    for passage in passages::passages(cx.document) {
+    for passage in cx.passages().iter() {
         let first = source.line_of(passage.span.start);
         let lines = first + 1..=source.line_of(passage.span.end.saturating_sub(1));
         if passage.setting != Setting::Item {

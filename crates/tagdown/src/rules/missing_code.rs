@@ -40,7 +40,7 @@ pub(crate) const RULE: Rule = Rule {
 fn check(cx: &mut Context<'_, '_>) {
     let document = cx.document;
     let screen = Screen::new(document.source.text());
-    for passage in &cx.wording().passages {
+    for passage in cx.wording().passages.iter() {
         let is_spec = cx.document.blocks[passage.block].kind == Kind::Spec;
         let text = cx.text(passage.span);
         let lets = |part: Span| screen.lets(part, &cx.wording().code_words);

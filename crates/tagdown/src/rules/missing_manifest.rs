@@ -74,7 +74,8 @@ fn names_manifest(text: &str) -> bool {
         NAMES.iter().any(is_here)
     };
     // The second letter is less frequent than the first.
-    memchr::memchr2_iter(b'i', b'I', bytes).filter_map(|at| at.checked_sub(1)).any(is_name)
+    let seconds = memchr::memchr2_iter(b'i', b'I', bytes).filter(|at| bytes.get(at + 1) == Some(&b' '));
+    seconds.filter_map(|at| at.checked_sub(1)).any(is_name)
 }
 
 /// Inserts the manifest above the first section. Without sections, inserts it below the header and ends it

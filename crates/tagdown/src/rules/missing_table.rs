@@ -53,7 +53,7 @@ const WORDS: usize = 6;
 fn check(cx: &mut Context<'_, '_>) {
     let mut run: Vec<(Span, Shape)> = Vec::new();
     let mut place = None;
-    for passage in &cx.wording().passages {
+    for passage in cx.wording().passages.iter() {
         let Some(shape) = shape(cx, passage) else {
             report(cx, &run);
             run.clear();

@@ -43,7 +43,7 @@ const WORDS: usize = 4;
 fn check(cx: &mut Context<'_, '_>) {
     let max = cx.option();
     let mut sentences = Vec::new();
-    for passage in &cx.wording().passages {
+    for passage in cx.wording().passages.iter() {
         let is_bullet =
             passage.setting == Setting::Item && cx.document.blocks[passage.block].kind == Kind::Spec;
         if !is_bullet {

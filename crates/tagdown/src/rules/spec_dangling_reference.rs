@@ -157,7 +157,7 @@ fn check(cx: &mut Context<'_, '_>) {
         }
     }
     let mut last = None;
-    for passage in &wording.passages {
+    for passage in wording.passages.iter() {
         let block = &cx.document.blocks[passage.block];
         if block.kind == Kind::Spec && last != Some(passage.block) {
             open_with_pronoun(cx, passage, block);

@@ -147,7 +147,7 @@ fn doubted_statements(cx: &mut Context<'_, '_>) {
     if !wording.is_english {
         return;
     }
-    for passage in &wording.passages {
+    for passage in wording.passages.iter() {
         let is_spec = cx.document.blocks[passage.block].kind == Kind::Spec;
         if !is_spec || passage.setting == Setting::Row || !cx.text(passage.span).ends_with('?') {
             continue;

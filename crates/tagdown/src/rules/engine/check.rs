@@ -13,7 +13,7 @@ use crate::text::Span;
 
 /// Checks a document. Returns the findings in text order, without those that comments allow.
 pub fn check(document: &Document<'_>, settings: &Settings) -> Vec<Finding> {
-    let wording = OnceCell::new();
+    let (passages, wording) = (OnceCell::new(), OnceCell::new());
     let is_untagged = settings.is_named && document.is_plain();
     let runs = |active: &&Active| !is_untagged || active.rule.looks_at_plain;
     let run = |active: &Active, look: fn(&mut Context<'_, '_>), unused: &HashSet<Span>| {
@@ -29,6 +29,7 @@ pub fn check(document: &Document<'_>, settings: &Settings) -> Vec<Finding> {
             surroundings: settings.surroundings.as_deref().map(|around| around as &dyn Surroundings),
             cues: settings.registry.cues(),
             unused,
+            passages: &passages,
             wording: &wording,
             findings: &mut findings,
         });

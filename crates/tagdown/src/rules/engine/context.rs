@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 use std::collections::HashSet;
+use std::rc::Rc;
 
 use super::allowances::rule_names;
 use super::finding::{Finding, Severity};
@@ -9,7 +10,7 @@ use super::surroundings::Surroundings;
 use super::wording::{CueTable, Wording};
 use crate::document::{Document, Kind, Suppression, TagLine, TagSpacing, can_follow_tag};
 use crate::markdown::{Node, NodeKind};
-use crate::prose::{Language, Lexicon};
+use crate::prose::{Language, Lexicon, Passage, passages};
 use crate::text::{Span, nearest_name};
 
 /// What a rule can read, and where it reports.
@@ -30,6 +31,7 @@ pub struct Context<'c, 't> {
     pub(super) cues: &'static CueTable,
     /// Names in suppression comments that suppress nothing.
     pub(crate) unused: &'c HashSet<Span>,
+    pub(super) passages: &'c OnceCell<Rc<Vec<Passage>>>,
     pub(super) wording: &'c OnceCell<Wording>,
     pub(super) findings: &'c mut Vec<Finding>,
 }
@@ -73,9 +75,15 @@ impl<'c, 't> Context<'c, 't> {
         shown
     }
 
+    /// The document's running text, which is found quicker than [`Self::wording`].
+    pub(crate) fn passages(&self) -> &'c Rc<Vec<Passage>> {
+        self.passages.get_or_init(|| passages::passages(self.document).into())
+    }
+
     /// The document's running text and the cues in it.
     pub(crate) fn wording(&self) -> &'c Wording {
-        self.wording.get_or_init(|| Wording::new(self.document, self.language, self.cues))
+        self.wording
+            .get_or_init(|| Wording::new(self.document, Rc::clone(self.passages()), self.language, self.cues))
     }
 
     /// The phrases of the rules for SPEC blocks, each with the name of its rule.

@@ -2,6 +2,7 @@
 //! found in it. Computed once per document, when the first rule needs it.
 
 use std::cell::RefCell;
+use std::rc::Rc;
 use std::sync::OnceLock;
 
 use crate::document::{Block, Document, Kind, TagLine};
@@ -14,7 +15,7 @@ use crate::text::{Bits, Span, is_one_of};
 /// The text of a document as content rules see it.
 #[derive(Debug)]
 pub(crate) struct Wording {
-    pub(crate) passages: Vec<Passage>,
+    pub(crate) passages: Rc<Vec<Passage>>,
     /// Where SPECs have words with which code may start.
     pub(crate) code_words: Vec<usize>,
     /// The passages of SPECs in which advice may start.
@@ -86,8 +87,12 @@ impl CueTable {
 }
 
 impl Wording {
-    pub(crate) fn new(document: &Document<'_>, language: Language, cues: &'static CueTable) -> Self {
-        let passages = passages::passages(document);
+    pub(crate) fn new(
+        document: &Document<'_>,
+        passages: Rc<Vec<Passage>>,
+        language: Language,
+        cues: &'static CueTable,
+    ) -> Self {
         let evidence = match language {
             Language::Auto => match language::read(document, &passages) {
                 // In a short document, only the headings and the manifest may tell.
