@@ -24,15 +24,6 @@ COLOURS = {
 }
 
 
-def ratios(result):
-    """Each run with its ratio to the floor of its documents. The floor of a slice is that of all, by size."""
-    sizes = {name: total for name, (_, total) in result["sizes"].items()}
-    floors = {run["documents"]: run["seconds"] for run in result["runs"] if run["group"] == "floor"}
-    main = max((name for name in floors if not name.startswith(("plain", "packages"))), key=lambda name: sizes[name])
-    floors = {name: floors[main] * sizes[name] / sizes[main] if name.startswith(main) else seconds for name, seconds in floors.items()}
-    return [{**run, "ratio": run["seconds"] / floors[run["documents"]]} for run in result["runs"]]
-
-
 def number(value):
     return f"{value:.2f}" if value < 10 else f"{value:.0f}"
 
@@ -46,7 +37,7 @@ def about(result):
     lines = [
         f"{count:,} tagged documents with {total / 1e6:.0f} MB and {result['findings']} findings each.",
         f"{pages:,} documents of packages with {bytes_of / 1e6:.0f} MB.",
-        f"CPU time (user and system) on one processor, best of {result['rounds']} rounds in turns, load {result['load']:.0f}.",
+        f"CPU time (user and system) on one processor, {result['rounds']} rounds in turns: best times, median ratios; load {result['load']:.0f}.",
         "The floor walks, reads and parses the same documents with pulldown-cmark.",
         PEERS_DO,
     ]
@@ -57,7 +48,7 @@ def about(result):
 
 def tables(result):
     """The tables as Markdown."""
-    rows = [run for run in ratios(result) if run["group"] != "floor"]
+    rows = [run for run in result["runs"] if run["group"] != "floor"]
     sizes = result["sizes"]
     out = ["| run | times the floor | goal | CPU s | MB/s | memory, MB |", "|---|---|---|---|---|---|"]
     for run in rows:
@@ -85,7 +76,7 @@ def chart(result, theme):
     import math
 
     colours = COLOURS[theme]
-    rows = [run for run in ratios(result) if run["group"] != "floor" and run["name"] != "convert"]
+    rows = [run for run in result["runs"] if run["group"] != "floor" and run["name"] != "convert"]
     rows.sort(key=lambda run: run["ratio"])
     left, width, line, top = 200, 460, 24, 46
     least = 0.1
@@ -118,7 +109,7 @@ def chart(result, theme):
 
 def in_readme(result):
     """The short table for the README."""
-    rows = {run["name"]: run for run in ratios(result) if run["group"] != "floor"}
+    rows = {run["name"]: run for run in result["runs"] if run["group"] != "floor"}
     wanted = ["check, concise", "check --fix", "fmt --check", "read --budget 4000", "render --to html", "rumdl check", "markdownlint-cli2",
               "mdBook to HTML", "Hugo to HTML"]
     shown = [rows[name] for name in wanted if name in rows]
