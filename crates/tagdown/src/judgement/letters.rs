@@ -2,15 +2,16 @@
 
 /// Whether a text is ASCII, has no `_`, and has capitals only after white space: a cheap test before the others.
 pub(super) fn is_simple(text: &str) -> bool {
-    let is_unusual = |byte: u8| (byte == b'_') | (byte >= 0x80);
+    let is_unusual = |byte: u8| matches!(byte, b'_' | 0x80..);
+    let is_inner_capital = |one: u8, next: u8| next.is_ascii_uppercase() && one > b' ';
     // Without a branch, the compiler looks at many bytes at once.
     !pairs(text).fold(text.bytes().next().is_some_and(is_unusual), |found, (one, next)| {
-        found | is_unusual(next) | (next.is_ascii_uppercase() & (one > b' '))
+        found | is_unusual(next) | is_inner_capital(one, next)
     })
 }
 
 /// The bytes of a text, each with the next one.
-fn pairs(text: &str) -> impl Iterator<Item = (u8, u8)> {
+pub(super) fn pairs(text: &str) -> impl Iterator<Item = (u8, u8)> {
     text.bytes().zip(text.bytes().skip(1))
 }
 

@@ -6,7 +6,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::hashed::Hashed;
 use super::heading_words::HeadingWords;
-use super::letters::{has_capitals, has_mixed_case, is_simple};
+use super::letters::{has_capitals, has_mixed_case, is_simple, pairs};
 use super::pieces::{Above, Piece, PieceKind};
 use super::sink::{FEW, Sink, part};
 use super::statements::{Form, Statement};
@@ -257,11 +257,9 @@ impl<'d, 't> Observer<'d, 't> {
     fn is_repeated(&mut self, text: &str) -> bool {
         let text = text.trim();
         // White space other than single spaces.
-        let pairs = text.bytes().zip(text.bytes().skip(1));
+        let is_break = |one: u8, next: u8| next < b' ' || one <= b' ' && next <= b' ';
         // Without a branch, the compiler looks at many bytes at once.
-        let is_uneven = pairs.fold(false, |is_uneven, (one, next)| {
-            is_uneven | (next < b' ') | ((one <= b' ') & (next <= b' '))
-        });
+        let is_uneven = pairs(text).fold(false, |found, (one, next)| found | is_break(one, next));
         let hash = if is_uneven || !text.is_ascii() {
             self.buffer.clear();
             for word in text.split_whitespace() {
