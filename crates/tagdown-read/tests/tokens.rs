@@ -6,7 +6,9 @@ use tiktoken_rs::{cl100k_base_singleton, o200k_base_singleton};
 
 fn assert_counts(text: &str) {
     let start: String = text.chars().take(80).collect();
-    for encoding in [Encoding::O200k, Encoding::Cl100k] {
+    // `tiktoken` parts the word behind two contractions wrongly if the first one has a long s.
+    let compared = if text.contains("'ſ'") { &[][..] } else { &[Encoding::O200k, Encoding::Cl100k] };
+    for &encoding in compared {
         let name = encoding.name();
         let other = tiktoken::get_encoding(name).expect("an encoding").count(text);
         assert_eq!(encoding.count(text), other, "{name} of {start:?}");
@@ -48,6 +50,14 @@ proptest! {
     #[test]
     fn counts_are_those_of_tiktoken(text in text()) {
         assert_counts(&text);
+    }
+}
+
+/// Counted with tiktoken 0.14.0 for Python.
+#[test]
+fn a_long_s_is_an_s_in_a_contraction() {
+    for (text, tokens) in [("a's'vEA\"", 6), ("a'ſ'vEA\"", 7), ("a'ſ'vA", 6), ("a'ſ'v", 5), ("a'ſ", 3)] {
+        assert_eq!(Encoding::O200k.count(text), tokens, "{text}");
     }
 }
 
